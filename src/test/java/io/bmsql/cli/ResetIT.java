@@ -37,7 +37,7 @@ class ResetIT extends ResetContract {
             new LoadRecord(database)
                     .write(new LoadFacts(
                             new LoadFacts.Origin("any", "postgres", warehouses(), null, null),
-                            new LoadFacts.Writing("COPY", 2, 1, 1_200_000, 1, 0),
+                            new LoadFacts.Writing("COPY", 2, 1, 600_000, 1, 0),
                             Map.of(),
                             Map.of(),
                             Map.of(),
@@ -53,7 +53,7 @@ class ResetIT extends ResetContract {
 
     @Override
     int warehouses() {
-        return 2;
+        return 1;
     }
 
     @Test
@@ -83,7 +83,7 @@ class ResetIT extends ResetContract {
     @Order(5)
     void customersFollowTheirDataHoweverLongADistrictIsHeldUp() throws Exception {
         execute("update bmsql_customer set c_data = 'paid', c_payment_cnt = 2 where c_credit = 'BC' and c_d_id = 1");
-        execute("update bmsql_customer set c_payment_cnt = 2 where c_w_id = 2 and c_d_id = 10 and c_id = 1");
+        execute("update bmsql_customer set c_payment_cnt = 2 where c_w_id = 1 and c_d_id = 10 and c_id = 1");
         execute("update bmsql_district set d_ytd = 1");
         Thread reset = new Thread(() -> Stage.ended(folder, 0, "reset", "props"), "held-up-reset");
         try (Connection other = POSTGRES.connect()) {
@@ -92,7 +92,7 @@ class ResetIT extends ResetContract {
             reset.start();
             await().atMost(1, TimeUnit.MINUTES)
                     .until(() -> number("select c_payment_cnt from bmsql_customer"
-                                    + " where c_w_id = 2 and c_d_id = 10 and c_id = 1")
+                                    + " where c_w_id = 1 and c_d_id = 10 and c_id = 1")
                             == 1);
             other.rollback();
         }
@@ -135,7 +135,7 @@ class ResetIT extends ResetContract {
         }
         assertThat(Stage.ended(folder, 0, "reset", "props", "--way", "template").out())
                 .contains("Kept the loaded state as the database test_", "_loaded");
-        assertThat(number("select last_value from bmsql_hist_id_seq")).isEqualTo(60_001);
+        assertThat(number("select last_value from bmsql_hist_id_seq")).isEqualTo(30_001);
         assertThat(number("select pg_relation_size('bmsql_stock')"))
                 .as("a table of which most rows changed is written again")
                 .isLessThanOrEqualTo(loadedStock);
@@ -164,7 +164,7 @@ class ResetIT extends ResetContract {
                         .contains("nothing was changed. End them, then reset.");
             }
         }
-        assertThat(number("select count(*) from bmsql_warehouse")).isEqualTo(2);
+        assertThat(number("select count(*) from bmsql_warehouse")).isOne();
     }
 
     @Test
