@@ -83,7 +83,7 @@ class PostgresRestartIT extends RestartContract {
 
     @Override
     String checksum(Table table) {
-        return "select sum(hashtextextended(t::text, 0)::numeric) from " + table.sqlName() + " t";
+        return "select sum(hash_record_extended(t, 0)::numeric) from " + table.sqlName() + " t";
     }
 
     @Override

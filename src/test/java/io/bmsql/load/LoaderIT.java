@@ -260,7 +260,7 @@ class LoaderIT {
         Map<Table, String> checksums = new TreeMap<>();
         for (Table table : Table.values()) {
             query(
-                    "SELECT count(*), sum(hashtextextended(t::text, 0)::numeric) FROM " + table.sqlName() + " t",
+                    "SELECT count(*), sum(hash_record_extended(t, 0)::numeric) FROM " + table.sqlName() + " t",
                     row -> checksums.put(table, row.getLong(1) + " " + row.getString(2)));
         }
         return checksums;

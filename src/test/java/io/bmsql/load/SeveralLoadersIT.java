@@ -149,7 +149,7 @@ class SeveralLoadersIT {
         for (Table table : Table.values()) {
             checksums.put(
                     table,
-                    text("SELECT count(*) || ' ' || sum(hashtextextended(t::text, 0)::numeric) FROM " + table.sqlName()
+                    text("SELECT count(*) || ' ' || sum(hash_record_extended(t, 0)::numeric) FROM " + table.sqlName()
                             + " t"));
         }
         return checksums;

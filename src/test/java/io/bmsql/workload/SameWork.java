@@ -116,8 +116,10 @@ final class SameWork {
                     connection.getMetaData().getDatabaseProductName().equals("PostgreSQL");
             for (Table table : EnumSet.complementOf(EnumSet.of(Table.CONFIG))) {
                 String name = table.sqlName();
-                String rowText = "concat_ws('|', " + columns(statement, name) + ")";
-                String checksum = isPostgres ? "hashtextextended(" + rowText + ", 0)" : "crc32(" + rowText + ")";
+                String columns = columns(statement, name, isPostgres);
+                String checksum = isPostgres
+                        ? "hash_record_extended(row(" + columns + "), 0)"
+                        : "crc32(concat_ws('|', " + columns + "))";
                 try (ResultSet row = statement.executeQuery("SELECT count(*), sum(" + checksum + ") FROM " + name)) {
                     row.next();
                     tables.put(name, row.getString(1) + " rows " + row.getString(2));
@@ -127,14 +129,21 @@ final class SameWork {
         return tables;
     }
 
-    /** As texts, of moments and of hist_id only whether they are set. The server adds up: it need not send a million rows. */
-    private static String columns(Statement statement, String table) throws SQLException {
+    /**
+     * Values, as texts unless the server takes them as they are; of moments and of hist_id only whether they are set. The server
+     * adds up: it need not send a million rows.
+     */
+    private static String columns(Statement statement, String table, boolean isPlain) throws SQLException {
         List<String> texts = new ArrayList<>();
         try (ResultSet none = statement.executeQuery("SELECT * FROM " + table + " WHERE 1 = 0")) {
             ResultSetMetaData columns = none.getMetaData();
             for (int column = 1; column <= columns.getColumnCount(); column++) {
                 String name = columns.getColumnName(column);
                 boolean isCompared = columns.getColumnType(column) != Types.TIMESTAMP && !name.equals("hist_id");
+                if (isPlain) {
+                    texts.add(isCompared ? name : name + " IS NULL");
+                    continue;
+                }
                 texts.add("CASE WHEN " + name + " IS NULL THEN 'null' ELSE "
                         + (isCompared ? "concat(" + name + ", '')" : "'set'") + " END");
             }
