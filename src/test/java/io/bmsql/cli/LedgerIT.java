@@ -146,7 +146,8 @@ class LedgerIT {
     void theOtherFormsFillTheLedgerTheSame() {
         benchmark("batch", "-DbatchStatements=true", UNCHECKED, "-Dledger=true");
         assertThat(verify(0, "batch")).contains("nothing is missing");
-        assertThat(benchmark("procedures", "-DuseStoredProcedures=true").out()).contains("nothing is missing");
+        benchmark("procedures", "-DuseStoredProcedures=true", UNCHECKED, "-Dledger=true");
+        assertThat(verify(0, "procedures")).contains("nothing is missing");
     }
 
     @Test
@@ -254,7 +255,7 @@ class LedgerIT {
         Path copy = folder.resolve("copy");
         copyOf(folder.resolve("pg"), copy);
         start();
-        run(7, "run", "props.pg", "-DresultDirectory=forgotten");
+        benchmark("forgotten", UNCHECKED, "-Dledger=true");
         List<LedgerEntry> orders = entries("forgotten", LedgerEntry.NewOrder.class::isInstance);
         assertThat(orders).hasSizeGreaterThan(20);
         server.close();
