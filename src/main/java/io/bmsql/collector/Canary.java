@@ -17,8 +17,10 @@ final class Canary implements AutoCloseable {
     /** Each takes six cycles, since it needs the one before: 50 µs in all at 3 GHz. */
     private static final int ROUNDS = 25_000;
 
-    /** Until the compiler has made what it will make of the work. */
+    /** Until the compiler has made what it will make of the work: it counts calls and rounds, and wants 600 calls at least. */
     private static final int WARM_UPS = 1_000;
+
+    private static final int WARM_UP_ROUNDS = 100;
 
     private final RunClock clock;
     private final TimedFile file;
@@ -39,7 +41,7 @@ final class Canary implements AutoCloseable {
 
     private void watch() {
         for (int i = 0; i < WARM_UPS && !stop.isSet(); i++) {
-            work();
+            work(WARM_UP_ROUNDS);
         }
         long dueNanos = clock.nanoTime() + CollectorWindow.SECOND_NANOS;
         stop.await(dueNanos);
@@ -52,7 +54,7 @@ final class Canary implements AutoCloseable {
 
     void sample(long dueNanos) {
         long beginNanos = clock.nanoTime();
-        work();
+        work(ROUNDS);
         long endNanos = clock.nanoTime();
         file.append(
                 endNanos,
@@ -64,9 +66,9 @@ final class Canary implements AutoCloseable {
     }
 
     /** Marsaglia's xorshift. What comes out is the next one's start, so that no compiler can leave the work out. */
-    long work() {
+    long work(int rounds) {
         long bits = state;
-        for (int i = 0; i < ROUNDS; i++) {
+        for (int i = 0; i < rounds; i++) {
             bits ^= bits << 13;
             bits ^= bits >>> 7;
             bits ^= bits << 17;

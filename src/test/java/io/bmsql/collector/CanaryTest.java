@@ -86,9 +86,9 @@ class CanaryTest {
     void theWorkCannotBeLeftOutAndEndsWithTheRun() throws Exception {
         CollectorWindow window = new CollectorWindow(0, () -> Long.MAX_VALUE);
         Canary canary = new Canary(RunClock.system(), window, directory.append(directory.canary()));
-        long first = canary.work();
+        long first = canary.work(1_000);
         assertThat(first).isNotEqualTo(1);
-        assertThat(canary.work()).isNotEqualTo(first);
+        assertThat(canary.work(1_000)).isNotEqualTo(first);
         canary.start();
         canary.stop(5_000);
         assertThat(Files.readAllLines(directory.canary()).get(0)).isEqualTo("elapsed_s,micros,wait_micros");
