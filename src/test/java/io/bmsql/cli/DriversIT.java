@@ -79,8 +79,7 @@ class DriversIT {
                         "password=" + PASSWORD,
                         "warehouses=1",
                         "terminals=6",
-                        "limitTxnsPerMin=6000",
-                        "checkAfterRun=true",
+                        "limitTxnsPerMin=1200",
                         "drivers=3",
                         "driversPort=" + port,
                         "driversKey=" + key,
@@ -107,7 +106,7 @@ class DriversIT {
     void theirSumIsWhatTheDatabaseCounted() throws Exception {
         long before = database.number("SELECT sum(d_next_o_id) FROM bmsql_district");
         ChildProgram tooMany = run("none", 1, "--drivers=5", "-DdriversWaitSecs=2");
-        ChildProgram run = run("whole", 0.05);
+        ChildProgram run = run("whole", 0.05, "-DlimitTxnsPerMin=6000", "-DcheckAfterRun=true");
         assertThat(run.exitStatus()).as(run.output()).isZero();
 
         long stored = database.number("SELECT sum(d_next_o_id) FROM bmsql_district") - before;
@@ -187,7 +186,7 @@ class DriversIT {
     @Order(5)
     void oneIsKilledAndOneStoppedAndTheThirdGoesOn() throws Exception {
         // Shorter than it takes to notice the stopped one: the third one is done by then, and is waited for no more.
-        ChildProgram run = run("lossy", 0.1);
+        ChildProgram run = run("lossy", 0.1, "-DcheckAfterRun=true");
         awaitBegin(run, "lossy");
         AGENTS.get(0).kill();
         assertThat(folder.resolve("agent1").toFile().list())

@@ -71,7 +71,7 @@ class DriversSshIT {
                         "user=postgres",
                         "warehouses=1",
                         "terminals=4",
-                        "limitTxnsPerMin=6000",
+                        "limitTxnsPerMin=1200",
                         "driversPort=" + port,
                         "driversKey=" + DriverKey.ofUser(folder).file(),
                         ""));
