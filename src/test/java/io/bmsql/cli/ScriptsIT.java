@@ -118,7 +118,7 @@ class ScriptsIT {
     @Test
     @Order(5)
     void ctrlCEndsTheRunInGoodOrder() throws Exception {
-        Running run = start("int.log", "bmsql", "run", "my.props", "-Dwarehouses=1", "-DresultDirectory=int");
+        Running run = start("int.log", "bmsql", "run", "short.props", "-DrunMins=1", "-DresultDirectory=int");
         awaitTransactions("int");
         run.signal("INT");
         Ended ended = run.end();
@@ -204,7 +204,9 @@ class ScriptsIT {
         String text = Files.readString(folder.resolve(from));
         return Files.writeString(
                 folder.resolve(to),
-                text.replace("runMins=1\r", "runMins=0.05\r").replace("warehouses=7\r", "warehouses=1\r"));
+                text.replace("runMins=1\r", "runMins=0.05\r")
+                        .replace("warehouses=7\r", "warehouses=1\r")
+                        .replace("limitTxnsPerMin=0\r", "limitTxnsPerMin=3000\r"));
     }
 
     private static List<Path> results() throws IOException {
