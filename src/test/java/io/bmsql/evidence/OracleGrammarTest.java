@@ -7,8 +7,10 @@ import io.bmsql.dialect.Layout;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.spec.SchemaOption;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -69,15 +71,21 @@ class OracleGrammarTest {
     @ValueSource(strings = {"oracle", "dm"})
     void readsTheStatementsInsideTheProceduresAndRefusesBrokenCopies(String db) throws Exception {
         int found = 0;
+        // Of each kind one: finding no way to read a statement takes ten times as long as finding one.
+        Set<String> kinds = new HashSet<>();
         for (SqlStatement block : DialectSql.script(db, "storedProcedureCreates")) {
             for (String sql : OracleSql.inside(block.text())) {
                 assertThat(OracleSql.accepts(sql)).as(sql).isTrue();
-                String broken =
-                        sql.startsWith("insert") ? broken(sql, "values (", "value (") : broken(sql, " = ", " == ");
-                assertThat(OracleSql.accepts(broken)).as(broken).isFalse();
+                if (kinds.add(sql.split("\\s", 2)[0])) {
+                    String broken = sql.startsWith("insert")
+                            ? broken(sql, "values (", "value (")
+                            : broken(sql, " = ", " == ");
+                    assertThat(OracleSql.accepts(broken)).as(broken).isFalse();
+                }
                 found++;
             }
         }
+        assertThat(kinds).containsExactlyInAnyOrder("select", "insert", "update", "delete");
         assertThat(found).isGreaterThan(25);
     }
 
