@@ -77,9 +77,8 @@ class OracleGrammarTest {
             for (String sql : OracleSql.inside(block.text())) {
                 assertThat(OracleSql.accepts(sql)).as(sql).isTrue();
                 if (kinds.add(sql.split("\\s", 2)[0])) {
-                    String broken = sql.startsWith("insert")
-                            ? broken(sql, "values (", "value (")
-                            : broken(sql, " = ", " == ");
+                    String broken =
+                            sql.startsWith("insert") ? broken(sql, "values (", "value (") : broken(sql, " = ", " == ");
                     assertThat(OracleSql.accepts(broken)).as(broken).isFalse();
                 }
                 found++;
