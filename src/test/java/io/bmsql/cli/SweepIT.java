@@ -156,6 +156,7 @@ class SweepIT {
                         "warehouses=1",
                         "terminals=2",
                         "runMins=0.02",
+                        "limitTxnsPerMin=6000",
                         more,
                         ""));
     }
