@@ -15,8 +15,9 @@ import java.util.stream.Stream;
  * @param url of the server, without a database
  * @param stand the folder of the stand-ins, for commands that a study starts
  * @param builds whether a build is done; other pages print its SQL
+ * @param resets whether a study resets between its runs, which takes longer than they do; other pages do nothing there
  */
-record DocCuts(String url, Path stand, boolean builds) {
+record DocCuts(String url, Path stand, boolean builds, boolean resets) {
     /** Minutes: a third of a second. */
     private static final String RUN = "0.006";
 
@@ -48,6 +49,8 @@ record DocCuts(String url, Path stand, boolean builds) {
                 words.set(i + 1, OPTIONS.get(option));
             } else if (option.equals("--vary")) {
                 words.set(i + 1, value.replaceFirst("=.*", "=1"));
+            } else if (option.equals("--between") && value.equals("reset") && !resets) {
+                words.set(i + 1, "true");
             } else if (option.equals("--between") && value.contains(" ")) {
                 words.set(i + 1, "STAND=" + stand + "; PATH=$STAND:$PATH; export STAND PATH; " + value);
             } else if (option.equals("-D")) {

@@ -133,7 +133,9 @@ class DocsIT {
             List<String> words = lines.subList(2, lines.size());
             CALLS.add(program + " " + String.join(" ", words));
             if (program.equals("bmsql")) {
-                DocCuts cuts = new DocCuts(server.jdbcUrl(""), stand, directory.startsWith(folder.resolve("tutorial")));
+                boolean isTutorial = directory.startsWith(folder.resolve("tutorial"));
+                boolean resets = isTutorial || directory.startsWith(folder.resolve("restore"));
+                DocCuts cuts = new DocCuts(server.jdbcUrl(""), stand, isTutorial, resets);
                 cuts.rewriteProps(directory);
                 Stage stage = new Stage(directory);
                 status = DocCuts.status(stage.run(cuts.words(words)));

@@ -46,7 +46,7 @@ class PartitionedRunIT {
 
     @Test
     void postgres() throws Exception {
-        write(PROPS.formatted("postgres", POSTGRES.url(), "postgres", 2));
+        write(PROPS.formatted("postgres", POSTGRES.url(), "postgres", 1));
         try (Connection connection = POSTGRES.connect()) {
             buildRunAndCheck();
             assertThat(

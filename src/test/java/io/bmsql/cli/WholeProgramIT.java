@@ -58,6 +58,7 @@ class WholeProgramIT {
                         "terminals=4",
                         "runMins=0.06",
                         "rampupMins=0.01",
+                        "limitTxnsPerMin=6000",
                         "reportIntervalSecs=1",
                         "resultDirectory=result_%tF",
                         "seed=7",
