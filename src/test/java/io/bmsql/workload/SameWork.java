@@ -144,8 +144,7 @@ final class SameWork {
                     texts.add(isCompared ? name : name + " IS NULL");
                     continue;
                 }
-                texts.add("CASE WHEN " + name + " IS NULL THEN 'null' ELSE "
-                        + (isCompared ? "concat(" + name + ", '')" : "'set'") + " END");
+                texts.add(isCompared ? "ifnull(" + name + ", 'null')" : "isnull(" + name + ")");
             }
         }
         return String.join(", ", texts);
