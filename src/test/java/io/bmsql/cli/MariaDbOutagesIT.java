@@ -53,7 +53,7 @@ class MariaDbOutagesIT {
                         "warehouses=1",
                         "terminals=6",
                         "runMins=0",
-                        "runTxnsPerTerminal=300",
+                        "runTxnsPerTerminal=200",
                         "isolationLevel=read committed",
                         "terminalWarehouseFixed=true",
                         "reportIntervalSecs=0",
@@ -88,11 +88,11 @@ class MariaDbOutagesIT {
     @Test
     void checklist51_aRunGoesThroughAShutdownAndAKill() throws Exception {
         FaultyRun run = run();
-        run.awaitOrders(100);
+        run.awaitOrders(60);
         Away shutdown = away(server::stop, server::startAgain);
-        run.awaitOrders(100);
+        run.awaitOrders(60);
         Away kill = away(server::kill, server::startAgain);
-        run.awaitOrders(80);
+        run.awaitOrders(40);
 
         run.assertWhole();
         assertThat(run.outage(shutdown).firstCommitSeconds())
@@ -108,7 +108,7 @@ class MariaDbOutagesIT {
             String hosts = "127.0.0.1:" + first.port() + ",127.0.0.1:" + second.port();
             // The driver looks for the first host again after so many seconds or queries, between two transactions.
             FaultyRun run = run(
-                    "runTxnsPerTerminal=500",
+                    "runTxnsPerTerminal=400",
                     "conn=jdbc:mysql://" + hosts + "/" + DATABASE
                             + "?secondsBeforeRetrySource=1&queriesBeforeRetrySource=100");
             run.awaitOrders(60);
@@ -132,12 +132,12 @@ class MariaDbOutagesIT {
     @Test
     void aReadOnlyServerIsWaitedForAndNotAskedInAFastLoop() throws Exception {
         FaultyRun run = run();
-        run.awaitOrders(100);
+        run.awaitOrders(60);
         Away away = away(
                 () -> execute("set global read_only = 1"),
                 AWAY.multipliedBy(2),
                 () -> execute("set global read_only = 0"));
-        run.awaitOrders(80);
+        run.awaitOrders(40);
 
         run.assertWhole();
         assertThat(run.outage(away).outageSeconds()).isGreaterThan(AWAY.toMillis() / 1e3);
