@@ -77,7 +77,6 @@ abstract class RestartContract {
         stopAt(oneMoreUnit());
         assertOtherSettingsAreRefused();
         killAt(oneMoreUnit());
-        killTheServerAt(oneMoreUnit());
         assertLoadGoesOn();
         // These lie behind the load.
         killAt("lp_name = 'step indexCreates begun'");
