@@ -2,7 +2,6 @@ package io.bmsql.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.testing.PostgresExtension;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,9 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
 class PartitionedRunIT {
     @RegisterExtension
     static final PostgresExtension POSTGRES = new PostgresExtension();
-
-    @RegisterExtension
-    static final MariaDbExtension MARIADB = new MariaDbExtension();
 
     private static final String PROPS =
             """
@@ -70,27 +66,6 @@ class PartitionedRunIT {
             destroy();
             assertThat(texts(connection, "select count(*) from pg_class where relname like 'bmsql%'"))
                     .containsExactly("0");
-        }
-    }
-
-    @Test
-    void mariaDb() throws Exception {
-        write(PROPS.formatted("mariadb", MARIADB.url(), "root", 1));
-        try (Connection connection = MARIADB.connect()) {
-            buildRunAndCheck();
-            assertThat(
-                            texts(
-                                    connection,
-                                    "select concat(table_name, ' ', count(*)) from information_schema.partitions"
-                                            + " where table_schema = database() and partition_method = 'HASH' group by table_name"))
-                    .hasSize(8)
-                    .allMatch(table -> table.endsWith(" 4"));
-            assertThat(texts(
-                            connection,
-                            "select count(*) from information_schema.referential_constraints"
-                                    + " where constraint_schema = database()"))
-                    .containsExactly("0");
-            destroy();
         }
     }
 
