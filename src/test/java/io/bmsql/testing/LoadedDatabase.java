@@ -43,9 +43,8 @@ public final class LoadedDatabase {
         WorkerLines lines = new WorkerLines(line -> {}, notes::add);
         // A whole second: to a MariaDB before 11 Connector/J sends no fractions of it, LOAD DATA does.
         long second = RunClock.system().epochMillis() / 1_000 * 1_000;
-        build(
-                database,
-                () -> new Loader(load, new ManualClock(second), ZoneId.systemDefault(), lines).intoTables(database));
+        build(database, () -> new Loader(load, new ManualClock(second), ZoneId.systemDefault(), lines)
+                .intoTables(database));
         // Other ways of rows are compared with these, which must have come by the folder's own.
         if (!notes.isEmpty()) {
             throw new IllegalStateException("not loaded as usual: " + notes);
