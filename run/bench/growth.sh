@@ -5,7 +5,8 @@
 # A round goes once through all sizes, so that a machine that drifts does not look like growth. The server does not sync (fsync=off):
 # what is looked at is the work, not the disk. All parts but "large" take about half an hour a round on two cores. "large" builds
 # 100 warehouses (GROWTH_LARGE) between builds of 10; it wants 25 GB of disk and another ten minutes, and is done only when named.
-# Other sizes: GROWTH_CONNECTIONS="10 1000", GROWTH_REPORT="1 3" (million rows), GROWTH_LEDGER="15 60" (seconds).
+# Other sizes: GROWTH_CONNECTIONS="10 1000", GROWTH_WINDOW=120 (seconds in which connections are measured), GROWTH_REPORT="1 3"
+# (million rows), GROWTH_LEDGER="15 60" (seconds).
 set -euo pipefail
 . "$(dirname "$0")/funcs.sh"
 folder=${1:-$root/docs/performance}
@@ -15,6 +16,7 @@ parts=("${@:3}")
 load_sizes=(1 2 5 10)
 large=${GROWTH_LARGE:-100}
 read -r -a connection_counts <<<"${GROWTH_CONNECTIONS:-1 10 100 1000}"
+window=${GROWTH_WINDOW:-30}
 terminal_counts=(1000 10000 100000 1000000)
 read -r -a report_millions <<<"${GROWTH_REPORT:-1 3 10 30}"
 read -r -a ledger_seconds <<<"${GROWTH_LEDGER:-15 60 240}"
@@ -115,12 +117,13 @@ connections_part() {
         for connections in "${connection_counts[@]}"; do
             for form in "${forms[@]}"; do
                 directory=${form//[ ,]/}$connections.$round
-                props run.props warehouses=10 "terminals=$connections" terminalWarehouseFixed=false runMins=0.5 rampupMins=0.5 \
+                props run.props warehouses=10 "terminals=$connections" terminalWarehouseFixed=false rampupMins=0.5 \
+                    "runMins=$(minutes "$window")" \
                     "batchStatements=$([[ $form = batch* ]] && echo true || echo false)" \
                     "virtualThreads=$([[ $form = *virtual ]] && echo true || echo false)" "resultDirectory=$directory"
                 wall run run.props --progress=none
                 orders=$(new_orders "$directory")
-                figure connections "$connections" "$form" $((orders * 2))
+                figure connections "$connections" "$form" $((orders * 60 / window))
                 figure connections_cpu "$connections" "$form" "$(driver_cpu "$directory" "$orders")"
                 figure connections_memory "$connections" "$form" "$peak_mb"
             done
@@ -129,14 +132,16 @@ connections_part() {
     wall destroy ten.props
 }
 
+minutes() { awk -v seconds="$1" 'BEGIN {printf "%.3f", seconds / 60}'; }
+
 java_version() {
     "${JAVA_HOME:+$JAVA_HOME/bin/}java" -XshowSettings:properties -version 2>&1 | sed -nE 's/.*java\.specification\.version = ([0-9]+).*/\1/p'
 }
 
-# driver_cpu DIR NEW_ORDERS: CPU seconds of the driver for 1,000 New-Orders of the 30 s of the window, without the start of its JVM and
+# driver_cpu DIR NEW_ORDERS: CPU seconds of the driver for 1,000 New-Orders of the window, without the start of its JVM and
 # without what 1,000 connections still finish after the end, which is not counted as New-Orders either.
 driver_cpu() {
-    awk -F, -v orders="$2" -v length_s=30 '
+    awk -F, -v orders="$2" -v length_s="$window" '
         NR == 1 {for (i = 1; i <= NF; i++) column[$i] = i; next}
         $column["elapsed_s"] > 0 && last < length_s {
             until = $column["elapsed_s"] < length_s ? $column["elapsed_s"] : length_s

