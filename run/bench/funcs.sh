@@ -18,7 +18,9 @@ trap 'exit 130' INT TERM
 
 # The program and the benches, when they are missing or older than the sources.
 build_program() {
+    # quickstart.sh builds the program without the classes of the benches.
     if [ ! -f "$root/target/bench.classpath" ] || [ ! -f "$root/target/bmsql.jar" ] ||
+        [ ! -f "$root/target/test-classes/io/bmsql/bench/BenchServer.class" ] ||
         [ -n "$(find "$root/src" "$root/pom.xml" -newer "$root/target/bmsql.jar" -print -quit)" ]; then
         (cd "$root" && mvn -q -B -ntp -DskipTests package) >&2
     fi
