@@ -15,9 +15,10 @@ public record ConditionSql(String name, String about, String with, String text, 
     /** The column of a query for several conditions that holds the clauses of those that the row breaks. */
     public static final String CLAUSES = "clauses";
 
-    private static final String NAME_PREFIX = "Check.";
     public static final String FIRST_WAREHOUSE = "first_w_id";
     public static final String LAST_WAREHOUSE = "last_w_id";
+
+    private static final String NAME_PREFIX = "Check.";
 
     static ConditionSql of(NamedSql source) throws RefusedException {
         List<String> found = new ArrayList<>();

@@ -91,10 +91,8 @@ final class ConditionPieces {
         finished.put(piece, answer);
         while (passedOn.size() < conditions.size()) {
             ConditionSql first = conditions.get(passedOn.size());
-            List<Piece> own = pieces.stream()
-                    .filter(each ->
-                            each.condition().equals(first) || each.others().contains(first))
-                    .toList();
+            List<Piece> own =
+                    pieces.stream().filter(each -> each.answers(first.clause())).toList();
             if (!finished.keySet().containsAll(own)) {
                 return;
             }

@@ -89,17 +89,12 @@ public final class ConsistencyCheck {
                 statement.setInt(at + 1, isFirst ? piece.first() : piece.last());
             }
             try (ResultSet rows = statement.executeQuery()) {
-                // Where it is asked for and not there, the server says so: no row is counted for one condition only.
-                int clauses = piece.others().isEmpty() ? 0 : rows.findColumn(ConditionSql.CLAUSES);
+                boolean namesClauses = !piece.others().isEmpty();
+                if (namesClauses) {
+                    requireClauses(rows, piece);
+                }
                 while (rows.next()) {
-                    String broken = clauses == 0 ? sql.clause() : rows.getString(clauses);
-                    for (String clause : broken.split(" ")) {
-                        if (!piece.answers(clause)) {
-                            throw new SQLException("a row breaks \"" + broken + "\", which is not asked here");
-                        }
-                        String sample = found.containsKey(clause) ? "" : describe(rows);
-                        found.merge(clause, new Finding(1, sample), Finding::and);
-                    }
+                    count(rows, namesClauses ? rows.getString(ConditionSql.CLAUSES) : sql.clause(), piece, found);
                 }
             }
         } catch (SQLException e) {
@@ -107,6 +102,31 @@ public final class ConsistencyCheck {
                     sql.place() + ": " + sql.name() + ": " + e.getMessage(), e.getSQLState(), e.getErrorCode(), e);
         }
         return new Answer(found, clock.secondsSince(start));
+    }
+
+    /** Without the column all rows would count for one condition, and the others would seem to hold. */
+    private static void requireClauses(ResultSet rows, Piece piece) throws SQLException {
+        ResultSetMetaData meta = rows.getMetaData();
+        for (int column = 1; column <= meta.getColumnCount(); column++) {
+            if (meta.getColumnLabel(column).equalsIgnoreCase(ConditionSql.CLAUSES)) {
+                return;
+            }
+        }
+        ConditionSql other = piece.others().get(0);
+        throw new SQLException(
+                "its rows need a column \"" + ConditionSql.CLAUSES + "\", since " + other.name() + " (" + other.place()
+                        + ") is asked with it; add the column, or write a query of its own for " + other.name());
+    }
+
+    private static void count(ResultSet row, @Nullable String broken, Piece piece, Map<String, Finding> found)
+            throws SQLException {
+        for (String clause : String.valueOf(broken).split(" ")) {
+            if (!piece.answers(clause)) {
+                throw new SQLException("a row breaks \"" + broken + "\", which is not asked here");
+            }
+            String sample = found.containsKey(clause) ? "" : describe(row);
+            found.merge(clause, new Finding(1, sample), Finding::and);
+        }
     }
 
     private static String describe(ResultSet row) throws SQLException {

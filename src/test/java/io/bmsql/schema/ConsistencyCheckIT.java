@@ -154,14 +154,15 @@ class ConsistencyCheckIT {
         }
     }
 
-    /** What the query of a vendor's folder does not say is no condition that holds. */
+    /** A query that does not say which conditions its rows break must not make one of them look fine. */
     @ParameterizedTest(name = "{0}: {2}")
     @CsvSource(
             delimiter = '|',
             quoteCharacter = '"',
             value = {
                 "'3.3.2.6 3.3.2.7' AS clauses, 5 AS o_id | o_id=5 | ''",
-                "5 AS o_id                               | ''     | clauses",
+                "5 AS o_id                               | ''     | its rows need a column 'clauses', since Check.3.3.2.7 (",
+                "CAST(NULL AS text) AS clauses           | ''     | a row breaks 'null', which is not asked here",
                 "'3.3.2.6 3.3.2.8' AS clauses            | ''     | a row breaks '3.3.2.6 3.3.2.8', which is not asked here",
             })
     void aQueryForTwoConditionsNamesTheOnesThatARowBreaks(
