@@ -15,7 +15,7 @@ fi
 # fetch_9: the newest server of the unstable suite and its libraries in $cache/mysql-9. The machine's own packages stay as they are.
 fetch_9() {
     local apt=$scratch/apt package
-    [ ! -x "$cache/mysql-9/root/usr/sbin/mysqld" ] || return 0
+    [ ! -x "$cache/mysql-9/files/usr/sbin/mysqld" ] || return 0
     mkdir -p "$apt"/etc/apt/apt.conf.d "$apt"/etc/apt/preferences.d "$apt"/var/lib/dpkg "$apt"/var/lib/apt/lists/partial \
         "$apt"/var/cache/apt/archives/partial "$cache/mysql-9"
     : >"$apt/var/lib/dpkg/status"
@@ -25,7 +25,7 @@ fetch_9() {
         'APT::Install-Recommends "false";' "APT::Sandbox::User \"$(id -un)\";" >"$apt/apt.conf"
     APT_CONFIG=$apt/apt.conf apt-get -qq update >&2 || return
     APT_CONFIG=$apt/apt.conf apt-get -qq -y -d install mysql-server-core >&2 || return
-    for package in "$apt"/var/cache/apt/archives/*.deb; do dpkg-deb -x "$package" "$cache/mysql-9/root" || return; done
+    for package in "$apt"/var/cache/apt/archives/*.deb; do dpkg-deb -x "$package" "$cache/mysql-9/files" || return; done
 }
 
 fetch_56() {
@@ -37,7 +37,7 @@ fetch_56() {
 # server_9 and server_56: the server's command, without a shell around it that would take the signal to stop; the database
 # directory is $data.
 server_9() {
-    local files=$cache/mysql-9/root
+    local files=$cache/mysql-9/files
     local libraries=$files/usr/lib/x86_64-linux-gnu
     server=("$libraries/ld-linux-x86-64.so.2" --library-path "$libraries:$libraries/mysql/private" "$files/usr/sbin/mysqld"
         --no-defaults "--user=$server_user" "--basedir=$files/usr" "--lc-messages-dir=$files/usr/share/mysql" "--datadir=$data")
