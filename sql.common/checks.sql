@@ -2,8 +2,8 @@
 -- their columns are shown as a sample. A query that uses :first_w_id and :last_w_id is sent once for each warehouse (from 1,000
 -- warehouses on for each range of some), which keeps the server's tables of sums small; one without is sent once. Ranges begin and
 -- end beyond the numbers of the warehouses, so that rows of others are seen as well.
--- A query may answer several conditions: the others have no text, but a line "with:" with its name, and a column "clauses" of its
--- rows holds the clauses that a row breaks, with a blank between them.
+-- A query may answer several conditions. The others then have no text, only a line "with:" that names the query. Each row of it has a
+-- column "clauses": the clauses that it breaks, with a blank between them.
 
 -- name: Check.3.3.2.1
 -- about: W_YTD = sum(D_YTD) of the warehouse

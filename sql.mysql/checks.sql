@@ -1,7 +1,7 @@
 -- The conditions that MariaDB's planner makes a product of tables of, when sums over the lines are joined to anything: here the
 -- lines are looked up order by order, and everything is added up at the end. By warehouse, so that the tables of sums stay in the
--- server's memory: on disk it takes twenty times as long. Conditions that read the same rows are one query, whose column "clauses"
--- says which of them a row breaks: the lines are read twice in all, not four times.
+-- server's memory: on disk it takes twenty times as long. Conditions that read the same rows are one query, so the lines are read
+-- twice and not four times.
 
 -- name: Check.3.3.2.5
 -- about: O_CARRIER_ID is null exactly where a row of NEW-ORDER exists

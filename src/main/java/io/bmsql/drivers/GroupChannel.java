@@ -138,8 +138,7 @@ public final class GroupChannel implements AutoCloseable {
                 transport.setExternalAddr(transport.getBindAddress()).setExternalPort(reachedOn);
             }
             JChannel channel = new JChannel(stack(transport, place));
-            // JGroups' default, one sending thread for all, waits for a stopped member; in 5.5.0 it could spin for
-            // ever.
+            // JGroups' default, one sending thread for all, waits for a stopped member. In 5.5.0 it could spin.
             ((PerDestinationBundler) transport.getBundler()).useSingleSenderThread(false);
             channel.setName(memberName);
             channel.setDiscardOwnMessages(true);

@@ -127,8 +127,7 @@ public final class RandomStream {
             long draw = (place ^ (place >>> 30)) * 0xBF58476D1CE4E5B9L;
             draw = (draw ^ (draw >>> 27)) * 0x94D049BB133111EBL;
             draw ^= draw >>> 31;
-            // Eight symbols from one draw: each half is a fraction of 32 bits, whose scaled integer part is a pair,
-            // twice.
+            // Eight symbols from one draw: each half is a fraction of 32 bits, which gives two pairs.
             long first = (draw >>> 32) * PAIR_COUNT;
             long second = (first & 0xFFFF_FFFFL) * PAIR_COUNT;
             long third = (draw & 0xFFFF_FFFFL) * PAIR_COUNT;

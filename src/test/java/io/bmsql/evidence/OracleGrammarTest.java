@@ -71,7 +71,7 @@ class OracleGrammarTest {
     @ValueSource(strings = {"oracle", "dm"})
     void readsTheStatementsInsideTheProceduresAndRefusesBrokenCopies(String db) throws Exception {
         int found = 0;
-        // Of each kind one: finding no way to read a statement takes ten times as long as finding one.
+        // One of each kind: finding no way to read a statement takes far longer than finding one.
         Set<String> kinds = new HashSet<>();
         for (SqlStatement block : DialectSql.script(db, "storedProcedureCreates")) {
             for (String sql : OracleSql.inside(block.text())) {
