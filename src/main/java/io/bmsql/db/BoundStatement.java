@@ -19,12 +19,14 @@ import org.jspecify.annotations.Nullable;
 public final class BoundStatement {
     private final WorkerConnection owner;
     private final NamedStatement named;
+    private final boolean momentsAsText;
     private final @Nullable PreparedStatement prepared;
     private final CallRow row;
 
-    BoundStatement(WorkerConnection owner, NamedStatement named) throws SQLException {
+    BoundStatement(WorkerConnection owner, NamedStatement named, boolean momentsAsText) throws SQLException {
         this.owner = owner;
         this.named = named;
+        this.momentsAsText = momentsAsText;
         Connection connection = owner.connection();
         boolean hasOutputs = named.outputPositions().length > 0;
         this.row = hasOutputs ? CallRow.ofOutputs(connection, named) : CallRow.queried();
@@ -87,7 +89,11 @@ public final class BoundStatement {
 
     public void setTimestamp(int parameter, Timestamp value) throws SQLException {
         for (int position : named.positions(parameter)) {
-            prepared().setTimestamp(position, value);
+            if (momentsAsText) {
+                prepared().setString(position, value.toString());
+            } else {
+                prepared().setTimestamp(position, value);
+            }
         }
     }
 

@@ -48,7 +48,7 @@ public final class WorkerConnection implements AutoCloseable {
     /** A statement that differs from the dialect's; a new object each time. */
     public BoundStatement statement(NamedStatement named) throws SQLException {
         sending(named);
-        return new BoundStatement(this, named);
+        return new BoundStatement(this, named, dialect.access().momentsAsText());
     }
 
     void sending(NamedStatement statement) {

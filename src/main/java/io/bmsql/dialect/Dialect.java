@@ -39,6 +39,7 @@ public record Dialect(
      *     reason
      * @param connectionProperties handed to the driver unless the URL sets them; {@code jdbc:x:name} only for such URLs
      * @param runProperties likewise, only for a run's workers: how long they wait for the server
+     * @param momentsAsText true where the driver cuts a timestamp to whole seconds; a text keeps its milliseconds
      * @param storage the dialect of the servers behind this one, empty where it stores its rows itself
      * @param storageUrl the JDBC URL of one of them, with {@code {node}} for {@code host:port}
      */
@@ -49,6 +50,7 @@ public record Dialect(
             String urlRefused,
             Map<String, String> connectionProperties,
             Map<String, String> runProperties,
+            boolean momentsAsText,
             String storage,
             String storageUrl) {
         /** Why such a URL would spoil a run, empty for one that would not. */

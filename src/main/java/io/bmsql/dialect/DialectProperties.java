@@ -23,6 +23,8 @@ final class DialectProperties {
     private static final String MAVEN = "driver.maven";
     private static final String BULK = "bulk";
     private static final String MEGABYTES = "megabytesPerWarehouse";
+    private static final String LOAD_GOES_ON = "loadGoesOn";
+    private static final String MOMENTS_AS_TEXT = "momentsAsText";
 
     /** Driver properties of every connection, and of the connections of a run's workers. */
     private static final String CONNECTION = "connection.";
@@ -34,12 +36,17 @@ final class DialectProperties {
 
     private static final List<String> KEYS =
             List.of(("extends driver driver.maven bulk bulk.insert url.example url.refused statistics"
-                            + " megabytesPerWarehouse tried untried partitions storage storage.url loadGoesOn")
+                            + " megabytesPerWarehouse tried untried partitions storage storage.url " + LOAD_GOES_ON
+                            + " " + MOMENTS_AS_TEXT)
                     .split(" ", -1));
 
     /** What may be switched in the schema of this database: true or false, or nothing for "there is no such thing". */
     private static final List<String> OPTIONS =
             Stream.of(SchemaOption.values()).map(SchemaOption::word).toList();
+
+    private static final List<String> SWITCHES = Stream.concat(
+                    OPTIONS.stream(), Stream.of(LOAD_GOES_ON, MOMENTS_AS_TEXT))
+            .toList();
 
     private static final Map<String, ErrorClass> ERRORS = Map.of(
             "errors.deadlock", ErrorClass.DEADLOCK,
@@ -89,7 +96,7 @@ final class DialectProperties {
         String found = file.path() + ": " + key + " = " + value;
         if (key.equals(BULK)) {
             BulkPath.of(value, file.path());
-        } else if (OPTIONS.contains(key) && !value.matches("true|false|")) {
+        } else if (SWITCHES.contains(key) && !value.matches("true|false|")) {
             throw new RefusedException(found + " is neither true nor false");
         } else if ((key.equals(MEGABYTES) || key.equals(Layout.PARTITIONS)) && !value.matches("[0-9]{0,4}")) {
             throw new RefusedException(found + " is not a number below 10000");
@@ -139,12 +146,13 @@ final class DialectProperties {
                         get("url.refused"),
                         driverProperties(CONNECTION),
                         driverProperties(RUN_CONNECTION),
+                        get(MOMENTS_AS_TEXT).equals("true"),
                         get("storage"),
                         get("storage.url")),
                 new Dialect.Building(
                         BulkPath.of(get(BULK), "dialect.properties"),
                         get("bulk.insert"),
-                        !get("loadGoesOn").equals("false"),
+                        !get(LOAD_GOES_ON).equals("false"),
                         !refusesPartitions,
                         get("statistics"),
                         number(MEGABYTES)),

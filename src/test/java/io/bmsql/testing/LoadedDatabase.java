@@ -41,10 +41,7 @@ public final class LoadedDatabase {
         LoadConfig load = new LoadConfig(warehouses, WORKERS, null, "NULL", 42, false);
         List<String> notes = Collections.synchronizedList(new ArrayList<>());
         WorkerLines lines = new WorkerLines(line -> {}, notes::add);
-        // A whole second: to a MariaDB before 11 Connector/J sends no fractions of it, LOAD DATA does.
-        long second = RunClock.system().epochMillis() / 1_000 * 1_000;
-        build(database, () -> new Loader(load, new ManualClock(second), ZoneId.systemDefault(), lines)
-                .intoTables(database));
+        build(database, () -> new Loader(load, RunClock.system(), ZoneId.systemDefault(), lines).intoTables(database));
         // Other ways of rows are compared with these, which must have come by the folder's own.
         if (!notes.isEmpty()) {
             throw new IllegalStateException("not loaded as usual: " + notes);

@@ -9,6 +9,7 @@ import io.bmsql.spec.ErrorClass;
 import io.bmsql.spec.StatementForm;
 import io.bmsql.spec.TransactionType;
 import java.sql.SQLException;
+import java.sql.Timestamp;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -50,6 +51,11 @@ abstract class FormsContract {
                 .anyMatch(answer -> answer.contains("STOCK_LEVEL COMMITTED") && !answer.contains(" low 0 "));
     }
 
+    @Test
+    void momentsKeepTheirMilliseconds() {
+        assertThat(plain.moments()).containsOnly(new Timestamp(SameWork.NOW));
+    }
+
     final void assertSameAsPlain(SameWork.Result result) {
         assertThat(result.answers()).isEqualTo(plain.answers());
         assertThat(result.tables()).isEqualTo(plain.tables());
@@ -57,7 +63,9 @@ abstract class FormsContract {
 
     @Test
     void batchesLeaveTheSameState() throws Exception {
-        assertSameAsPlain(work(StatementForm.BATCH));
+        SameWork.Result batch = work(StatementForm.BATCH);
+        assertSameAsPlain(batch);
+        assertThat(batch.moments()).isEqualTo(plain.moments());
     }
 
     @Test

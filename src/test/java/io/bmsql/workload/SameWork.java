@@ -15,6 +15,7 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.sql.Timestamp;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,7 +27,9 @@ import java.util.TreeMap;
 /** The same inputs in one form of transactions, and what they leave in the tables. */
 final class SameWork {
     static final int WAREHOUSES = 2;
-    private static final long NOW = 1_800_000_000_000L;
+    /** The moment of all work, epoch milliseconds: later than any load. */
+    static final long NOW = 1_800_000_000_123L;
+
     private static final int ROUNDS = 60;
     private static final double ROLLBACK_PERCENT = 10;
 
@@ -37,8 +40,9 @@ final class SameWork {
      *
      * @param answers outcome and outputs of each transaction
      * @param tables rows and a checksum of each table but bmsql_config, without moments and hist_id
+     * @param moments the latest Payment, order and delivery
      */
-    record Result(List<String> answers, Map<String, String> tables) {}
+    record Result(List<String> answers, Map<String, String> tables, List<Timestamp> moments) {}
 
     /** Does the work in a database that is built. */
     static Result in(Database database, StatementForm form) throws Exception {
@@ -71,7 +75,7 @@ final class SameWork {
         } finally {
             connection.close();
         }
-        return new Result(answers, tables(database));
+        return new Result(answers, tables(database), moments(database));
     }
 
     static TransactionSet set(WorkerConnection connection, SqlErrors errors, StatementForm form) throws SQLException {
@@ -127,6 +131,17 @@ final class SameWork {
             }
         }
         return tables;
+    }
+
+    private static List<Timestamp> moments(Database database) throws SQLException {
+        try (Connection connection = database.connection();
+                Statement statement = connection.createStatement();
+                ResultSet latest = statement.executeQuery("SELECT (SELECT max(h_date) FROM bmsql_history),"
+                        + " (SELECT max(o_entry_d) FROM bmsql_oorder),"
+                        + " (SELECT max(ol_delivery_d) FROM bmsql_order_line)")) {
+            latest.next();
+            return List.of(latest.getTimestamp(1), latest.getTimestamp(2), latest.getTimestamp(3));
+        }
     }
 
     /**
