@@ -113,13 +113,13 @@ class ResetIT extends ResetContract {
                 + " where relname in ('bmsql_order_line', 'bmsql_customer')";
         long movedBefore = number(moved);
 
-        Stage.ended(folder, 0, "reset", "props");
+        Stage.ended(folder, 0, "reset", "props", "-D", "loadWorkers=1");
 
-        // On a busy machine the room of old versions is used later: 9,900 were seen to move. In two parts it is a
-        // quarter.
+        // With one worker: a second one's transaction keeps old versions from being removed while it lasts. 5,900
+        // were seen to move; in two parts it is a quarter.
         assertThat(number(moved) - movedBefore)
                 .as("of 90,000 lines and 30,000 customers")
-                .isLessThan(18_000);
+                .isLessThan(15_000);
     }
 
     @Test
