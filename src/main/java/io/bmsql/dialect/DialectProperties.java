@@ -36,16 +36,12 @@ final class DialectProperties {
 
     private static final List<String> KEYS =
             List.of(("extends driver driver.maven bulk bulk.insert url.example url.refused statistics"
-                            + " megabytesPerWarehouse tried untried partitions storage storage.url " + LOAD_GOES_ON
-                            + " " + MOMENTS_AS_TEXT)
+                            + " megabytesPerWarehouse tried untried partitions storage storage.url")
                     .split(" ", -1));
 
-    /** What may be switched in the schema of this database: true or false, or nothing for "there is no such thing". */
-    private static final List<String> OPTIONS =
-            Stream.of(SchemaOption.values()).map(SchemaOption::word).toList();
-
+    /** True or false; of what may be switched in the schema, nothing says that there is no such thing in this database. */
     private static final List<String> SWITCHES = Stream.concat(
-                    OPTIONS.stream(), Stream.of(LOAD_GOES_ON, MOMENTS_AS_TEXT))
+                    Stream.of(SchemaOption.values()).map(SchemaOption::word), Stream.of(LOAD_GOES_ON, MOMENTS_AS_TEXT))
             .toList();
 
     private static final Map<String, ErrorClass> ERRORS = Map.of(
@@ -101,10 +97,10 @@ final class DialectProperties {
         } else if ((key.equals(MEGABYTES) || key.equals(Layout.PARTITIONS)) && !value.matches("[0-9]{0,4}")) {
             throw new RefusedException(found + " is not a number below 10000");
         } else if (!KEYS.contains(key)
-                && !OPTIONS.contains(key)
+                && !SWITCHES.contains(key)
                 && !key.startsWith(CONNECTION)
                 && !key.startsWith(RUN_CONNECTION)) {
-            throw new RefusedException(file.path() + ": unknown key " + key + "; known are " + KEYS + ", " + OPTIONS
+            throw new RefusedException(file.path() + ": unknown key " + key + "; known are " + KEYS + ", " + SWITCHES
                     + ", " + UNUSED_ITEM + ", " + ALREADY_THERE
                     + ", connection.<driver property>, run.connection.<driver property> and "
                     + new TreeMap<>(ERRORS).keySet());
@@ -147,8 +143,7 @@ final class DialectProperties {
                         driverProperties(CONNECTION),
                         driverProperties(RUN_CONNECTION),
                         get(MOMENTS_AS_TEXT).equals("true"),
-                        get("storage"),
-                        get("storage.url")),
+                        new Dialect.Storage(get("storage"), get("storage.url"))),
                 new Dialect.Building(
                         BulkPath.of(get(BULK), "dialect.properties"),
                         get("bulk.insert"),

@@ -41,11 +41,11 @@ public final class XaBranches {
         this.database = config.connection();
         this.storage = config.storage();
         this.dialect = program.dialect(database);
-        if (dialect.access().storage().isEmpty()) {
+        if (dialect.access().storage().dialect().isEmpty()) {
             throw new RefusedException("db=" + database.db() + ": sql." + database.db()
                     + "/dialect.properties names no storage= behind it; this command is for db=klustron");
         }
-        this.nodeDialect = program.dialects().load(dialect.access().storage(), "");
+        this.nodeDialect = program.dialects().load(dialect.access().storage().dialect(), "");
     }
 
     /** A branch and where it was found; an old one may be rolled back. Only Klustron's names show an age. */
@@ -137,9 +137,9 @@ public final class XaBranches {
     }
 
     private Database open(String node) throws CannotConnectException {
-        String url = dialect.access().storageUrl().replace("{node}", node);
+        String url = dialect.access().storage().url().replace("{node}", node);
         ConnectionConfig connection = new ConnectionConfig(
-                dialect.access().storage(),
+                dialect.access().storage().dialect(),
                 null,
                 url,
                 storage.user(),
