@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
@@ -29,6 +31,10 @@ public record Dialect(
             StatementId.BATCH_UPDATE_STOCKS,
             StatementId.BATCH_PAY,
             StatementId.BATCH_PAY_CUSTOMER);
+
+    /** Properties that say something to people, or where the next folder is. */
+    private static final Set<String> FOR_READERS =
+            Set.of("extends", "tried", "untried", "url.example", "driver.maven", "megabytesPerWarehouse");
 
     /**
      * How the database is reached.
@@ -107,6 +113,24 @@ public record Dialect(
     /** A script by its name without {@code .sql}, or by the path of an existing {@code .sql} file. */
     public Optional<SqlFile> script(String script) throws RefusedException {
         return folders.script(chain, script, layout);
+    }
+
+    /**
+     * What decides what a run sends to the server and makes of its answers, by file and name, wherever the files lie:
+     * statements, properties, and the queries for the server's figures.
+     */
+    public SortedMap<String, String> textsOfRun() throws RefusedException {
+        SortedMap<String, String> texts = new TreeMap<>();
+        for (StatementId id : StatementId.values()) {
+            texts.put("statements.sql: " + id.sqlName(), statements.get(id).sql());
+        }
+        folders.properties(chain).values().forEach((key, value) -> {
+            if (!FOR_READERS.contains(key)) {
+                texts.put("dialect.properties: " + key, value);
+            }
+        });
+        script("metrics.sql").ifPresent(metrics -> texts.put("metrics.sql", metrics.text()));
+        return texts;
     }
 
     /**

@@ -39,7 +39,9 @@ public record DialectFolders(List<Path> roots) {
     public static DialectFolders of(Path workingDirectory, Path programDirectory) {
         List<Path> roots = new ArrayList<>(List.of(workingDirectory));
         if (Files.isDirectory(programDirectory.resolve(PREFIX + COMMON))) {
-            roots.add(programDirectory);
+            if (!programDirectory.equals(workingDirectory)) {
+                roots.add(programDirectory);
+            }
         } else {
             bundled().ifPresent(roots::add);
         }
@@ -90,12 +92,6 @@ public record DialectFolders(List<Path> roots) {
     /** Resolves the word after {@code db=}; {@code profile} is a statement overlay, empty for none. */
     public Dialect load(String db, String profile) throws RefusedException {
         List<String> chain = chain(db);
-        DialectProperties properties = new DialectProperties();
-        for (String name : chain) {
-            for (SqlFile file : findAll(PREFIX + name, PROPERTIES)) {
-                properties.add(file, name.equals(db));
-            }
-        }
         List<String> layers = new ArrayList<>();
         if (!profile.isEmpty()) {
             chain.forEach(name -> layers.add(PREFIX + name + "/" + profile));
@@ -108,7 +104,18 @@ public record DialectFolders(List<Path> roots) {
         List<String> plain = chain.stream().map(name -> PREFIX + name).toList();
         StatementBook statements = new StatementBook(
                 named(layers, STATEMENTS), overlaid(plain, "checks.sql"), overlaid(plain, "population.sql"));
-        return properties.dialect(this, chain, statements);
+        return properties(chain).dialect(this, chain, statements);
+    }
+
+    /** Those of a chain laid over each other. */
+    DialectProperties properties(List<String> chain) throws RefusedException {
+        DialectProperties properties = new DialectProperties();
+        for (String name : chain) {
+            for (SqlFile file : findAll(PREFIX + name, PROPERTIES)) {
+                properties.add(file, name.equals(chain.get(0)));
+            }
+        }
+        return properties;
     }
 
     private List<String> chain(String db) throws RefusedException {

@@ -6,11 +6,13 @@ import io.bmsql.spec.SchemaOption;
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +61,7 @@ final class DialectProperties {
     /** How the server says that an object of a build step exists already. */
     private static final String ALREADY_THERE = "alreadyThere";
 
-    private final Map<String, String> values = new TreeMap<>();
+    private final SortedMap<String, String> values = new TreeMap<>();
     private final List<SqlErrors.Rule> rules = new ArrayList<>();
     private final List<SqlErrors.Rule> unusedItem = new ArrayList<>();
     private final List<SqlErrors.Rule> alreadyThere = new ArrayList<>();
@@ -76,16 +78,27 @@ final class DialectProperties {
             String place = file.path() + ": " + key;
             ErrorClass errorClass = ERRORS.get(key);
             if (errorClass != null) {
-                rules.addAll(SqlErrors.Rule.parse(errorClass, value, place));
+                addAll(rules, errorClass, key, value, place);
             } else if (key.equals(UNUSED_ITEM)) {
-                unusedItem.addAll(SqlErrors.Rule.parse(ErrorClass.MISSING_ROW, value, place));
+                addAll(unusedItem, ErrorClass.MISSING_ROW, key, value, place);
             } else if (key.equals(ALREADY_THERE)) {
-                alreadyThere.addAll(SqlErrors.Rule.parse(ErrorClass.OTHER, value, place));
+                addAll(alreadyThere, ErrorClass.OTHER, key, value, place);
             } else if (own || !NOT_INHERITED.contains(key)) {
                 check(file, key, value);
                 values.putIfAbsent(key, value);
             }
         }
+    }
+
+    private void addAll(List<SqlErrors.Rule> to, ErrorClass errorClass, String key, String value, String place)
+            throws RefusedException {
+        to.addAll(SqlErrors.Rule.parse(errorClass, value, place));
+        values.merge(key, SqlErrors.Rule.entries(value), (near, far) -> SqlErrors.Rule.entries(near + "," + far));
+    }
+
+    /** What holds in the end, by key; of lists all entries, each once. */
+    SortedMap<String, String> values() {
+        return Collections.unmodifiableSortedMap(values);
     }
 
     private static void check(SqlFile file, String key, String value) throws RefusedException {

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -143,10 +144,21 @@ public final class SqlErrors {
         private static final String VENDOR = "vendor:";
         private static final String MESSAGE = "message:";
 
+        private static final Pattern COMMA = Pattern.compile("(?<!\\\\),");
+
+        /** A list written in one way: the same list is the same text, however often an entry was in it. */
+        static String entries(String list) {
+            return COMMA.splitAsStream(list)
+                    .map(String::strip)
+                    .filter(entry -> !entry.isEmpty())
+                    .distinct()
+                    .collect(Collectors.joining(", "));
+        }
+
         /** Reads a comma separated list; a comma inside a message pattern is written {@code \,}. */
         static List<Rule> parse(ErrorClass errorClass, String list, String place) throws RefusedException {
             List<Rule> rules = new ArrayList<>();
-            for (String entry : list.split("(?<!\\\\),", -1)) {
+            for (String entry : COMMA.split(list)) {
                 if (!entry.isBlank()) {
                     rules.add(parseEntry(errorClass, entry.strip().replace("\\,", ","), place));
                 }

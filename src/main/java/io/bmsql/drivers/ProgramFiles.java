@@ -64,9 +64,11 @@ record ProgramFiles(SortedMap<String, Path> files, SortedMap<String, String> sum
                 }
             }
             addOwn("program/", program.programRoot(), classPath, files);
-            Optional<Path> user = program.userFolder().filter(Files::isDirectory);
+            // SQL folders are not looked for there.
+            Optional<Path> user =
+                    program.userFolder().map(folder -> folder.resolve("lib")).filter(Files::isDirectory);
             if (user.isPresent()) {
-                addOwn("user/", user.get(), classPath, files);
+                addAll("user/lib", user.get(), classPath, files);
             }
             if (!program.workingDirectory().equals(program.programRoot())) {
                 addOwn("user/", program.workingDirectory(), classPath, files);

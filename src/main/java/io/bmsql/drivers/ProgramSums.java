@@ -2,7 +2,6 @@ package io.bmsql.drivers;
 
 import io.bmsql.db.ProgramContext;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.DialectFolders;
 import io.bmsql.spec.RefusedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,46 +11,47 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.HexFormat;
-import java.util.List;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.commons.codec.digest.DigestUtils;
 
-/** Which program this is: its version, and short checksums of its code and of the SQL folders that a run uses. */
-record ProgramSums(String version, String code, String sql) {
+/**
+ * Which program this is: its version and a short checksum of its code.
+ *
+ * @param sql of each text of the dialect that a run uses, by its name
+ */
+record ProgramSums(String version, String code, SortedMap<String, String> sql) {
     private static final int SHOWN_DIGITS = 12;
 
-    static ProgramSums of(Dialect dialect) {
+    static ProgramSums of(Dialect dialect) throws RefusedException {
         try {
             Path program = Path.of(ProgramSums.class
                     .getProtectionDomain()
                     .getCodeSource()
                     .getLocation()
                     .toURI());
-            return new ProgramSums(ProgramContext.version(), sum(List.of(program)), sum(folders(dialect)));
+            return new ProgramSums(ProgramContext.version(), sum(program), sums(dialect));
         } catch (URISyntaxException e) {
             throw new IllegalStateException("the program does not know where it lies", e);
         }
     }
 
-    private static List<Path> folders(Dialect dialect) {
-        return dialect.chain().stream()
-                .flatMap(name -> dialect.folders().roots().stream()
-                        .map(root -> root.resolve("sql." + (name.isEmpty() ? DialectFolders.COMMON : name))))
-                .filter(Files::isDirectory)
-                .toList();
+    static SortedMap<String, String> sums(Dialect dialect) throws RefusedException {
+        SortedMap<String, String> sums = dialect.textsOfRun();
+        sums.replaceAll((name, text) -> DigestUtils.sha256Hex(text).substring(0, SHOWN_DIGITS));
+        return sums;
     }
 
     /** Of names and contents, in the order of the names, so that the same files have the same sum wherever they lie. */
-    private static String sum(List<Path> roots) {
-        try {
+    private static String sum(Path root) {
+        try (Stream<Path> files = Files.walk(root)) {
             MessageDigest digest = DigestUtils.getSha256Digest();
-            for (Path root : roots) {
-                try (Stream<Path> files = Files.walk(root)) {
-                    for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
-                        digest.update(root.relativize(file).toString().getBytes(StandardCharsets.UTF_8));
-                        digest.update(Files.readAllBytes(file));
-                    }
-                }
+            for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+                digest.update(root.relativize(file).toString().getBytes(StandardCharsets.UTF_8));
+                digest.update(Files.readAllBytes(file));
             }
             return HexFormat.of().formatHex(digest.digest()).substring(0, SHOWN_DIGITS);
         } catch (IOException e) {
@@ -67,15 +67,18 @@ record ProgramSums(String version, String code, String sql) {
         }
     }
 
-    /** Refuses to work for a coordinator that is another program or has other SQL folders. */
+    /** Refuses to work for a coordinator that is another program or would send other SQL. */
     void require(ProgramSums coordinator) throws RefusedException {
         if (!code.equals(coordinator.code)) {
             throw different("has a bmsql.jar with the checksum " + code + ", and the coordinator's has "
                     + coordinator.code + ", although both say version " + version);
         }
-        if (!sql.equals(coordinator.sql)) {
-            throw different(
-                    "has SQL folders with the checksum " + sql + ", and the coordinator's have " + coordinator.sql);
+        SortedSet<String> names = new TreeSet<>(sql.keySet());
+        names.addAll(coordinator.sql.keySet());
+        names.removeIf(name -> Objects.equals(sql.get(name), coordinator.sql.get(name)));
+        if (!names.isEmpty()) {
+            String more = names.size() == 1 ? "" : " and " + (names.size() - 1) + " more";
+            throw different("has other SQL folders than the coordinator, which differ in " + names.first() + more);
         }
     }
 
