@@ -7,8 +7,11 @@ import io.bmsql.spec.NURand;
 import io.bmsql.spec.TransactionType;
 import io.bmsql.time.RunClock;
 import io.bmsql.workload.InputGenerator;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
+import org.HdrHistogram.Histogram;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -100,5 +103,67 @@ public class DueQueueBench {
     @Threads(2)
     public TransactionType twoWorkers() throws InterruptedException {
         return takeAndPutBack();
+    }
+
+    /**
+     * How long a worker waits at worst for the queue's lock while the backlog is counted ten times a second, and without
+     * counting; with nothing due, and with everything late.
+     *
+     * <p>Arguments: terminals, seconds a case.
+     */
+    public static void main(String[] args) throws InterruptedException {
+        int terminals = Integer.parseInt(args[0]);
+        int seconds = Integer.parseInt(args[1]);
+        for (boolean isLate : new boolean[] {false, true}) {
+            RunClock clock = RunClock.system();
+            DueQueue queue = new DueQueue(clock, terminals);
+            RandomStream random = new RandomStream(1);
+            InputGenerator generator =
+                    new InputGenerator(new RunConfig.Inputs(10, 1, 10, true, 1, 0), new NURand(1, 2, 3));
+            TypeSource types = new TypeSource.WeightedTypes(new MixConfig(45, 43, 4, 4, 4, false));
+            for (int number = 0; number < terminals; number++) {
+                Terminal terminal = new Terminal(number, 1, 1, 1, types, generator);
+                long soon = (long) (random.nextDouble() * CYCLE_NANOS);
+                terminal.dueNanos = clock.nanoTime() + (isLate ? -soon : 100 * CYCLE_NANOS + soon);
+                queue.put(terminal);
+            }
+            printWorstWait(queue, terminals, isLate, seconds, false);
+            printWorstWait(queue, terminals, isLate, seconds, true);
+        }
+    }
+
+    private static void printWorstWait(DueQueue queue, int terminals, boolean isLate, int seconds, boolean counts)
+            throws InterruptedException {
+        AtomicLong worst = new AtomicLong();
+        Thread worker = new Thread(() -> {
+            for (long end = System.nanoTime() + seconds * 1_000_000_000L, now = 0; now - end < 0; ) {
+                long begin = System.nanoTime();
+                queue.taken();
+                now = System.nanoTime();
+                worst.accumulateAndGet(now - begin, Math::max);
+            }
+        });
+        worker.start();
+        Histogram worstWaits = new Histogram(3);
+        Histogram counting = new Histogram(3);
+        int backlog = 0;
+        while (worker.isAlive()) {
+            worker.join(100);
+            long begin = System.nanoTime();
+            backlog = counts ? queue.backlog() : 0;
+            counting.recordValue(System.nanoTime() - begin);
+            worstWaits.recordValue(worst.getAndSet(0));
+        }
+        System.out.printf(
+                Locale.ROOT,
+                "%,d terminals, %s, %s: worst wait for the lock in 0.1 s: median %.3f, p90 %.3f ms%n",
+                terminals,
+                isLate ? "all late" : "none due",
+                counts
+                        ? String.format(
+                                Locale.ROOT, "%,d counted in %.1f ms", backlog, counting.getValueAtPercentile(50) / 1e6)
+                        : "not counted",
+                worstWaits.getValueAtPercentile(50) / 1e6,
+                worstWaits.getValueAtPercentile(90) / 1e6);
     }
 }

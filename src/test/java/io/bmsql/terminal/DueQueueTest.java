@@ -70,15 +70,31 @@ class DueQueueTest {
 
     @Test
     void theBacklogIsWhatIsDueAndNotTaken() throws InterruptedException {
-        DueQueue queue = new DueQueue(clock, 100);
-        for (int number = 0; number < 100; number++) {
-            queue.put(Terminals.due(number, (number * 37) % 100));
+        for (int size = 0; size < 40; size++) {
+            ManualClock now = new ManualClock();
+            DueQueue queue = new DueQueue(now, size);
+            for (int number = 0; number < size; number++) {
+                queue.put(Terminals.due(number, (number * 37) % 41));
+            }
+            for (int waiting = size; waiting > 0; waiting--) {
+                long due = queue.take().dueNanos;
+                assertThat(now.nanoTime()).isEqualTo(due);
+                assertThat(queue.backlog()).as("all moments differ").isZero();
+                queue.put(Terminals.due(waiting, due));
+                assertThat(queue.backlog()).isEqualTo(1);
+                queue.take();
+            }
         }
-        clock.advance(39);
-
-        assertThat(queue.backlog()).isEqualTo(40);
-        queue.take();
-        assertThat(queue.backlog()).isEqualTo(39);
+        DueQueue late = new DueQueue(clock, 100);
+        for (int number = 0; number < 100; number++) {
+            late.put(Terminals.due(number, (number * 37) % 100));
+        }
+        for (int nanos = 0; nanos < 99; nanos++) {
+            assertThat(late.backlog()).isEqualTo(nanos + 1);
+            clock.advance(1);
+        }
+        late.take();
+        assertThat(late.backlog()).isEqualTo(99);
     }
 
     @Test
