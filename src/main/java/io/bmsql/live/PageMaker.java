@@ -60,6 +60,7 @@ record PageMaker(RunFacts facts, LiveSource source, RunHistory history, Words wo
     /** @param end how the run ended; null while it runs */
     Model model(@Nullable End end) {
         LiveView view = source.view().get();
+        RunHistory.Lines lines = history.lines(words);
         boolean isBad = end != null && !end.verdict().isSound();
         return new Model(
                 end == null ? words.text("live.phase." + key(view.phase())) : ended(end),
@@ -67,8 +68,8 @@ record PageMaker(RunFacts facts, LiveSource source, RunHistory history, Words wo
                 sentences(view, end),
                 end == null ? away(view.figures().outage()) : "",
                 figures(view, end),
-                charts(view),
-                foot(end));
+                charts(view, lines),
+                foot(end, lines.binSeconds()));
     }
 
     /** The worst that is known of the run comes first, as in every other place. */
@@ -189,14 +190,14 @@ record PageMaker(RunFacts facts, LiveSource source, RunHistory history, Words wo
         return millis == 0 ? NumberText.DASH : NumberText.millis(millis) + " ms";
     }
 
-    private List<Chart> charts(LiveView view) {
-        RunHistory.Lines lines = history.lines(words);
+    private List<Chart> charts(LiveView view, RunHistory.Lines lines) {
         TimeAxis axis = axis(view, lines);
+        String highest = lines.binSeconds() == 1 ? "" : words.text("live.bins.highest", lines.binSeconds());
         return List.of(
-                chart("throughput", lines.throughput(), axis, true),
-                chart("newOrder", lines.newOrder(), axis, true),
-                chart("failed", lines.errors(), axis, false),
-                chart("waiting", lines.backlog(), axis, false));
+                chart("throughput", lines.throughput(), axis, true, ""),
+                chart("newOrder", lines.newOrder(), axis, true, highest),
+                chart("failed", lines.errors(), axis, false, ""),
+                chart("waiting", lines.backlog(), axis, false, highest));
     }
 
     private TimeAxis axis(LiveView view, RunHistory.Lines lines) {
@@ -218,7 +219,7 @@ record PageMaker(RunFacts facts, LiveSource source, RunHistory history, Words wo
     }
 
     /** While all values are zero a note replaces the chart. */
-    private Chart chart(String key, List<Series> series, TimeAxis axis, boolean isTall) {
+    private Chart chart(String key, List<Series> series, TimeAxis axis, boolean isTall, String note) {
         String title = words.text("live.chart." + key);
         double highest = series.stream().mapToDouble(Series::highest).max().orElse(0);
         if (highest == 0) {
@@ -233,12 +234,11 @@ record PageMaker(RunFacts facts, LiveSource source, RunHistory history, Words wo
                 series);
         Drawing drawing = chart.draw(axis, isTall ? Size.TALL : Size.LOW).withoutPlainLegend();
         return new Chart(
-                drawing.with(title, drawing.cut() == null ? "" : words.cutNote(drawing.cut())),
+                drawing.with(title, drawing.cut() == null ? note : words.cutNote(drawing.cut()) + " " + note),
                 chart.draw(axis, isTall ? Size.NARROW : Size.NARROW_LOW));
     }
 
-    private String foot(@Nullable End end) {
-        int width = history.lines(words).binSeconds();
+    private String foot(@Nullable End end, int width) {
         return (width == 1 ? "" : words.text("live.bins", width) + " ")
                 + words.text(end == null ? "live.foot" : "live.foot.ended");
     }

@@ -11,7 +11,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** The seconds of a run in bounded bins: when full, each two become one. Written by one thread, read by any. */
+/**
+ * The seconds of a run in bounded bins: when full, each two become one, with the sums of their counts
+ * and the higher one of all else. Written by one thread, read by any.
+ */
 final class RunHistory {
     /** More could not be distinguished in a chart. */
     static final int MOST_BINS = 600;
@@ -32,8 +35,8 @@ final class RunHistory {
         private double foreground;
         private double failed;
         private double retries;
-        private double p50MsTimesCount;
-        private double p90MsTimesCount;
+        private double p50Ms;
+        private double p90Ms;
         private double p99Ms;
         private int backlog;
 
@@ -49,8 +52,8 @@ final class RunHistory {
                 failed += (row.counts().failed() + row.counts().unknown()) * share;
                 retries += row.counts().retries() * share;
             }
-            p50MsTimesCount = orders.times().responseP50Ms() * newOrders;
-            p90MsTimesCount = orders.times().responseP90Ms() * newOrders;
+            p50Ms = orders.times().responseP50Ms();
+            p90Ms = orders.times().responseP90Ms();
             p99Ms = orders.times().responseP99Ms();
             // After the window the queue keeps what will not be started any more.
             backlog = orders.phase() == RunPhase.DRAIN ? 0 : backlogNow;
@@ -62,8 +65,9 @@ final class RunHistory {
             foreground += later.foreground;
             failed += later.failed;
             retries += later.retries;
-            p50MsTimesCount += later.p50MsTimesCount;
-            p90MsTimesCount += later.p90MsTimesCount;
+            // A mean of percentiles is none.
+            p50Ms = Math.max(p50Ms, later.p50Ms);
+            p90Ms = Math.max(p90Ms, later.p90Ms);
             p99Ms = Math.max(p99Ms, later.p99Ms);
             backlog = Math.max(backlog, later.backlog);
         }
@@ -72,8 +76,8 @@ final class RunHistory {
             return seconds < LEAST_SECONDS ? Double.NaN : count / seconds;
         }
 
-        double ofNewOrders(double sum) {
-            return newOrders == 0 ? Double.NaN : sum / newOrders;
+        double ofNewOrders(double millis) {
+            return newOrders == 0 ? Double.NaN : millis;
         }
     }
 
@@ -147,9 +151,9 @@ final class RunHistory {
                                 "new-order",
                                 bin -> bin.rate(bin.newOrders) * SECONDS_PER_MINUTE)),
                 List.of(
-                        line(words.text("line.median"), "median", bin -> bin.ofNewOrders(bin.p50MsTimesCount)),
-                        line(words.text("line.p90"), "new-order", bin -> bin.ofNewOrders(bin.p90MsTimesCount)),
-                        line(words.text("line.p99"), "tail", bin -> bin.newOrders == 0 ? Double.NaN : bin.p99Ms)),
+                        line(words.text("line.median"), "median", bin -> bin.ofNewOrders(bin.p50Ms)),
+                        line(words.text("line.p90"), "new-order", bin -> bin.ofNewOrders(bin.p90Ms)),
+                        line(words.text("line.p99"), "tail", bin -> bin.ofNewOrders(bin.p99Ms))),
                 List.of(
                         line(words.text("line.failed"), "failed", bin -> bin.rate(bin.failed)),
                         line(words.text("line.retried"), "retried", bin -> bin.rate(bin.retries))),
