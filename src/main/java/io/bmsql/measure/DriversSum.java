@@ -45,13 +45,16 @@ public final class DriversSum {
             }
             fromNanos = Math.min(fromNanos, part.fromNanos());
             lengthsNanos += part.untilNanos() - part.fromNanos();
-            parts++;
+            parts += part.isStragglers() ? 0 : 1;
         }
 
-        /** The mean length: a driver whose reading came late covers several seconds, the others do not. */
-        PhaseInterval interval() {
-            return new PhaseInterval(
-                    first.phase(), first.second(), fromNanos, fromNanos + lengthsNanos / parts, totals);
+        /**
+         * The mean length: a driver whose reading came late covers several seconds, the others do not. What comes for a second
+         * that was shown has none, or the second would be twice as long and its rate half.
+         */
+        PhaseInterval interval(boolean wasShown) {
+            long lengthNanos = wasShown || parts == 0 ? 0 : lengthsNanos / parts;
+            return new PhaseInterval(first.phase(), first.second(), fromNanos, fromNanos + lengthNanos, totals);
         }
     }
 
@@ -97,18 +100,17 @@ public final class DriversSum {
 
     private void show() {
         long complete = Arrays.stream(newest).min().orElse(Long.MAX_VALUE);
-        List<Second> due = new ArrayList<>();
+        List<PhaseInterval> due = new ArrayList<>();
         while (!pending.isEmpty()) {
             long first = pending.firstKey();
             // What comes for a second that was shown already is added to the figures at once.
             if (first > complete && first > shown && first > pending.lastKey() - PATIENCE_SECONDS) {
                 break;
             }
-            due.add(pending.pollFirstEntry().getValue());
+            due.add(pending.pollFirstEntry().getValue().interval(first <= shown));
             shown = Math.max(shown, first);
         }
-        for (Second second : due) {
-            PhaseInterval interval = second.interval();
+        for (PhaseInterval interval : due) {
             live.accept(interval);
             live.flush();
             watcher.accept(LiveSecond.of(interval));

@@ -75,7 +75,7 @@ final class LiveSeconds implements IntervalSampler.Sink {
         if (interval.phase() == RunPhase.MEASURE) {
             windowNewOrders += newOrders.getTotalCount();
             windowForeground += foreground;
-            windowSeconds = interval.untilSeconds();
+            windowSeconds = Math.max(windowSeconds, interval.untilSeconds());
         }
     }
 

@@ -26,6 +26,10 @@ class DriversSumTest {
 
     /** One second of one driver: so many New-Orders that each took so long. */
     private static byte[] reading(int second, int newOrders, long millis) {
+        return reading(second, 1, newOrders, millis);
+    }
+
+    private static byte[] reading(int second, int lengthSeconds, int newOrders, long millis) {
         TransactionMeter meter = new TransactionMeter();
         for (int i = 0; i < newOrders; i++) {
             meter.record(Ends.of(TransactionType.NEW_ORDER, Outcome.COMMITTED, 2, 0, 0, 0, millis * 1_000_000));
@@ -34,7 +38,8 @@ class DriversSumTest {
         for (TransactionType type : TransactionType.values()) {
             readings[type.ordinal()] = type == TransactionType.NEW_ORDER ? meter.read() : new TransactionMeter.Totals();
         }
-        return new PhaseInterval(RunPhase.MEASURE, second, second * SECOND, (second + 1) * SECOND, readings).bytes();
+        long end = (second + 1) * SECOND;
+        return new PhaseInterval(RunPhase.MEASURE, second, end - lengthSeconds * SECOND, end, readings).bytes();
     }
 
     private SeriesRow newOrders(int at) {
@@ -68,6 +73,30 @@ class DriversSumTest {
         assertThat(shown).hasSize(2);
         assertThat(newOrders(1).completed()).isEqualTo(7);
         assertThat(newOrders(1).second()).isZero();
+        // The second was shown with its length already: twice as long it would have half the rate.
+        assertThat(newOrders(1).intervalMs()).isZero();
+        LiveView.Figures figures = sum.view(3 * SECOND).figures();
+        assertThat(figures.now().tpmC()).isEqualTo(12 * 60);
+        assertThat(figures.average().tpmC()).isEqualTo(12 * 60);
+    }
+
+    @Test
+    void whatComesLateDoesNotShortenTheWindow() throws IOException {
+        for (int second = 0; second < 8; second++) {
+            sum.accept(0, reading(second, 5, 10));
+        }
+        // Six are shown: nobody waits for the other driver any longer.
+        sum.accept(1, reading(0, 5, 10));
+        assertThat(sum.view(8 * SECOND).figures().average().tpmC()).isEqualTo(35 * 60 / 6.0);
+    }
+
+    @Test
+    void stragglersLeaveTheSecondAsLongAsItIs() throws IOException {
+        sum.accept(0, reading(0, 5, 10));
+        sum.accept(0, reading(0, 0, 1, 10));
+        sum.accept(1, reading(0, 5, 10));
+        assertThat(newOrders(0).completed()).isEqualTo(11);
+        assertThat(newOrders(0).intervalMs()).isEqualTo(1_000);
     }
 
     @Test
