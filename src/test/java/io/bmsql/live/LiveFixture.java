@@ -73,7 +73,8 @@ final class LiveFixture {
                     phase,
                     is * newOrders,
                     new SeriesRow.Counts(0, is * failed, 0, is * retries, 0),
-                    new SeriesRow.Times(is * (3 + second % 10), is * (4 + second % 10), is * (5 + second % 10), 0, 0, 0),
+                    new SeriesRow.Times(
+                            is * (3 + second % 10), is * (4 + second % 10), is * (5 + second % 10), 0, 0, 0),
                     lengthSeconds * 1000));
         }
         return new LiveSecond(rows, responses);
