@@ -106,7 +106,7 @@ record PageMaker(RunFacts facts, LiveSource source, RunHistory history, Words wo
             sentences.add(words.text("live.step" + isRamp, step.number(), step.count(), step.load(), step.now()));
         }
         List<Outage> over = view.figures().outages().stream()
-                .filter(outage -> outage.firstCommitSeconds() != null)
+                .filter(outage -> end != null || outage.firstCommitSeconds() != null)
                 .toList();
         if (!over.isEmpty()) {
             Outage last = over.get(over.size() - 1);
