@@ -151,10 +151,7 @@ public final class Coordinator implements TimedRun {
         }
         Path named = DatedPath.at(pattern, program.clock().now());
         Path root = program.resolve(named).toAbsolutePath().normalize();
-        if (Files.exists(root)) {
-            throw new RefusedException("The result directory " + root
-                    + " exists already and is never overwritten: change resultDirectory or move the old one away");
-        }
+        ResultDirectory.requireNew(root);
         made = root;
         return root;
     }

@@ -38,6 +38,20 @@ public final class ResultDirectory {
         }
     }
 
+    /** Refuses a place where something is already, before anything else is begun. */
+    public static void requireNew(Path path) {
+        if (Files.exists(path)) {
+            throw existsAlready(path.toAbsolutePath().normalize().toString(), null);
+        }
+    }
+
+    private static PlaceException existsAlready(String place, @Nullable Throwable cause) {
+        return new PlaceException(
+                "The result directory " + place
+                        + " exists already and is never overwritten: change resultDirectory or move the old one away",
+                cause);
+    }
+
     /**
      * Makes a new, empty result directory and its missing parents, and proves that files can be written there. An
      * existing one is never touched; a failure leaves nothing behind, and {@link PlaceException} says what to change.
@@ -59,11 +73,7 @@ public final class ResultDirectory {
             return new ResultDirectory(root);
         } catch (FileAlreadyExistsException e) {
             undo(made);
-            throw new PlaceException(
-                    "The result directory " + e.getFile()
-                            + " exists already and is never overwritten: change resultDirectory or move the old one"
-                            + " away",
-                    e);
+            throw existsAlready(e.getFile(), e);
         } catch (IOException e) {
             undo(made);
             throw new PlaceException(

@@ -24,14 +24,30 @@ import org.jspecify.annotations.Nullable;
 
 /** The result directory of one run, if any; taken back when the run cannot be started after all. */
 record RunFiles(ProgramContext program, RunSession.Request request, RunListener listener) {
+    /** Refuses a place that is taken, or says that nothing will be kept. */
+    void requirePlace() {
+        Path path = path();
+        if (path == null) {
+            listener.warn("resultDirectory is not set: this run keeps no files, and there will be no report of it");
+        } else {
+            ResultDirectory.requireNew(program.resolve(path));
+        }
+    }
+
+    private @Nullable Path path() {
+        String pattern = request.settings().config().result().directoryPattern();
+        return pattern == null
+                ? null
+                : DatedPath.at(
+                        request.share().directory(pattern), program.clock().now());
+    }
+
     @Nullable
     ResultDirectory create() throws RefusedException {
-        String pattern = request.settings().config().result().directoryPattern();
-        if (pattern == null) {
+        Path path = path();
+        if (path == null) {
             return null;
         }
-        Path path =
-                DatedPath.at(request.share().directory(pattern), program.clock().now());
         ResultDirectory directory = ResultDirectory.create(program.resolve(path));
         try {
             PropertiesCopy.write(program.resolve(request.props()), directory.runProperties());

@@ -98,6 +98,7 @@ public final class RunSession implements TimedRun {
 
     @Override
     public Finished run() throws RefusedException, SQLException, InterruptedException {
+        files.requirePlace();
         loaded = request.settings().of(request.share());
         BenchmarkConfig config = loaded.config();
         Dialect dialect = program.dialect(config);
