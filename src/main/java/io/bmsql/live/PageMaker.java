@@ -61,14 +61,15 @@ record PageMaker(RunFacts facts, LiveSource source, RunHistory history, Words wo
     Model model(@Nullable End end) {
         LiveView view = source.view().get();
         boolean isBad = end != null && !end.verdict().isSound();
+        RunHistory.Lines lines = history.lines(words);
         return new Model(
                 end == null ? words.text("live.phase." + key(view.phase())) : ended(end),
                 isBad,
                 sentences(view, end),
                 end == null ? away(view.figures().outage()) : "",
                 figures(view, end),
-                charts(view),
-                foot(end));
+                charts(view, lines),
+                foot(lines.binSeconds(), end));
     }
 
     /** The worst that is known of the run comes first, as in every other place. */
@@ -189,8 +190,7 @@ record PageMaker(RunFacts facts, LiveSource source, RunHistory history, Words wo
         return millis == 0 ? NumberText.DASH : NumberText.millis(millis) + " ms";
     }
 
-    private List<Chart> charts(LiveView view) {
-        RunHistory.Lines lines = history.lines(words);
+    private List<Chart> charts(LiveView view, RunHistory.Lines lines) {
         TimeAxis axis = axis(view, lines);
         return List.of(
                 chart("throughput", lines.throughput(), axis, true),
@@ -237,8 +237,7 @@ record PageMaker(RunFacts facts, LiveSource source, RunHistory history, Words wo
                 chart.draw(axis, isTall ? Size.NARROW : Size.NARROW_LOW));
     }
 
-    private String foot(@Nullable End end) {
-        int width = history.lines(words).binSeconds();
+    private String foot(int width, @Nullable End end) {
         return (width == 1 ? "" : words.text("live.bins", width) + " ")
                 + words.text(end == null ? "live.foot" : "live.foot.ended");
     }

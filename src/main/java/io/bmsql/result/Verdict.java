@@ -139,7 +139,8 @@ public enum Verdict {
         boolean isOver = summary.ending().status() != RunSummary.Status.RUNNING;
         return summary.aftermath().availability().stream()
                 .filter(outage -> isOver && outage.lastCommitEpochMillis() < endMillis)
-                .filter(outage -> outage.firstCommitEpochMillis() == null || outage.firstCommitEpochMillis() >= endMillis)
+                .filter(outage ->
+                        outage.firstCommitEpochMillis() == null || outage.firstCommitEpochMillis() >= endMillis)
                 .findFirst()
                 .orElse(null);
     }

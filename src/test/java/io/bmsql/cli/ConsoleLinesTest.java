@@ -54,7 +54,10 @@ class ConsoleLinesTest {
         assertThat(find(lines, "Term-00, Session Start     = ")).endsWith("= 2026-11-20 20:31:08");
         assertThat(find(lines, "Term-00, Session End       = ")).endsWith("= 2026-11-20 20:32:08");
         assertThat(find(lines, "Term-00, Transaction Count = ")).endsWith("= 12");
-        assertThat(lines).last().asString().endsWith("Response times, 90% / 99%: New-Order 3.00 ms / 45.0 ms, Delivery 3.00 ms / 45.0 ms");
+        assertThat(lines)
+                .last()
+                .asString()
+                .endsWith("Response times, 90% / 99%: New-Order 3.00 ms / 45.0 ms, Delivery 3.00 ms / 45.0 ms");
     }
 
     @Test
