@@ -3,6 +3,8 @@ package io.bmsql.cli;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
+import io.bmsql.result.IoReason;
+import io.bmsql.result.ResultDirectory;
 import io.bmsql.run.RunSession;
 import io.bmsql.spec.RefusedException;
 import java.io.IOException;
@@ -72,10 +74,19 @@ final class RunCommand extends PropsCommand {
         LoadedConfig loaded = load(ConfigPurpose.RUN);
         int number = runId == null ? nextNumber(context) : runId;
         RunSession.Request request = new RunSession.Request(loaded, props, number, commandLine());
-        return new RunConsole(context, request, progress.mode, () -> {})
-                .run()
-                .code()
-                .status();
+        RunConsole.Finished finished = new RunConsole(context, request, progress.mode, () -> {}).run();
+        context.print(next(finished.run().directory()));
+        return finished.code().status();
+    }
+
+    /** What to do with the results. */
+    private String next(@Nullable ResultDirectory results) {
+        if (results == null) {
+            return "No files were kept of this run; with resultDirectory set, 'bmsql report' makes a page of them.";
+        }
+        Path here = context.program().workingDirectory();
+        Path shown = results.root().startsWith(here) ? here.relativize(results.root()) : results.root();
+        return "Results: " + shown + "; for a page with charts: bmsql report " + shown;
     }
 
     /** A counter that cannot be written must not cost anybody a run. */
@@ -83,7 +94,8 @@ final class RunCommand extends PropsCommand {
         try {
             return nextNumber(context.program().workingDirectory());
         } catch (IOException e) {
-            context.console().err().println("Warning: no run number, 0 is used: " + e.getMessage());
+            context.complain("Warning: this run gets the number 0, because .jTPCC_run_seq.dat cannot be used ("
+                    + IoReason.of(e) + "): make it a file that this user may write, or give --run-id");
             return 0;
         }
     }

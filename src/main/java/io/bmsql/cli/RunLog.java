@@ -10,6 +10,7 @@ import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.secret.SecretMask.SecretShield;
 import io.bmsql.spec.LoadProfile;
+import io.bmsql.spec.TransactionType;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -95,7 +97,7 @@ final class RunLog {
         return key.key() + "=" + (value.isEmpty() ? nothing : value);
     }
 
-    /** The end of a run, without the {@code Term-00, }; a line for each outage, step and threshold comes last, where no old script looks. */
+    /** The end of a run, without the {@code Term-00, }; response times, outages, steps and thresholds come last, where no old script looks. */
     static List<String> ending(RunSummary summary, ZoneId zone) {
         RunFacts.Window window = summary.run().window();
         List<String> lines = new ArrayList<>(List.of(
@@ -107,6 +109,15 @@ final class RunLog {
                 "Session Start     = " + at(window.startEpochMillis(), TIME, zone),
                 "Session End       = " + at(window.endEpochMillis(), TIME, zone),
                 "Transaction Count = " + summary.figures().foreground()));
+        String responses = summary.figures().types().stream()
+                .filter(type -> type.isForeground() && type.count() > 0)
+                .map(type -> TransactionType.valueOf(type.type()).title() + " "
+                        + Numbers.millis(type.response().p90Ms()) + " / "
+                        + Numbers.millis(type.response().p99Ms()))
+                .collect(Collectors.joining(", "));
+        if (!responses.isEmpty()) {
+            lines.add("Response times, 90% / 99%: " + responses);
+        }
         int number = 0;
         for (Outage outage : summary.aftermath().availability()) {
             lines.add("Outage " + ++number + ": " + text(outage, zone));

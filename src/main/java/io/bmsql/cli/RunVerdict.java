@@ -3,6 +3,7 @@ package io.bmsql.cli;
 import io.bmsql.cli.console.Numbers;
 import io.bmsql.result.HostSpeed;
 import io.bmsql.result.LedgerResult;
+import io.bmsql.result.Outage;
 import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunConditions.SteadyRampup;
 import io.bmsql.result.RunSummary;
@@ -27,6 +28,7 @@ final class RunVerdict {
      * aborted                                          5
      * a signal                                         the signal's
      * files not written, nothing done, many failures   5
+     * the database was away when the window ended      5
      * a threshold that was not kept                    6
      * </pre>
      */
@@ -59,7 +61,11 @@ final class RunVerdict {
         if (signal != null) {
             return signal;
         }
-        if (!problems.isEmpty() || hasNothing || hasErrors || verdicts.contains(Verdict.INCOMPLETE)) {
+        if (!problems.isEmpty()
+                || hasNothing
+                || hasErrors
+                || verdicts.contains(Verdict.SERVER_AWAY)
+                || verdicts.contains(Verdict.INCOMPLETE)) {
             return ExitCode.RUN_INVALID;
         }
         return verdicts.contains(Verdict.THRESHOLD_FAILED) ? ExitCode.THRESHOLD_FAILED : ExitCode.OK;
@@ -72,6 +78,17 @@ final class RunVerdict {
         if (verdicts.contains(Verdict.INTERRUPTED)) {
             log.warn(summary.ending().statusReason()
                     + measured(summary.run().window().windowSeconds()));
+        }
+        Outage away = Verdict.outageAtEnd(summary);
+        if (away != null) {
+            log.error(String.format(
+                    Locale.ROOT,
+                    "Server away: the window ended during an outage; the last commit before was at %s of the window",
+                    Numbers.clock(away.lastCommitSeconds())));
+        }
+        if (!summary.ending().unwritten().isEmpty()) {
+            log.error("Incomplete: the result files do not hold all of the run: "
+                    + summary.ending().unwrittenLine());
         }
         summary.run().size().lostDrivers().forEach(driver -> log.error(driver.sentence()));
     }

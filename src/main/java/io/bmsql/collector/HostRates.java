@@ -17,6 +17,7 @@ record HostRates(HostSample before, HostSample after) {
     // Fields of a sample. Sectors are 512 bytes, times milliseconds.
     private static final int IDLE = 3;
     private static final int IOWAIT = 4;
+    private static final int GUEST = 8;
     private static final int READS = 0;
     private static final int READ_MERGES = 1;
     private static final int READ_SECTORS = 2;
@@ -142,7 +143,8 @@ record HostRates(HostSample before, HostSample after) {
         return ticks;
     }
 
+    /** Time of guests is in user and nice already. */
     private static long total(long[] ticks) {
-        return Arrays.stream(ticks).sum();
+        return Arrays.stream(ticks, 0, GUEST).sum();
     }
 }

@@ -151,10 +151,7 @@ public final class Coordinator implements TimedRun {
         }
         Path named = DatedPath.at(pattern, program.clock().now());
         Path root = program.resolve(named).toAbsolutePath().normalize();
-        if (Files.exists(root)) {
-            throw new RefusedException("The result directory " + root
-                    + " exists already and is never overwritten: change resultDirectory or move the old one away");
-        }
+        ResultDirectory.requireNew(root);
         made = root;
         return root;
     }
@@ -202,14 +199,15 @@ public final class Coordinator implements TimedRun {
         ssh.end(crew.copied());
         Merge.Merged merged = Merge.of(crew.id(), crew.parts(), root, Merge.Rows.KEPT);
         merged.remarks().forEach(listener::warn);
-        RunSummary measured =
-                merged.summary().withThresholds(loaded.config().run().patience().thresholds());
-        write(merged, measured, problems);
+        RunSummary measured = write(
+                merged,
+                merged.summary().withThresholds(loaded.config().run().patience().thresholds()),
+                problems);
         listener.measured(measured, problems);
         RunSummary summary = database == null || measured.ending().status() != RunSummary.Status.COMPLETE
                 ? measured
                 : new RunCheck(program.clock(), loaded, database, stop, listener).after(measured, merged.directory());
-        write(merged, summary, problems);
+        summary = write(merged, summary, problems);
         page.end(summary, problems, merged.directory(), loaded.secrets());
         return new RunSession.Finished(summary, List.copyOf(problems), crew.stoppedBy(), merged.directory());
     }
@@ -233,12 +231,18 @@ public final class Coordinator implements TimedRun {
         }
     }
 
-    private void write(Merge.Merged merged, RunSummary summary, List<String> problems) {
+    /** Gives it as it is known, whether the file holds it or not. */
+    private RunSummary write(Merge.Merged merged, RunSummary summary, List<String> problems) {
         try {
             SummaryJson.write(merged.directory().summary(), summary);
+            return summary;
         } catch (ResultWriteException e) {
-            listener.warn(String.valueOf(e.getMessage()));
-            problems.add(String.valueOf(e.getMessage()));
+            String problem = String.valueOf(e.getMessage());
+            if (!problems.contains(problem)) {
+                listener.warn(problem);
+                problems.add(problem);
+            }
+            return summary.withUnwritten(List.of(problem));
         }
     }
 

@@ -60,8 +60,8 @@ record PageMaker(RunFacts facts, LiveSource source, RunHistory history, Words wo
     /** @param end how the run ended; null while it runs */
     Model model(@Nullable End end) {
         LiveView view = source.view().get();
-        RunHistory.Lines lines = history.lines(words);
         boolean isBad = end != null && !end.verdict().isSound();
+        RunHistory.Lines lines = history.lines(words);
         return new Model(
                 end == null ? words.text("live.phase." + key(view.phase())) : ended(end),
                 isBad,
@@ -107,7 +107,7 @@ record PageMaker(RunFacts facts, LiveSource source, RunHistory history, Words wo
             sentences.add(words.text("live.step" + isRamp, step.number(), step.count(), step.load(), step.now()));
         }
         List<Outage> over = view.figures().outages().stream()
-                .filter(outage -> outage.firstCommitSeconds() != null)
+                .filter(outage -> end != null || outage.firstCommitSeconds() != null)
                 .toList();
         if (!over.isEmpty()) {
             Outage last = over.get(over.size() - 1);

@@ -49,6 +49,7 @@ public final class Recording implements AutoCloseable {
     private long summaryNanos;
     private volatile @Nullable String summaryProblem;
     private volatile @Nullable String samplerProblem;
+    private volatile @Nullable String ledgerProblem;
     private final Watchers watchers = new Watchers();
     private volatile boolean stopped;
 
@@ -134,6 +135,7 @@ public final class Recording implements AutoCloseable {
         if (directory != null) {
             SummaryJson.write(
                     directory.summary(), recording.summaries.build(Status.RUNNING, null, window.startNanos()));
+            directory.setRoomAside();
         }
         if (recording.log != null) {
             recording.log.start();
@@ -205,7 +207,7 @@ public final class Recording implements AutoCloseable {
         }
         if (nowNanos - summaryNanos >= SUMMARY_EVERY_NANOS) {
             summaryNanos = nowNanos;
-            writeSummary(summaries.build(Status.RUNNING, null, nowNanos));
+            write(summaries.build(Status.RUNNING, null, nowNanos));
         }
     }
 
@@ -220,8 +222,7 @@ public final class Recording implements AutoCloseable {
             warehouses.append(measurement.warehouses.csv());
         }
         closeFiles();
-        writeSummary(summary);
-        return summary;
+        return write(summary);
     }
 
     private synchronized RunSummary lastSample(Status status, @Nullable String reason) {
@@ -247,21 +248,28 @@ public final class Recording implements AutoCloseable {
             log.close();
         }
         files.forEach(AppendedFile::close);
+        if (directory != null) {
+            directory.giveRoomBack();
+        }
     }
 
-    private void writeSummary(RunSummary summary) {
-        if (directory == null) {
-            return;
-        }
-        try {
-            SummaryJson.write(directory.summary(), summary);
+    /** Writes the summary, as often as more is known; gives it with all {@link #problems()}, its own too. */
+    public RunSummary write(RunSummary summary) {
+        if (directory != null) {
             summaryProblem = null;
-        } catch (ResultWriteException e) {
-            if (summaryProblem == null) {
+            try {
+                SummaryJson.write(directory.summary(), summary.withUnwritten(problems()));
+            } catch (ResultWriteException e) {
                 warning.of(String.valueOf(e.getMessage()));
+                summaryProblem = e.getMessage();
             }
-            summaryProblem = e.getMessage();
         }
+        return summary.withUnwritten(problems());
+    }
+
+    /** Adds why the ledger is incomplete to {@link #problems()}. */
+    public void ledgerProblem(String problem) {
+        ledgerProblem = problem;
     }
 
     /** What could not be written; the run must not end with status 0 when there is any. */
@@ -269,7 +277,7 @@ public final class Recording implements AutoCloseable {
         Stream<@Nullable String> ofFiles = Stream.concat(
                 Stream.ofNullable(log).map(TransactionLog::problem),
                 files.stream().map(AppendedFile::problem));
-        return Stream.concat(ofFiles, Stream.of(summaryProblem, samplerProblem))
+        return Stream.concat(ofFiles, Stream.of(ledgerProblem, summaryProblem, samplerProblem))
                 .filter(Objects::nonNull)
                 .toList();
     }

@@ -105,7 +105,10 @@ record GroupSummary(List<Measured> drivers, TimeLine line, LogSum responses, Log
         Part part = worst.run().part();
         return new Ending(
                 ending.status(),
-                reason == null ? null : DriverGroup.Driver.named(part.number(), part.host()) + ": " + reason);
+                reason == null ? null : DriverGroup.Driver.named(part.number(), part.host()) + ": " + reason,
+                drivers.stream()
+                        .flatMap(driver -> driver.run().summary().ending().unwritten().stream())
+                        .toList());
     }
 
     private static int severity(Ending ending) {

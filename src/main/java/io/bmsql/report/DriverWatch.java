@@ -87,7 +87,7 @@ final class DriverWatch {
         if (lags.length == 0) {
             return;
         }
-        double lag = mean(lags);
+        double lag = counts.delayMeanMs(inWindow());
         double worst = Arrays.stream(lags).max().orElse(0);
         double busy = Stalls.median(inWindow(busyPercent));
         figures.put("startDelayMeanMs", lag);
@@ -117,7 +117,7 @@ final class DriverWatch {
         if (cpu == null) {
             return;
         }
-        double mean = mean(inWindow(info, cpu));
+        double mean = meanOverTime(info, cpu);
         figures.put("cpuMeanPercentOfOneProcessor", mean);
         Integer known = run.driverProcessors();
         int processors = known == null ? 0 : known;
@@ -137,10 +137,10 @@ final class DriverWatch {
         if (collected == null) {
             return;
         }
-        double usual = Series.of("", "", info.seconds(), collected).interval();
+        double[] lengths = lengths(info);
         double[] perSecond = new double[collected.length];
-        Arrays.setAll(perSecond, i -> collected[i] / (i == 0 ? usual : info.seconds()[i] - info.seconds()[i - 1]));
-        double share = mean(inWindow(info, perSecond)) / 10;
+        Arrays.setAll(perSecond, i -> collected[i] / lengths[i]);
+        double share = meanOverTime(info, perSecond) / 10;
         figures.put("garbageCollectionMeanPercent", share);
         double longest = Arrays.stream(inWindow(info, collected)).max().orElse(0);
         judge(
@@ -202,11 +202,14 @@ final class DriverWatch {
         return second + 1 > outage.lastCommitSeconds() && second < outage.lastCommitSeconds() + spoiledSeconds;
     }
 
-    private double[] inWindow(IntToDoubleFunction value) {
+    private IntStream inWindow() {
         List<Outage> outages = input.summary().aftermath().availability();
-        return IntStream.range(0, counts.size())
-                .filter(counts::counts)
-                .filter(at -> outages.stream().noneMatch(outage -> isSpoiled(counts.second(at), outage)))
+        return IntStream.range(0, counts.size()).filter(counts::counts).filter(at -> outages.stream()
+                .noneMatch(outage -> isSpoiled(counts.second(at), outage)));
+    }
+
+    private double[] inWindow(IntToDoubleFunction value) {
+        return inWindow()
                 .mapToDouble(value)
                 .filter(number -> !Double.isNaN(number))
                 .toArray();
@@ -216,8 +219,23 @@ final class DriverWatch {
         return table.within(values, input.windowStart(), input.windowEnd() + 1);
     }
 
-    private static double mean(double[] values) {
-        return Arrays.stream(values).average().orElse(0);
+    /** What each sample covers, seconds. */
+    private static double[] lengths(SampleTable table) {
+        double[] ends = table.seconds();
+        double usual = Series.of("", "", ends, ends).interval();
+        double[] lengths = new double[ends.length];
+        Arrays.setAll(lengths, i -> i == 0 ? usual : ends[i] - ends[i - 1]);
+        return lengths;
+    }
+
+    /** By the time that each sample covers: a pause of the whole driver makes one long sample. */
+    private double meanOverTime(SampleTable table, double[] values) {
+        double[] lengths = lengths(table);
+        double[] sums = new double[values.length];
+        Arrays.setAll(sums, i -> values[i] * lengths[i]);
+        Arrays.setAll(lengths, i -> Double.isNaN(values[i]) ? Double.NaN : lengths[i]);
+        double seconds = Arrays.stream(inWindow(table, lengths)).sum();
+        return seconds == 0 ? 0 : Arrays.stream(inWindow(table, sums)).sum() / seconds;
     }
 
     private static String percent(double value) {

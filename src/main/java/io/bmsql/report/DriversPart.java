@@ -119,7 +119,9 @@ public record DriversPart(List<Line> lines, List<TimeChart> charts) {
                 lags.length == 0
                         ? new Lag(RunSummary.UNKNOWN, RunSummary.UNKNOWN)
                         : new Lag(
-                                Arrays.stream(lags).average().orElse(0), lags[(int) Math.ceil(0.99 * lags.length) - 1]),
+                                seconds.delayMeanMs(
+                                        IntStream.range(0, seconds.size()).filter(seconds::counts)),
+                                lags[(int) Math.ceil(0.99 * lags.length) - 1]),
                 watched.figures().getOrDefault("cpuMeanPercentOfOneProcessor", (double) RunSummary.UNKNOWN),
                 watched.figures().getOrDefault("garbageCollectionMeanPercent", (double) RunSummary.UNKNOWN),
                 watched.findings());

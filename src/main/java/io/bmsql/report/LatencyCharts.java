@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** Response times as series: percentiles over time, cells of the heat map, percentile curves. */
-record LatencyCharts(LatencyLines lines, Words words) {
+/** Response times as series: percentiles over time, cells of the heat map, both up to this second, percentile curves. */
+record LatencyCharts(LatencyLines lines, double untilSecond, Words words) {
     /** More columns than this could not be distinguished on a page. */
     private static final int MOST_COLUMNS = 250;
 
@@ -27,16 +27,13 @@ record LatencyCharts(LatencyLines lines, Words words) {
 
     private static final double MICROS = 1000;
 
-    /** What a few transactions of the drain took is no course of time. */
-    private static final double SLIVER_SECONDS = 0.9;
-
     /** Distance of two points of a percentile curve, in nines. */
     private static final double CURVE_STEP = 0.04;
 
     /** Median, 90th and 99th percentile of New-Order; empty without any. */
     List<Series> newOrderPercentiles() {
         TransactionType type = TransactionType.NEW_ORDER;
-        return lines.of(type).isEmpty()
+        return shown(type).isEmpty()
                 ? List.of()
                 : List.of(
                         line(words.text("line.median"), "median", type, Stretch::p50Ms),
@@ -46,7 +43,7 @@ record LatencyCharts(LatencyLines lines, Words words) {
 
     List<Series> ninetieths() {
         return Arrays.stream(TransactionType.values())
-                .filter(type -> type.isForeground() && !lines.of(type).isEmpty())
+                .filter(type -> type.isForeground() && !shown(type).isEmpty())
                 .map(type -> line(words.type(type), ReportCharts.role(type), type, Stretch::p90Ms))
                 .toList();
     }
@@ -55,7 +52,7 @@ record LatencyCharts(LatencyLines lines, Words words) {
     private Series line(String label, String role, TransactionType type, ToDoubleFunction<Stretch> value) {
         List<double[]> points = new ArrayList<>();
         Stretch before = null;
-        for (Stretch stretch : withoutShortDrain(lines.of(type))) {
+        for (Stretch stretch : shown(type)) {
             if (before != null && stretch.fromSecond() - before.toSecond() > 0.5) {
                 points.add(new double[] {(before.toSecond() + stretch.fromSecond()) / 2, Double.NaN});
             }
@@ -65,16 +62,16 @@ record LatencyCharts(LatencyLines lines, Words words) {
         return Series.of(label, role, points);
     }
 
-    private static List<Stretch> withoutShortDrain(List<Stretch> stretches) {
-        int last = stretches.size() - 1;
-        return last > 0 && stretches.get(last).toSecond() - stretches.get(last).fromSecond() < SLIVER_SECONDS
-                ? stretches.subList(0, last)
-                : stretches;
+    /** Those on the axis: what a few transactions took that ended after it is no course of time. */
+    private List<Stretch> shown(TransactionType type) {
+        return lines.of(type).stream()
+                .filter(stretch -> stretch.middle() <= untilSecond)
+                .toList();
     }
 
     /** The cells of a type's heat map; null when it has no histograms. */
     HeatMap.@Nullable Cells cells(TransactionType type) {
-        List<Stretch> stretches = lines.of(type);
+        List<Stretch> stretches = shown(type);
         if (stretches.isEmpty()) {
             return null;
         }

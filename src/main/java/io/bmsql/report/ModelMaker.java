@@ -7,6 +7,7 @@ import io.bmsql.report.ReportModel.Cover;
 import io.bmsql.report.ReportModel.Distribution;
 import io.bmsql.report.ReportModel.Headline;
 import io.bmsql.report.ReportModel.LatencyPart;
+import io.bmsql.report.ReportModel.OverTime;
 import io.bmsql.report.ReportModel.TransactionPart;
 import io.bmsql.result.Latency;
 import io.bmsql.result.RunData;
@@ -82,12 +83,13 @@ final class ModelMaker {
                 Verdicts.judge(summary, evidence, words),
                 windowNotes(),
                 headline(summary.figures()));
+        OverTime overTime = seconds == null ? null : new TimeLines(input, seconds, words).overTime();
         return new ReportModel(
                 cover,
                 summary,
                 transactions,
-                seconds == null ? null : new TimeLines(input, seconds, words).overTime(),
-                latency(),
+                overTime,
+                latency(overTime == null ? Double.MAX_VALUE : overTime.axis().to()),
                 monitoring,
                 environment.circumstances(),
                 input.acid());
@@ -159,8 +161,8 @@ final class ModelMaker {
                 error.attemptsOutsideWindow());
     }
 
-    private LatencyPart latency() {
-        LatencyCharts charts = new LatencyCharts(input.latencies(), words);
+    private LatencyPart latency(double untilSecond) {
+        LatencyCharts charts = new LatencyCharts(input.latencies(), untilSecond, words);
         return new LatencyPart(
                 charts.newOrderPercentiles(),
                 charts.ninetieths(),

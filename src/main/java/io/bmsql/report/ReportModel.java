@@ -1,5 +1,6 @@
 package io.bmsql.report;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.bmsql.chart.HeatMap;
 import io.bmsql.chart.Series;
 import io.bmsql.chart.TimeAxis;
@@ -42,7 +43,13 @@ public record ReportModel(
             Headline headline) {}
 
     /** What to think of the run: all that applies with its reasons, the worst first, then comparability and remarks. */
-    public record Findings(List<Verdict> verdicts, String word, boolean sound, List<String> sentences) {}
+    public record Findings(List<Verdict> verdicts, String word, boolean sound, List<String> sentences) {
+        /** False too when a bound was not kept, for those who read one test case only. */
+        @JsonIgnore
+        public boolean isPassed() {
+            return sound && !verdicts.contains(Verdict.THRESHOLD_FAILED);
+        }
+    }
 
     /** Large figures beside the summary's: {@code failed} or unknown; {@code chosen} is empty for the whole run. */
     public record Headline(Latency newOrder, long failed, double fromSeconds, String chosen) {}

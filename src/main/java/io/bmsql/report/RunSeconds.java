@@ -149,6 +149,16 @@ final class RunSeconds {
         return foreground[at] == 0 ? Double.NaN : delayMsTimesCount[at] / foreground[at];
     }
 
+    /** The same of all transactions of these seconds: the mean of their means would let few weigh like many. */
+    double delayMeanMs(IntStream ats) {
+        double[] sums = new double[2];
+        ats.forEach(at -> {
+            sums[0] += delayMsTimesCount[at];
+            sums[1] += foreground[at];
+        });
+        return sums[1] == 0 ? Double.NaN : sums[0] / sums[1];
+    }
+
     int width() {
         return width;
     }

@@ -5,6 +5,7 @@ import io.bmsql.page.Words;
 import io.bmsql.result.DriverGroup;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.LoadStep;
+import io.bmsql.result.Outage;
 import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunConditions.SteadyRampup;
 import io.bmsql.result.RunSummary;
@@ -37,6 +38,10 @@ record VerdictReasons(RunSummary summary, int windowStart, Words text) {
                         .map(clause -> text.text("verdict.inconsistent", clause))
                         .toList();
             case ABORTED, INTERRUPTED -> List.of(text.text(Verdicts.key(verdict), cause, window));
+            case SERVER_AWAY -> {
+                Outage away = Objects.requireNonNull(Verdict.outageAtEnd(summary));
+                yield List.of(text.text(Verdicts.key(verdict), NumberText.clock(away.lastCommitSeconds())));
+            }
             case INCOMPLETE -> incomplete(cause, window);
             case SHORT ->
                 Stream.concat(Stream.of(text.text(Verdicts.key(verdict), window)), halves().stream())
@@ -69,6 +74,9 @@ record VerdictReasons(RunSummary summary, int windowStart, Words text) {
                                     "verdict.incomplete.rows",
                                     Objects.requireNonNull(summary.ending().statusReason()),
                                     window));
+        }
+        if (!summary.ending().unwritten().isEmpty()) {
+            found.add(text.text("verdict.incomplete.files", summary.ending().unwrittenLine()));
         }
         for (DriverGroup.Driver driver : summary.run().size().lostDrivers()) {
             DriverGroup.Lost lost = Objects.requireNonNull(driver.lost());

@@ -64,7 +64,7 @@ final class Verdicts {
         }
         List<Verdict> verdicts = List.copyOf(reasons.keySet());
         boolean sound = verdicts.get(0).isSound();
-        return new Findings(verdicts, word(verdicts.get(0)), sound, sentences(sound));
+        return new Findings(verdicts, headline(verdicts.get(0)), sound, sentences(sound));
     }
 
     private List<String> sentences(boolean sound) {
@@ -163,12 +163,20 @@ final class Verdicts {
     private void remarkOnOutages(List<String> sentences) {
         int outages = evidence.outages().size();
         if (outages > 0) {
-            double seconds = evidence.outages().stream()
-                    .mapToDouble(Outage::outageSeconds)
-                    .sum();
-            sentences.add(text.counted(
-                    "verdict.outages", outages, NumberText.decimal(seconds, 1), NumberText.count(outages)));
+            sentences.add(text.counted("verdict.outages", outages, outageSeconds(), NumberText.count(outages)));
         }
+    }
+
+    private String headline(Verdict worst) {
+        int outages = evidence.outages().size();
+        return outages == 0
+                ? word(worst)
+                : text.counted("verdict.beside", outages, word(worst), outageSeconds(), NumberText.count(outages));
+    }
+
+    private String outageSeconds() {
+        return NumberText.decimal(
+                evidence.outages().stream().mapToDouble(Outage::outageSeconds).sum(), 1);
     }
 
     private String word(Verdict verdict) {

@@ -21,6 +21,8 @@ import org.slf4j.LoggerFactory;
 /** One run's results on disk (contract 6.1): {@link #create} is for the run, {@link #open} for readers. */
 public final class ResultDirectory {
     private static final String DATA = "data";
+    /** Twice a summary with all its settings and many errors. */
+    private static final int ROOM_BYTES = 32 << 10;
 
     private final Path root;
     private final AppendedFile.Warning warning = new AppendedFile.Warning();
@@ -34,6 +36,20 @@ public final class ResultDirectory {
         public PlaceException(String message, @Nullable Throwable cause) {
             super(message, cause);
         }
+    }
+
+    /** Refuses a place where something is already, before anything else is begun. */
+    public static void requireNew(Path path) {
+        if (Files.exists(path)) {
+            throw existsAlready(path.toAbsolutePath().normalize().toString(), null);
+        }
+    }
+
+    private static PlaceException existsAlready(String place, @Nullable Throwable cause) {
+        return new PlaceException(
+                "The result directory " + place
+                        + " exists already and is never overwritten: change resultDirectory or move the old one away",
+                cause);
     }
 
     /**
@@ -57,11 +73,7 @@ public final class ResultDirectory {
             return new ResultDirectory(root);
         } catch (FileAlreadyExistsException e) {
             undo(made);
-            throw new PlaceException(
-                    "The result directory " + e.getFile()
-                            + " exists already and is never overwritten: change resultDirectory or move the old one"
-                            + " away",
-                    e);
+            throw existsAlready(e.getFile(), e);
         } catch (IOException e) {
             undo(made);
             throw new PlaceException(
@@ -96,6 +108,28 @@ public final class ResultDirectory {
                     + " give the directory that the run printed");
         }
         return directory;
+    }
+
+    /** Takes some room of the disk for the summary at the end: a disk that fills up meanwhile must not cost the answer. */
+    public void setRoomAside() {
+        try {
+            Files.write(room(), new byte[ROOM_BYTES]);
+        } catch (IOException e) {
+            LoggerFactory.getLogger(ResultDirectory.class).debug("no room for {}", room(), e);
+        }
+    }
+
+    /** The room of {@link #setRoomAside} is free again. */
+    public void giveRoomBack() {
+        File room = room().toFile();
+        if (room.exists() && !room.delete()) {
+            LoggerFactory.getLogger(ResultDirectory.class).warn("{} is left over", room);
+        }
+    }
+
+    private Path room() {
+        // Like all that ends so, it is not copied from agents.
+        return data(".room.new");
     }
 
     /** Takes back a directory that {@link #create} made, with the files that were begun in it. */

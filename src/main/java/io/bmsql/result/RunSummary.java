@@ -48,7 +48,16 @@ public record RunSummary(
     }
 
     public RunSummary withStatus(Status status, @Nullable String reason) {
-        return new RunSummary(formatVersion, new Ending(status, reason), run, figures, aftermath, steps, derivedFrom);
+        return with(new Ending(status, reason, ending.unwritten));
+    }
+
+    /** The same summary of a run whose files are not whole. */
+    public RunSummary withUnwritten(List<String> files) {
+        return with(new Ending(ending.status, ending.statusReason, List.copyOf(files)));
+    }
+
+    private RunSummary with(Ending end) {
+        return new RunSummary(formatVersion, end, run, figures, aftermath, steps, derivedFrom);
     }
 
     public RunSummary withCheck(List<CheckResult> results) {
@@ -104,8 +113,24 @@ public record RunSummary(
         RUNNING
     }
 
-    /** The reason is given when the status is not COMPLETE. */
-    public record Ending(Status status, @Nullable String statusReason) {}
+    /**
+     * The reason is given when the status is not COMPLETE.
+     *
+     * @param unwritten what is missing in the result files and why, a sentence each; the figures here do not lack it
+     */
+    public record Ending(
+            Status status,
+            @Nullable String statusReason,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> unwritten) {
+        public Ending(Status status, @Nullable String statusReason) {
+            this(status, statusReason, List.of());
+        }
+
+        /** What is unwritten in one line, which must be something: a full disk fails all files for one reason. */
+        public String unwrittenLine() {
+            return unwritten.get(0) + (unwritten.size() > 1 ? ", and " + (unwritten.size() - 1) + " more" : "");
+        }
+    }
 
     /** What was measured inside the window: types in enum order, New-Orders with planned rollbacks. */
     public record Figures(

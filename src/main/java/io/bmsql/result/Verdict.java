@@ -5,8 +5,11 @@ import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.spec.PacingMode;
 import io.bmsql.spec.TransactionType;
 import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** What to think of a run, the worst first: the headline is the first that applies. Console, live page and report share it. */
 public enum Verdict {
@@ -18,7 +21,9 @@ public enum Verdict {
     ABORTED("Aborted"),
     /** The run was stopped by a signal. */
     INTERRUPTED("Interrupted"),
-    /** The run was killed, or is still running, or one of its drivers was lost. */
+    /** The database was away when the window ended. */
+    SERVER_AWAY("Server away"),
+    /** The run was killed, or is still running, or one of its drivers was lost, or its files could not all be written. */
     INCOMPLETE("Incomplete"),
     /** No New-Order was completed in the window. */
     NO_RESULT("No result"),
@@ -72,9 +77,18 @@ public enum Verdict {
         return of(summary).iterator().next();
     }
 
-    /** All that the summary alone says in one line, the worst first. */
+    /** All that the summary alone says in one line, the worst first, and what outages there were. */
     public static String line(RunSummary summary) {
-        return of(summary).stream().map(Verdict::words).collect(Collectors.joining("; "));
+        List<Outage> outages = summary.aftermath().availability();
+        String beside = outages.isEmpty()
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        "; %d outage%s, %.1f s without service",
+                        outages.size(),
+                        outages.size() == 1 ? "" : "s",
+                        outages.stream().mapToDouble(Outage::outageSeconds).sum());
+        return of(summary).stream().map(Verdict::words).collect(Collectors.joining("; ")) + beside;
     }
 
     /** Everything that the summary alone says, the worst first; never empty. */
@@ -85,10 +99,12 @@ public enum Verdict {
         addIf(found, INCONSISTENT, !summary.aftermath().check().stream().allMatch(CheckResult::passed));
         addIf(found, ABORTED, summary.ending().status() == RunSummary.Status.ABORTED);
         addIf(found, INTERRUPTED, summary.ending().status() == RunSummary.Status.INTERRUPTED);
+        addIf(found, SERVER_AWAY, outageAtEnd(summary) != null);
         addIf(
                 found,
                 INCOMPLETE,
                 summary.ending().status() == RunSummary.Status.RUNNING
+                        || !summary.ending().unwritten().isEmpty()
                         || !summary.run().size().lostDrivers().isEmpty());
         TypeSummary newOrders = summary.figures().type(TransactionType.NEW_ORDER);
         addIf(found, NO_RESULT, newOrders == null || newOrders.count() == 0);
@@ -115,6 +131,18 @@ public enum Verdict {
                         && summary.ending().status() == RunSummary.Status.COMPLETE);
         addIf(found, waits(summary.run()) ? VALID : VALID_WITHOUT_WAITS, found.isEmpty());
         return found;
+    }
+
+    /** The outage during which the window ended; by the wall clock, as a report may be about a part of the window. */
+    public static @Nullable Outage outageAtEnd(RunSummary summary) {
+        long endMillis = summary.run().window().endEpochMillis();
+        boolean isOver = summary.ending().status() != RunSummary.Status.RUNNING;
+        return summary.aftermath().availability().stream()
+                .filter(outage -> isOver && outage.lastCommitEpochMillis() < endMillis)
+                .filter(outage ->
+                        outage.firstCommitEpochMillis() == null || outage.firstCommitEpochMillis() >= endMillis)
+                .findFirst()
+                .orElse(null);
     }
 
     private static void addIf(Set<Verdict> found, Verdict verdict, boolean applies) {

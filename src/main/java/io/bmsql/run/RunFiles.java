@@ -16,24 +16,38 @@ import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.Steadiness;
-import io.bmsql.result.SummaryJson;
 import io.bmsql.spec.RefusedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The result directory of one run, if any; taken back when the run cannot be started after all. */
 record RunFiles(ProgramContext program, RunSession.Request request, RunListener listener) {
+    /** Refuses a place that is taken, or says that nothing will be kept. */
+    void requirePlace() {
+        Path path = path();
+        if (path == null) {
+            listener.warn("resultDirectory is not set: this run keeps no files, and there will be no report of it");
+        } else {
+            ResultDirectory.requireNew(program.resolve(path));
+        }
+    }
+
+    private @Nullable Path path() {
+        String pattern = request.settings().config().result().directoryPattern();
+        return pattern == null
+                ? null
+                : DatedPath.at(
+                        request.share().directory(pattern), program.clock().now());
+    }
+
     @Nullable
     ResultDirectory create() throws RefusedException {
-        String pattern = request.settings().config().result().directoryPattern();
-        if (pattern == null) {
+        Path path = path();
+        if (path == null) {
             return null;
         }
-        Path path =
-                DatedPath.at(request.share().directory(pattern), program.clock().now());
         ResultDirectory directory = ResultDirectory.create(program.resolve(path));
         try {
             PropertiesCopy.write(program.resolve(request.props()), directory.runProperties());
@@ -97,21 +111,6 @@ record RunFiles(ProgramContext program, RunSession.Request request, RunListener 
             runInfo(summary.run(), window).write(directory.runInfo());
         }
         return summary.with(conditions.with(steadiness).with(rampup));
-    }
-
-    /** Writes the summary again when the check has added to it; gives why it could not be written. */
-    Optional<String> rewrite(@Nullable ResultDirectory directory, RunSummary measured, RunSummary summary) {
-        if (directory == null || summary.equals(measured)) {
-            return Optional.empty();
-        }
-        try {
-            SummaryJson.write(directory.summary(), summary);
-            return Optional.empty();
-        } catch (ResultWriteException e) {
-            String problem = String.valueOf(e.getMessage());
-            listener.warn(problem);
-            return Optional.of(problem);
-        }
     }
 
     private RunInfo runInfo(RunFacts facts, RunWindow window) {

@@ -26,7 +26,6 @@ import io.bmsql.terminal.TerminalScheduler;
 import io.bmsql.time.RunClock;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -99,6 +98,7 @@ public final class RunSession implements TimedRun {
 
     @Override
     public Finished run() throws RefusedException, SQLException, InterruptedException {
+        files.requirePlace();
         loaded = request.settings().of(request.share());
         BenchmarkConfig config = loaded.config();
         Dialect dialect = program.dialect(config);
@@ -206,33 +206,43 @@ public final class RunSession implements TimedRun {
             throws RefusedException, SQLException, InterruptedException {
         RunConfig run = loaded.config().run();
         RunWindow window = window(run.length());
-        RunEnd end;
-        RunSummary measured;
-        List<String> problems;
-        try (Recording recording = files.record(window, facts, directory, stop);
-                RunCollectors collectors = RunCollectors.begin(
-                        program, loaded.config().result().collector(), database, directory, request.runId(), window)) {
-            end = conduct(scheduler, recording, window, facts, ledger, page);
+        try (Recording recording = files.record(window, facts, directory, stop)) {
+            RunEnd end = collected(database, scheduler, recording, window, facts, directory, ledger, page);
+            RunSummary.Ending ending = RunStop.ending(end, stop.stoppedBy(), loaded.secrets());
+            RunSummary counted = recording.finish(ending.status(), ending.statusReason());
+            ledger.end(end.unfinishedWorkers()).ifPresent(recording::ledgerProblem);
+            // Before the check, which may take minutes.
+            RunSummary summary = recording.write(files.withConditions(directory, counted, window)
+                    .withThresholds(run.patience().thresholds()));
+            listener.measured(summary, recording.problems());
+            if (run.checkAfterRun() && end.reason() == RunEnd.Reason.PLANNED) {
+                summary = recording.write(
+                        new RunCheck(program.clock(), loaded, database, stop, listener).after(summary, directory));
+            }
+            page.end(summary, recording.problems(), directory, loaded.secrets());
+            return new Finished(summary, recording.problems(), stop.stoppedBy(), directory);
+        }
+    }
+
+    /** The run with its collectors, which end before its files are closed. */
+    private RunEnd collected(
+            Database database,
+            TerminalScheduler scheduler,
+            Recording recording,
+            RunWindow window,
+            RunFacts facts,
+            @Nullable ResultDirectory directory,
+            RunLedger ledger,
+            RunPage page)
+            throws RefusedException, InterruptedException {
+        try (RunCollectors collectors = RunCollectors.begin(
+                program, loaded.config().result().collector(), database, directory, request.runId(), window)) {
+            RunEnd end = conduct(scheduler, recording, window, facts, ledger, page);
             if (collectors != null) {
                 collectors.end(listener);
             }
-            RunSummary.Ending ending = RunStop.ending(end, stop.stoppedBy(), loaded.secrets());
-            RunSummary counted = recording.finish(ending.status(), ending.statusReason());
-            problems = new ArrayList<>(recording.problems());
-            measured = files.withConditions(directory, counted, window)
-                    .withThresholds(run.patience().thresholds());
-            // Before the check, which may take minutes.
-            files.rewrite(directory, counted, measured).ifPresent(problems::add);
-            ledger.end(end.unfinishedWorkers()).ifPresent(problems::add);
+            return end;
         }
-        listener.measured(measured, problems);
-        boolean wanted = run.checkAfterRun() && end.reason() == RunEnd.Reason.PLANNED;
-        RunSummary summary = wanted
-                ? new RunCheck(program.clock(), loaded, database, stop, listener).after(measured, directory)
-                : measured;
-        files.rewrite(directory, measured, summary).ifPresent(problems::add);
-        page.end(summary, problems, directory, loaded.secrets());
-        return new Finished(summary, List.copyOf(problems), stop.stoppedBy(), directory);
     }
 
     /** From the first transaction to the last one, before everybody who looks on. */

@@ -113,11 +113,13 @@ final class StudyCharts {
 
     private PointChart.Point point(String key, Point point) {
         var repeats = point.figure(key);
+        // The interval of few runs may reach beyond what there can be.
+        double most = key.startsWith("hostCpuPercent") || key.equals("failedPercent") ? 100 : Double.POSITIVE_INFINITY;
         return new PointChart.Point(
                 figures.place(point),
                 repeats.mean(),
-                repeats.low(),
-                repeats.high(),
+                Math.max(0, repeats.low()),
+                Math.min(most, repeats.high()),
                 point.values(key, StudyRun::isCounted),
                 point.values(key, run -> !run.isCounted()));
     }

@@ -9,6 +9,7 @@ import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
+import io.bmsql.result.Verdict;
 import io.bmsql.testing.ChildProgram;
 import io.bmsql.testing.LoadedDatabase;
 import io.bmsql.testing.PostgresExtension;
@@ -251,7 +252,7 @@ class BrokenOffIT {
     void aFullFileSystemCostsFilesAndIsSaidOnceButTheFiguresStay() throws Exception {
         Path disk = Files.createDirectory(folder.resolve("disk"));
         Assumptions.assumeTrue(
-                exec("mount", "-t", "tmpfs", "-o", "size=80k", "none", disk.toString()) == 0,
+                exec("mount", "-t", "tmpfs", "-o", "size=112k", "none", disk.toString()) == 0,
                 "only root may mount the small file system that this test fills");
         try {
             ChildProgram run = ChildProgram.start(folder, manyRows("disk/r"));
@@ -260,7 +261,11 @@ class BrokenOffIT {
             ResultCsv.read(path("disk", "r/data/result.csv"), (e, l, d, t, r, s, x) -> {});
             SeriesRow.CSV.read(path("disk", "r/data/series.csv"), row -> {});
             HistogramLog.read(path("disk", "r/data/response.hlog"), interval -> {});
-            SummaryJson.read(path("disk", "r/summary.json"));
+            assertThat(run.out()).containsPattern("Verdict: Incomplete; ").contains("No space left on device");
+            RunSummary summary = SummaryJson.read(path("disk", "r/summary.json"));
+            assertThat(summary.ending().status()).isEqualTo(RunSummary.Status.COMPLETE);
+            assertThat(summary.verdict()).isEqualTo(Verdict.INCOMPLETE);
+            assertThat(summary.ending().unwritten()).isNotEmpty().doesNotHaveDuplicates();
             Stage report = new Stage(folder);
             assertThat(report.run("report", "disk/r")).as(report.out()).isEqualTo(1);
             assertThat(report.err()).contains("Cannot write the report", "make room there");

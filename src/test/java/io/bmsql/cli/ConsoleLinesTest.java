@@ -54,10 +54,18 @@ class ConsoleLinesTest {
         assertThat(find(lines, "Term-00, Session Start     = ")).endsWith("= 2026-11-20 20:31:08");
         assertThat(find(lines, "Term-00, Session End       = ")).endsWith("= 2026-11-20 20:32:08");
         assertThat(find(lines, "Term-00, Transaction Count = ")).endsWith("= 12");
+        assertThat(lines)
+                .last()
+                .asString()
+                .endsWith("Response times, 90% / 99%: New-Order 3.00 ms / 45.0 ms, Delivery 3.00 ms / 45.0 ms");
     }
 
     @Test
     void checklist62_warningsAndErrorsGoToTheErrorLogAsWell() throws Exception {
+        print(logger -> logger.info("fine"));
+        assertThat(folder.resolve("benchmarksql-error.log"))
+                .as("nothing to say leaves nothing behind")
+                .doesNotExist();
         print(logger -> {
             logger.info("fine");
             logger.warn("doubtful");
@@ -161,7 +169,7 @@ class ConsoleLinesTest {
     }
 
     private static TypeSummary type(String name, long count) {
-        Latency none = new Latency(0, 0, 0, 0, 0, 0, 0);
-        return new TypeSummary(name, count, 0, new SeriesRow.Counts(0, 0, 0, 0, 0), none, none, 0);
+        Latency response = new Latency(2, 1, 3, 4, 45, 50, 60);
+        return new TypeSummary(name, count, 0, new SeriesRow.Counts(0, 0, 0, 0, 0), response, response, 0);
     }
 }

@@ -27,6 +27,14 @@ class RunSequenceTest {
     }
 
     @Test
+    void whyThereIsNoNumberIsSaid() throws IOException {
+        Files.createDirectory(folder.resolve(".jTPCC_run_seq.dat"));
+        Stage stage = new Stage(folder);
+        assertThat(RunCommand.nextNumber(stage.context())).isZero();
+        assertThat(stage.err()).contains("the number 0", ".jTPCC_run_seq.dat", "Is a directory", "--run-id");
+    }
+
+    @Test
     void aFileWithSomethingElseIsNotOverwritten() throws IOException {
         Files.writeString(folder.resolve(".jTPCC_run_seq.dat"), "hello\n");
         assertThatThrownBy(() -> RunCommand.nextNumber(folder)).hasMessageContaining("hello");

@@ -6,6 +6,7 @@ import io.bmsql.result.DriverGroup;
 import io.bmsql.result.DriverGroup.Driver;
 import io.bmsql.result.Latency;
 import io.bmsql.result.LedgerResult;
+import io.bmsql.result.Outage;
 import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunFacts.Pace;
@@ -104,6 +105,28 @@ class RunVerdictTest {
 
         assertThat(RunVerdict.exitCode(summary, null, List.of(), log)).isEqualTo(ExitCode.RUN_INVALID);
         assertThat(Verdict.worst(summary)).isEqualTo(Verdict.INCOMPLETE);
+    }
+
+    @Test
+    void aServerThatWasAwayWhenTheWindowEndedIsNoResult() {
+        Outage over = new Outage(1, -9_000, 2.0, -8_000L, 1, 90, 1.5, new Outage.Losses(0, 0, 1));
+        Outage atEnd = new Outage(3, -6_600, null, null, 6.6, 90, null, new Outage.Losses(2, 2, 9));
+        Outage untilDrain = new Outage(3, -6_600, 10.0, 5L, 7, 90, null, new Outage.Losses(2, 2, 9));
+        RunSummary whole = summary(Status.COMPLETE, 1000, 0, List.of());
+
+        assertThat(code(whole.with(Aftermath.of(List.of(over))))).isEqualTo(ExitCode.OK);
+        assertThat(Verdict.line(whole.with(Aftermath.of(List.of(over)))))
+                .isEqualTo("Valid, without think times; 1 outage, 1.0 s without service");
+        assertThat(code(whole.with(Aftermath.of(List.of(over, atEnd))))).isEqualTo(ExitCode.RUN_INVALID);
+        assertThat(Verdict.line(whole.with(Aftermath.of(List.of(over, atEnd)))))
+                .isEqualTo("Server away; 2 outages, 7.6 s without service");
+        assertThat(code(whole.with(Aftermath.of(List.of(untilDrain))))).isEqualTo(ExitCode.RUN_INVALID);
+        assertThat(Verdict.worst(whole.withStatus(Status.RUNNING, null).with(Aftermath.of(List.of(atEnd)))))
+                .isEqualTo(Verdict.INCOMPLETE);
+    }
+
+    private ExitCode code(RunSummary summary) {
+        return RunVerdict.exitCode(summary, null, List.of(), log);
     }
 
     private static LedgerResult lostLedger() {

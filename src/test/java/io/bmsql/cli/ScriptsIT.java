@@ -93,7 +93,6 @@ class ScriptsIT {
                         "Term-00, warehouses=1");
         assertThat(awk("/Measured tpmC/{print $11}", "run.log")).matches("[0-9]+\\.[0-9]+\n");
         assertThat(awk("/Measured tpmTOTAL/{print $10}", "run.log")).matches("[0-9]+\\.[0-9]+\n");
-        assertThat(folder.resolve("benchmarksql-error.log")).exists();
     }
 
     @Test

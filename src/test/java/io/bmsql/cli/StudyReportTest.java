@@ -52,6 +52,17 @@ class StudyReportTest {
         return JSON.readTree(folder.resolve("study/results.json").toFile());
     }
 
+    /** Two runs of 43% and 94% have an interval far beyond. */
+    @Test
+    void noHostIsBusierThanAllItsProcessors() throws IOException {
+        new MadeUpStudy(folder.resolve("study"), List.of("base"), 2, TERMINALS)
+                .make((setting, block) -> block == 1 ? 30_000 : 66_000);
+        assertThat(report().select("svg:has(title:contains(CPU of the driver)) text")
+                        .eachText())
+                .contains("100")
+                .doesNotContain("120", "125", "150");
+    }
+
     @Test
     void excelGetsACopyAndTheFileStaysAsItIs() throws IOException {
         study(List.of("base"), 2, TERMINALS);

@@ -120,6 +120,21 @@ class ProbeReaderTest {
                 .isZero();
     }
 
+    /** Linux counts the time of guests in user and nice as well: of a host of virtual machines half of it came twice. */
+    @Test
+    void theTimeOfGuestsCountsOnce() throws IOException {
+        HostSample before = frame("@uptime\n1 1\n@stat\ncpu 0 0 0 0 0 0 0 0 0 0\n@end\n")
+                .sample()
+                .orElseThrow();
+        HostSample after = frame("@uptime\n2 1\n@stat\ncpu 100 0 0 100 0 0 0 0 80 0\n@end\n")
+                .sample()
+                .orElseThrow();
+        assertThat(new HostRates(before, after).system(HostSample.HostFacts.UNKNOWN))
+                .startsWith(0.5, 0.0, 0.0, 0.5)
+                .element(8)
+                .isEqualTo(0.4);
+    }
+
     @Test
     void aSystemWithoutProcGivesNoSample() throws IOException {
         assertThat(frame("@uptime\n@stat\n@memory\n@end\n").sample()).isEmpty();

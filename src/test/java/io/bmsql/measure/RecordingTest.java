@@ -20,6 +20,7 @@ import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
+import io.bmsql.result.Verdict;
 import io.bmsql.result.WorkloadCounts;
 import io.bmsql.spec.ErrorClass;
 import io.bmsql.spec.Outcome;
@@ -416,7 +417,11 @@ class RecordingTest {
                 .hasSize(7)
                 .allSatisfy(problem -> assertThat(problem).contains("No space left on device"))
                 .anySatisfy(problem -> assertThat(problem).contains("result.csv"));
-        assertThat(SummaryJson.read(results.summary()).ending().status()).isEqualTo(Status.COMPLETE);
+        RunSummary written = SummaryJson.read(results.summary());
+        assertThat(written.ending().status()).isEqualTo(Status.COMPLETE);
+        assertThat(written.ending().unwritten()).isEqualTo(recording.problems());
+        assertThat(written.verdict()).isEqualTo(Verdict.INCOMPLETE).isEqualTo(summary.verdict());
+        assertThat(results.data()).isDirectoryNotContaining("glob:**.room*");
     }
 
     @Test
@@ -429,7 +434,13 @@ class RecordingTest {
         RunSummary summary = recording.finish(Status.COMPLETE, null);
 
         assertThat(type(summary, TransactionType.NEW_ORDER).count()).isEqualTo(5);
-        assertThat(recording.problems()).hasSize(1).first().asString().contains("summary.json");
+        recording.write(summary);
+        assertThat(recording.write(summary).ending().unwritten())
+                .isEqualTo(recording.problems())
+                .hasSize(1)
+                .first()
+                .asString()
+                .contains("summary.json");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.bmsql.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.page.Words;
 import io.bmsql.page.Words.Language;
@@ -57,6 +58,28 @@ class DriverWatchTest {
         double[] cpu = IntStream.rangeClosed(1, 60).mapToDouble(i -> cpuPercent).toArray();
         double[] gc = IntStream.rangeClosed(1, 60).mapToDouble(i -> gcMs).toArray();
         return new SampleTable("driver_info", seconds, Map.of("cpu_pct", cpu, "gc_ms", gc));
+    }
+
+    @Test
+    void meansAreThoseOfTransactionsAndOfTime() {
+        List<SeriesRow> rows = List.of(second(0, 1000, 1), second(1, 1, 1002));
+        assertThat(RunSeconds.of(rows, 0, 2).delayMeanMs(IntStream.range(0, 2))).isEqualTo(2);
+        // A pause of nine seconds makes one sample of ten.
+        double[] seconds =
+                IntStream.rangeClosed(1, 51).mapToDouble(i -> i == 51 ? 60 : i).toArray();
+        double[] gc = IntStream.rangeClosed(1, 51)
+                .mapToDouble(i -> i == 51 ? 9_000 : 0)
+                .toArray();
+        assertThat(watch(0.98, 1, new SampleTable("driver_info", seconds, Map.of("gc_ms", gc)))
+                        .figures()
+                        .get("garbageCollectionMeanPercent"))
+                .isCloseTo(15, within(1e-9));
+    }
+
+    private static SeriesRow second(int second, long completed, double delayMs) {
+        SeriesRow.Times times = new SeriesRow.Times(1, 1, 1, 1, 1, delayMs);
+        SeriesRow.Counts none = new SeriesRow.Counts(0, 0, 0, 0, 0);
+        return new SeriesRow(second, TransactionType.PAYMENT, RunPhase.MEASURE, completed, none, times, 1000);
     }
 
     @Test

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class LatencyChartsTest {
     private final LatencyLines lines = new LatencyLines();
-    private final LatencyCharts charts = new LatencyCharts(lines, Words.in(Language.EN));
+    private final LatencyCharts charts = new LatencyCharts(lines, Double.MAX_VALUE, Words.in(Language.EN));
 
     @Test
     void percentilesAreThoseOfEachStretchOnItsMiddle() {
@@ -34,6 +34,21 @@ class LatencyChartsTest {
         assertThat(percentiles.get(0).x()).containsExactly(1, 3);
         assertThat(percentiles.get(0).y()).containsExactly(new double[] {50, 150}, within(0.2));
         assertThat(percentiles.get(1).y()).containsExactly(new double[] {90, 270}, within(0.3));
+    }
+
+    /** Seen as a spike at the right edge: what ended after the window took long, or it would have ended in it. */
+    @Test
+    void whatEndedAfterTheTimeAxisIsNotShown() {
+        add(TransactionType.NEW_ORDER, 22, 24, histogram(100, 1000));
+        add(TransactionType.NEW_ORDER, 24, 24.95, histogram(3, 99_000));
+        LatencyCharts until24 = new LatencyCharts(lines, 24, Words.in(Language.EN));
+
+        assertThat(until24.newOrderPercentiles().get(0).x()).containsExactly(23);
+        assertThat(until24.ninetieths().get(0).x()).containsExactly(23);
+        HeatMap.Cells cells = until24.cells(TransactionType.NEW_ORDER);
+        assertThat(cells).isNotNull();
+        assertThat(cells.fromSecond() + cells.columnSeconds() * cells.counts().length)
+                .isEqualTo(24);
     }
 
     @Test

@@ -105,6 +105,11 @@ class ThresholdsReportTest {
                                 "3.3.2.2", "a <b> & \"c\"", false, 3, 0.25, "]]> <x>\u0001\uD800 & rest")));
         byte[] xml = ReportWriter.junit(model(summary, Language.EN), Words.in(Language.EN))
                 .getBytes(StandardCharsets.UTF_8);
+        assertThat(new String(xml, StandardCharsets.UTF_8))
+                .contains("<testsuites tests=\"5\" failures=\"3\" name", "<testsuite tests=\"5\" failures=\"3\" name");
+        assertThat(ReportWriter.junit(model(held("tpmC>999999999"), Language.EN), Words.in(Language.EN)))
+                .as("only a bound was not kept")
+                .contains("failures=\"2\"", "used as a result\" time=\"600.0\"><failure message=\"Threshold failed\">");
         NodeList cases = DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()
                 .parse(new ByteArrayInputStream(xml))

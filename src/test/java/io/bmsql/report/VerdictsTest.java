@@ -6,6 +6,7 @@ import io.bmsql.page.Words;
 import io.bmsql.page.Words.Language;
 import io.bmsql.report.ReportModel.Findings;
 import io.bmsql.result.LedgerResult;
+import io.bmsql.result.Outage;
 import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunFacts.Pace;
@@ -260,6 +261,25 @@ class VerdictsTest {
                 .last()
                 .asString()
                 .contains("fsync=off, full_page_writes=off", "may lose committed");
+    }
+
+    @Test
+    void whatIsMissingInTheFilesAndWhenTheServerWasAwayComeBeforeAShortWindow() {
+        RunFacts run = SUMMARY.run();
+        Outage away = new Outage(20, 20_000, null, null, 10, 99, null, new Outage.Losses(4, 0, 9));
+        RunSummary summary = SampleRun.with(
+                        SUMMARY,
+                        run.with(new Window(0, 30_000, 0, 30, 0)),
+                        SUMMARY.figures().types(),
+                        List.of())
+                .with(Aftermath.of(List.of(away)))
+                .withUnwritten(List.of("r/data/series.csv is incomplete: disk full", "another"));
+        Findings findings = judge(summary);
+        assertThat(findings.verdicts()).containsExactly(Verdict.SERVER_AWAY, Verdict.INCOMPLETE, Verdict.SHORT);
+        assertThat(findings.word()).isEqualTo("Server away; 1 outage, 10.0 s without service");
+        assertThat(findings.sound()).isFalse();
+        assertThat(findings.sentences().get(0)).contains("away when the window ended", "at 0:20");
+        assertThat(findings.sentences().get(1)).contains("series.csv is incomplete: disk full, and 1 more.");
     }
 
     @Test

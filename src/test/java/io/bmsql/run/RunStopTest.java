@@ -3,18 +3,29 @@ package io.bmsql.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bmsql.config.ConfigLoader;
+import io.bmsql.config.ConfigPurpose;
+import io.bmsql.config.LoadedConfig;
+import io.bmsql.db.ProgramContext;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.run.RunListener.Stage;
 import io.bmsql.secret.SecretMask;
+import io.bmsql.secret.SecretMask.SecretShield;
 import io.bmsql.spec.RefusedException;
 import io.bmsql.terminal.RunEnd;
 import io.bmsql.testing.ManualClock;
+import io.bmsql.time.RunClock;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(value = 30, unit = TimeUnit.SECONDS)
 class RunStopTest {
@@ -27,6 +38,45 @@ class RunStopTest {
             stages.add(stage);
         }
     });
+
+    /** No server is needed to see it, and the settings are not printed before. */
+    @Test
+    void aTakenPlaceForTheResultsIsRefusedBeforeAnythingElse(@TempDir Path folder) throws Exception {
+        Path props = folder.resolve("props");
+        String conn = "conn=jdbc:postgresql://127.0.0.1:1/none";
+        Files.writeString(props, String.join("\n", "db=postgres", conn, "user=u", "password=", "warehouses=1"));
+        Files.createDirectory(folder.resolve("taken"));
+        ProgramContext program = new ProgramContext(
+                folder, Path.of("").toAbsolutePath(), Map.of(), RunClock.system(), new SecretShield());
+        List<String> said = new ArrayList<>();
+        RunListener listener = new RunListener() {
+            @Override
+            public void settings(LoadedConfig settings) {
+                said.add("settings");
+            }
+
+            @Override
+            public void warn(String line) {
+                said.add(line);
+            }
+        };
+        RunSession taken = session(program, props, Map.of("resultDirectory", "taken"), listener);
+        assertThatThrownBy(taken::run).hasMessageContaining("taken exists already");
+        assertThat(said).isEmpty();
+
+        RunSession nowhere = session(program, props, Map.of(), listener);
+        assertThatThrownBy(nowhere::run).hasMessageContaining("127.0.0.1");
+        assertThat(said).hasSize(2).first().asString().startsWith("resultDirectory is not set");
+    }
+
+    private static RunSession session(
+            ProgramContext program, Path props, Map<String, String> overrides, RunListener listener) throws Exception {
+        Map<String, String> all = new HashMap<>(Map.of("terminals", "1", "runMins", "1"));
+        all.putAll(overrides);
+        LoadedConfig settings =
+                new ConfigLoader(program.environment(), program::drawSeed).load(props, all, ConfigPurpose.RUN);
+        return new RunSession(program, new RunSession.Request(settings, props, 1, ""), listener);
+    }
 
     @Test
     void theGateDecidesWhenTheFirstTransactionIsDue() throws Exception {

@@ -35,7 +35,9 @@ public record ManPages(String version, String date) {
         FILES.put("lib/DB/, lib/", "JDBC drivers, in the working directory or the program's.");
         FILES.put("$XDG_DATA_HOME/bmsql/lib/DB/", "JDBC drivers of one user; `~/.local/share` without XDG_DATA_HOME.");
         FILES.put("~/.m2/settings.xml", "Maven mirrors, proxies and passwords, for `bmsql driver get`.");
-        FILES.put("benchmarksql-error.log", "Warnings and errors with their traces, in the working directory.");
+        FILES.put(
+                "benchmarksql-error.log",
+                "Warnings and errors with their traces, in the working directory; not there without any.");
     }
 
     private static final Map<String, String> ENVIRONMENT = new LinkedHashMap<>();
