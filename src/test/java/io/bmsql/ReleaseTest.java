@@ -92,11 +92,4 @@ class ReleaseTest {
                 .filteredOn(part -> part.contains("Set>"))
                 .allMatch(part -> part.contains("<directoryMode>0755"));
     }
-
-    @Test
-    void twoBuildsCanBeEqual() throws IOException {
-        assertThat(Files.readString(Path.of("pom.xml")))
-                .contains("<version>${revision}</version>", "<project.build.outputTimestamp>2")
-                .contains("<addMavenDescriptor>false</addMavenDescriptor>", "<setpermissions mode=\"644\">");
-    }
 }

@@ -89,10 +89,12 @@ record BetweenRuns(CommandTree.Base command, String what, ProgressMode mode) {
                 CommandContext quiet = quiet();
                 DestroyCommand.destroy(
                         quiet,
+                        false,
                         command.read(props, settings, ConfigPurpose.DESTROY).config());
                 BuildCommand.build(
                         quiet,
                         ProgressMode.none,
+                        false,
                         command.read(props, settings, ConfigPurpose.BUILD).config());
             }
             default -> shell(environment);

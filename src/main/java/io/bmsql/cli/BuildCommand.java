@@ -30,11 +30,15 @@ import picocli.CommandLine.Option;
         footer = {
             "  bmsql build props.pg",
             "  bmsql build props.pg -D warehouses=100 -D loadWorkers=16",
+            "  bmsql build props.pg --verbose          shows every statement that is sent",
             "  bmsql build props.pg --print-sql        shows every statement, sends none"
         })
 final class BuildCommand extends PropsCommand implements StopStrategy.Stoppable {
     @Mixin
     private final Progress progress = new Progress();
+
+    @Mixin
+    private final Verbose verbose = new Verbose();
 
     @Option(names = "--print-sql", description = "Print every statement in order and connect to nothing.")
     private boolean printSql;
@@ -47,7 +51,7 @@ final class BuildCommand extends PropsCommand implements StopStrategy.Stoppable 
             print(config);
             return ExitCode.OK.status();
         }
-        build(context, progress.mode, config);
+        build(context, progress.mode, verbose.on, config);
         return ExitCode.OK.status();
     }
 
@@ -57,12 +61,13 @@ final class BuildCommand extends PropsCommand implements StopStrategy.Stoppable 
     }
 
     /** Every step of the plan, the load among them, and at last a check of the data. An interrupted build is resumed. */
-    static void build(CommandContext context, ProgressMode mode, BenchmarkConfig config) throws Exception {
+    static void build(CommandContext context, ProgressMode mode, boolean verbose, BenchmarkConfig config)
+            throws Exception {
         Dialect dialect = context.program().dialect(config);
         dialect.requireLayout();
         int workers = config.load().loadWorkers();
-        BuildEcho echo = new BuildEcho(context);
-        LoadSession load = new LoadSession(context, mode);
+        BuildEcho echo = new BuildEcho(context, verbose);
+        LoadSession load = new LoadSession(context, mode, verbose);
         boolean toFiles = config.load().fileLocation() != null;
         try (Database database = context.program().open(config.connection(), dialect, workers)) {
             SchemaBuilder builder = new SchemaBuilder(database, workers, context.clock(), echo);
@@ -72,8 +77,7 @@ final class BuildCommand extends PropsCommand implements StopStrategy.Stoppable 
                     () -> load.load(config, toFiles ? null : database));
             if (!toFiles) {
                 builder.checkPopulation(config.load().warehouses());
-                context.print(
-                        "# Population checked: all " + echo.populationFacts() + " facts are as clause 4.3.3.1 asks");
+                echo.populationChecked();
                 try {
                     new LoadRecord(database).write(builder.notes());
                 } catch (SQLException e) {

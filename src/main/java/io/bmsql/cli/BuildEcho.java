@@ -5,17 +5,37 @@ import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.schema.BuildListener;
 import io.bmsql.schema.BuildListener.PopulationFact;
 import io.bmsql.schema.BuildPlan.PlannedStep;
+import java.math.BigDecimal;
 import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 
-/** Prints a build as it goes: each step with its file, each statement, and how long the step took. */
+/** Prints how long each step of a build took, and what failed; when verbose also each step's file and each statement. */
 final class BuildEcho implements BuildListener {
     private static final String RULE = "# ------------------------------------------------------------";
 
-    private final CommandContext context;
-    private int populationFacts;
+    /** The facts of the population that are numbers of rows. */
+    private static final List<String> COUNTS = List.of(
+            "items",
+            "warehouses",
+            "districts",
+            "customers",
+            "stock_rows",
+            "history_rows",
+            "orders",
+            "order_lines",
+            "new_orders");
 
-    BuildEcho(CommandContext context) {
+    private final CommandContext context;
+    private final boolean verbose;
+    private final Map<String, BigDecimal> facts = new HashMap<>();
+
+    BuildEcho(CommandContext context, boolean verbose) {
         this.context = context;
+        this.verbose = verbose;
     }
 
     void header(String text) {
@@ -26,7 +46,11 @@ final class BuildEcho implements BuildListener {
 
     @Override
     public void stepStarted(PlannedStep step) {
-        header(step.file() == null ? "Starting the load" : "Loading SQL file " + step.file());
+        if (verbose) {
+            header(step.file() == null ? "Starting the load" : "Loading SQL file " + step.file());
+        } else if (step.file() == null) {
+            context.print("# Starting the load");
+        }
         step.warnings().forEach(warning -> context.print("# Warning: " + warning));
     }
 
@@ -47,7 +71,9 @@ final class BuildEcho implements BuildListener {
 
     @Override
     public void alreadyThere(SqlStatement statement) {
-        context.print("# Exists already");
+        if (verbose) {
+            context.print("# Exists already");
+        }
     }
 
     @Override
@@ -57,8 +83,10 @@ final class BuildEcho implements BuildListener {
 
     @Override
     public void statement(SqlStatement statement) {
-        statement.comments().forEach(context::print);
-        context.print(statement.text() + ";");
+        if (verbose) {
+            statement.comments().forEach(context::print);
+            context.print(statement.text() + ";");
+        }
     }
 
     @Override
@@ -68,13 +96,17 @@ final class BuildEcho implements BuildListener {
 
     @Override
     public void populationFact(PopulationFact fact) {
-        populationFacts++;
+        facts.put(fact.name(), fact.actual() == null ? BigDecimal.ZERO : fact.actual());
         if (!fact.passed()) {
             context.print("# Population: " + fact.name() + " is " + fact.actual() + ", expected " + fact.expected());
         }
     }
 
-    int populationFacts() {
-        return populationFacts;
+    /** How many rows each table has, when the population is as expected. */
+    void populationChecked() {
+        context.print("# Population checked: all " + facts.size() + " facts are as clause 4.3.3.1 asks: "
+                + COUNTS.stream()
+                        .map(name -> String.format(Locale.ROOT, "%s %,.0f", name.replace('_', ' '), facts.get(name)))
+                        .collect(Collectors.joining(", ")));
     }
 }

@@ -10,6 +10,7 @@ import io.bmsql.secret.SecretText;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IFactory;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
@@ -30,39 +32,39 @@ import picocli.CommandLine.Spec;
 final class CommandTree {
     /** In the order in which help shows them. */
     private static final List<Entry> COMMANDS = List.of(
-            new Entry("init", InitCommand.class),
-            new Entry("doctor", DoctorCommand.class),
-            new Entry("build", BuildCommand.class),
-            new Entry("load", LoadCommand.class),
-            new Entry("run", RunCommand.class),
-            new Entry("agent", AgentCommand.class),
-            new Entry("report", ReportCommand.class),
-            new Entry("merge", MergeCommand.class),
-            new Entry("ab", AbCommand.class),
-            new Entry("sweep", SweepCommand.class),
-            new Entry("compare", CompareCommand.class),
-            new Entry("rerun", RerunCommand.class),
-            new Entry("results", ResultsCommand.class),
-            new Entry("check", CheckCommand.class),
-            new Entry("ledger", LedgerCommand.class),
-            new Entry("acid", AcidCommand.class),
-            new Entry("fingerprint", FingerprintCommand.class),
-            new Entry("reset", ResetCommand.class),
-            new Entry("destroy", DestroyCommand.class),
-            new Entry("sql", SqlCommand.class),
-            new Entry("validate", ValidateCommand.class),
-            new Entry("klustron", KlustronCommand.class),
-            new Entry("dialect", DialectCommand.class),
-            new Entry("dialects", DialectCommand.ListAll.class),
-            new Entry("driver", DriverCommand.class),
-            new Entry("quickstart", Quickstart.Single.class),
-            new Entry("cluster", Quickstart.Cluster.class),
-            new Entry("property", OldScript.PropertyCommand.class),
-            new Entry("class-path", OldScript.ClassPathCommand.class),
-            new Entry("completion", CompletionCommand.class),
-            new Entry("shell-files", CompletionCommand.ShareFolder.class),
-            new Entry("generate-completion", AutoComplete.GenerateCompletion.class),
-            new Entry("help", CommandLine.HelpCommand.class));
+            new Entry("init", InitCommand.class, Topic.RUN),
+            new Entry("doctor", DoctorCommand.class, Topic.RUN),
+            new Entry("build", BuildCommand.class, Topic.RUN),
+            new Entry("load", LoadCommand.class, Topic.RUN),
+            new Entry("run", RunCommand.class, Topic.RUN),
+            new Entry("report", ReportCommand.class, Topic.RUN),
+            new Entry("check", CheckCommand.class, Topic.RUN),
+            new Entry("destroy", DestroyCommand.class, Topic.RUN),
+            new Entry("ab", AbCommand.class, Topic.STUDIES),
+            new Entry("sweep", SweepCommand.class, Topic.STUDIES),
+            new Entry("compare", CompareCommand.class, Topic.STUDIES),
+            new Entry("rerun", RerunCommand.class, Topic.STUDIES),
+            new Entry("results", ResultsCommand.class, Topic.STUDIES),
+            new Entry("reset", ResetCommand.class, Topic.DATA),
+            new Entry("fingerprint", FingerprintCommand.class, Topic.DATA),
+            new Entry("ledger", LedgerCommand.class, Topic.DATA),
+            new Entry("acid", AcidCommand.class, Topic.DATA),
+            new Entry("sql", SqlCommand.class, Topic.DATA),
+            new Entry("validate", ValidateCommand.class, Topic.TOOLS),
+            new Entry("dialect", DialectCommand.class, Topic.TOOLS),
+            new Entry("dialects", DialectCommand.ListAll.class, Topic.TOOLS),
+            new Entry("driver", DriverCommand.class, Topic.TOOLS),
+            new Entry("klustron", KlustronCommand.class, Topic.TOOLS),
+            new Entry("agent", AgentCommand.class, Topic.TOOLS),
+            new Entry("merge", MergeCommand.class, Topic.TOOLS),
+            new Entry("quickstart", Quickstart.Single.class, Topic.TOOLS),
+            new Entry("cluster", Quickstart.Cluster.class, Topic.TOOLS),
+            new Entry("completion", CompletionCommand.class, Topic.TOOLS),
+            new Entry("generate-completion", AutoComplete.GenerateCompletion.class, Topic.TOOLS),
+            new Entry("help", CommandLine.HelpCommand.class, Topic.TOOLS),
+            new Entry("property", OldScript.PropertyCommand.class, Topic.HIDDEN),
+            new Entry("class-path", OldScript.ClassPathCommand.class, Topic.HIDDEN),
+            new Entry("shell-files", CompletionCommand.ShareFolder.class, Topic.HIDDEN));
 
     /** They speak of all others. */
     private static final Set<Class<?>> OF_THE_WHOLE_TREE = Set.of(
@@ -73,7 +75,32 @@ final class CommandTree {
 
     private CommandTree() {}
 
-    private record Entry(String name, Class<?> type) {}
+    private record Entry(String name, Class<?> type, Topic topic) {}
+
+    /** What a command is for. */
+    private enum Topic {
+        RUN("run a benchmark"),
+        STUDIES("studies"),
+        DATA("data"),
+        TOOLS("tools"),
+        /** For the scripts of the program. */
+        HIDDEN("");
+
+        static final Set<Topic> SHOWN = EnumSet.complementOf(EnumSet.of(HIDDEN));
+
+        private final String title;
+
+        Topic(String title) {
+            this.title = title;
+        }
+
+        List<String> commands() {
+            return COMMANDS.stream()
+                    .filter(command -> command.topic() == this)
+                    .map(Entry::name)
+                    .toList();
+        }
+    }
 
     abstract static class Base implements Callable<Integer> {
         @SuppressWarnings("NullAway.Init") // set by the factory
@@ -150,6 +177,14 @@ final class CommandTree {
         boolean wantsStackTrace() {
             return stackTrace;
         }
+
+        @Override
+        public Integer call() {
+            StringBuilder message = new StringBuilder("Say what to do:\n");
+            Topic.SHOWN.forEach(topic ->
+                    message.append(String.format("  %-15s  %s%n", topic.title, String.join(", ", topic.commands()))));
+            throw wrongUsage(message.toString().stripTrailing());
+        }
     }
 
     static final class Version implements IVersionProvider {
@@ -172,6 +207,7 @@ final class CommandTree {
         }
         tree.getCommandSpec().usageMessage().exitCodeList(meanings);
         needed(words).forEach(command -> tree.addSubcommand(command.name(), command.type()));
+        tree.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, CommandTree::commandsByTopic);
         headExamples(tree);
         FailureReport failures = new FailureReport(context);
         return tree.setOut(new PrintWriter(context.console().out(), true, StandardCharsets.UTF_8))
@@ -181,6 +217,16 @@ final class CommandTree {
                 .setExecutionStrategy(new StopStrategy(context))
                 .setParameterExceptionHandler(failures)
                 .setExecutionExceptionHandler(failures);
+    }
+
+    private static String commandsByTopic(CommandLine.Help help) {
+        StringBuilder text = new StringBuilder();
+        for (Topic topic : Topic.SHOWN) {
+            Map<String, CommandLine.Help> commands = new LinkedHashMap<>(help.subcommands());
+            commands.keySet().retainAll(topic.commands());
+            text.append(String.format("%n %s%n", topic.title)).append(help.commandList(commands));
+        }
+        return text.toString();
     }
 
     /** What our commands have below their help are examples. */

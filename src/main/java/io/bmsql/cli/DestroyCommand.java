@@ -10,6 +10,7 @@ import io.bmsql.schema.BuildStep;
 import io.bmsql.schema.SchemaBuilder;
 import io.bmsql.spec.SchemaOption;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 /** {@code bmsql destroy}: drops everything that a build made. */
 @Command(
@@ -17,20 +18,23 @@ import picocli.CommandLine.Command;
         description = "Drops all tables, sequences and procedures of the benchmark.",
         footer = "  bmsql destroy props.pg")
 final class DestroyCommand extends PropsCommand implements StopStrategy.Stoppable {
+    @Mixin
+    private final Verbose verbose = new Verbose();
+
     @Override
     public Integer call() throws Exception {
         BenchmarkConfig config = load(ConfigPurpose.DESTROY).config();
-        destroy(context, config);
+        destroy(context, verbose.on, config);
         return ExitCode.OK.status();
     }
 
-    static void destroy(CommandContext context, BenchmarkConfig config) throws Exception {
+    static void destroy(CommandContext context, boolean verbose, BenchmarkConfig config) throws Exception {
         Dialect dialect = context.program().dialect(config);
         try (Database database = context.program().open(config.connection(), dialect, 1)) {
             // Only their groups are named after shards.
             Dialect known =
                     dialect.layout().isOn(SchemaOption.TABLEGROUPS) ? ShardIds.known(dialect, database) : dialect;
-            new SchemaBuilder(database, 1, context.clock(), new BuildEcho(context))
+            new SchemaBuilder(database, 1, context.clock(), new BuildEcho(context, verbose))
                     .destroy(BuildPlan.of(known, BuildStep.DESTROY));
         }
     }

@@ -20,12 +20,15 @@ final class LoadCommand extends PropsCommand implements StopStrategy.Stoppable {
     @Mixin
     private final Progress progress = new Progress();
 
+    @Mixin
+    private final Verbose verbose = new Verbose();
+
     private volatile String promise = "what is loaded stays, and the same command resumes the load.";
 
     @Override
     public Integer call() throws Exception {
         BenchmarkConfig config = load(ConfigPurpose.LOAD).config();
-        LoadSession session = new LoadSession(context, progress.mode);
+        LoadSession session = new LoadSession(context, progress.mode, verbose.on);
         if (config.load().fileLocation() != null) {
             promise = "the next load writes the files again.";
             session.load(config, null);

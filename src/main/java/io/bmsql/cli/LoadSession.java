@@ -23,11 +23,12 @@ import java.sql.SQLException;
 import java.time.ZoneId;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** One load with its progress: the worker lines on standard output, a bar or status lines on standard error. */
-record LoadSession(CommandContext context, ProgressMode mode) {
+/** One load with its progress: a bar or status lines on standard error; when verbose also the workers' lines on standard output. */
+record LoadSession(CommandContext context, ProgressMode mode, boolean verbose) {
     /** Loads, into CSV files without a database, and says at the end how long it took. */
     LoadSummary load(BenchmarkConfig config, @Nullable Database database)
             throws BuildFailedException, InterruptedException {
@@ -47,8 +48,9 @@ record LoadSession(CommandContext context, ProgressMode mode) {
             throws BuildFailedException, InterruptedException {
         try (ProgressScreen screen = new ProgressScreen(context.console(), mode, context.clock())) {
             SecretShield shield = context.program().secrets();
-            WorkerLines lines = new WorkerLines(line -> screen.out().println(shield.hide(line)), line -> screen.err()
-                    .println(shield.hide(line)));
+            Consumer<String> workers = line -> screen.out().println(shield.hide(line));
+            WorkerLines lines = new WorkerLines(
+                    verbose ? workers : line -> {}, line -> screen.err().println(shield.hide(line)));
             Loader loader = new Loader(config.load(), context.clock(), ZoneId.systemDefault(), lines);
             showEstimate(screen, config.load().warehouses(), loader, database);
             try (LoadBar bar = new LoadBar(screen)) {

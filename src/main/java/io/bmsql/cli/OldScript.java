@@ -77,8 +77,16 @@ enum OldScript {
                     ExitCode.UNEXPECTED, "ERROR: the properties file " + arguments.get(0) + " does not exist");
         }
         List<String> command = new ArrayList<>(List.of(script.command, arguments.get(0)));
+        if (script.echoes()) {
+            command.add("--verbose");
+        }
         command.addAll(script.translateRest(arguments.subList(1, arguments.size())));
         return command;
+    }
+
+    /** BenchmarkSQL's scripts echo their statements and say what each load worker does: users' own scripts read that. */
+    private boolean echoes() {
+        return this == RUN_DATABASE_BUILD || this == RUN_DATABASE_DESTROY || this == RUN_LOADER;
     }
 
     private static OldScript find(List<String> words) throws WrongCallException {

@@ -58,6 +58,13 @@ abstract class PropsCommand extends CommandTree.Base {
         final Map<String, String> settings = new LinkedHashMap<>();
     }
 
+    static final class Verbose {
+        @Option(
+                names = "--verbose",
+                description = "Print every statement that is sent, and what each load worker does.")
+        boolean on;
+    }
+
     static final class Progress {
         @Option(
                 names = "--progress",

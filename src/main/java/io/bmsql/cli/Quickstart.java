@@ -182,8 +182,8 @@ class Quickstart extends CommandTree.Base {
         }
         say("Building " + NumberText.counted(warehouses, "warehouse"));
         Files.deleteIfExists(mark);
-        DestroyCommand.destroy(context, config);
-        BuildCommand.build(context, progress.mode, config);
+        DestroyCommand.destroy(context, false, config);
+        BuildCommand.build(context, progress.mode, false, config);
         Files.writeString(mark, scale + "\n");
     }
 

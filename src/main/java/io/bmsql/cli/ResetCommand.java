@@ -58,6 +58,9 @@ final class ResetCommand extends PropsCommand implements StopStrategy.Stoppable 
     @Mixin
     private final Progress progress = new Progress();
 
+    @Mixin
+    private final Verbose verbose = new Verbose();
+
     @Override
     public Integer call() throws Exception {
         BenchmarkConfig config = load(ConfigPurpose.BUILD).config();
@@ -96,7 +99,7 @@ final class ResetCommand extends PropsCommand implements StopStrategy.Stoppable 
                 Database database = context.program().open(config.connection(), dialect, workers)) {
             CommandContext above = new CommandContext(
                     context.program(), new Console(screen.out(), screen.err(), console.terminal(), console.color()));
-            Reset reset = new Reset(database, workers, context.clock(), new BuildEcho(above));
+            Reset reset = new Reset(database, workers, context.clock(), new BuildEcho(above, verbose.on));
             screen.showShare(config.result().reportIntervalSecs(), "reset", "Resetting", "rows", reset::share);
             done = reset.run(config.load().warehouses(), ShardIds.known(dialect, database));
         }

@@ -35,7 +35,7 @@ final class SqlCommand extends PropsCommand implements StopStrategy.Stoppable {
                                 + " ends in .sql, or the name of one in sql."
                                 + String.join(", sql.", dialect.chain())));
         SqlScript script = found.script();
-        BuildEcho echo = new BuildEcho(context);
+        BuildEcho echo = new BuildEcho(context, true);
         echo.header("Loading SQL file " + found.path());
         try (Database database = context.program().open(loaded.config().connection(), dialect, 1);
                 Connection connection = database.connection()) {

@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import io.bmsql.collector.CollectorScripts;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.EffectiveSetting;
@@ -27,6 +28,7 @@ final class ValidateCommand extends PropsCommand {
     public Integer call() throws Exception {
         LoadedConfig read = load(ConfigPurpose.VALIDATE);
         Dialect dialect = usable(context, read);
+        CollectorScripts.of(context.program()).require(read.config().result().collector());
         LoadedConfig loaded = DialectSettings.filledIn(read, dialect);
         int warnings = loaded.warnings().size()
                 + driverWarnings(context, loaded.config().connection(), dialect);

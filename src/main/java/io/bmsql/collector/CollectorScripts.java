@@ -2,6 +2,7 @@ package io.bmsql.collector;
 
 import io.bmsql.config.CollectorConfig;
 import io.bmsql.db.ProgramContext;
+import io.bmsql.spec.RefusedException;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -91,10 +92,17 @@ public record CollectorScripts(Path workingDirectory, List<Path> path, List<Stri
         return prefix;
     }
 
-    /** Proves that the user's own script, when the settings name one, can be read. */
-    public void require(CollectorConfig config) throws IOException {
-        if (!isBuiltIn(config)) {
-            ownScript(config);
+    /** Makes sure that the user's own script, when the settings name one, can be read. */
+    public void require(CollectorConfig config) throws RefusedException {
+        try {
+            if (!isBuiltIn(config)) {
+                ownScript(config);
+            }
+        } catch (IOException e) {
+            throw new RefusedException(
+                    "osCollectorScript=" + config.script() + " cannot be read (" + e.getMessage()
+                            + "): give the path of your script, or `builtin` for the built-in collector",
+                    e);
         }
     }
 

@@ -1,11 +1,13 @@
 package io.bmsql.config;
 
+import io.bmsql.spec.NearestWord;
 import io.bmsql.spec.TableFile;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Every setting that has an effect; {@code config/keys.txt} has its names, default and one-line doc. For the others see
@@ -133,7 +135,14 @@ public enum PropertyKey {
 
     /** For the end of a message about a name that is no key: the key that is most like it; empty when none is. */
     public static String nearest(String name) {
-        return NearestKey.to(name).map(near -> ": did you mean `" + near + "`?").orElse("");
+        return NearestWord.question(name, names());
+    }
+
+    /** What a key may be called: keys, their other names, and those of BenchmarkSQL that are not supported. */
+    static Stream<String> names() {
+        return Stream.concat(
+                Arrays.stream(values()).flatMap(key -> Stream.concat(Stream.of(key.key), key.aliases.stream())),
+                UnsupportedKey.ALL.stream().map(UnsupportedKey::key));
     }
 
     /** The key of that exact name or alias; the case counts, as in BenchmarkSQL. */

@@ -1,6 +1,7 @@
 package io.bmsql.config;
 
 import io.bmsql.secret.SecretText;
+import io.bmsql.spec.NearestWord;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -62,7 +63,8 @@ final class RawSettings {
     /** An unknown key that may be a misspelt {@code key}, with its place. */
     Optional<String> misspelling(PropertyKey key) {
         return unknownOrigins.entrySet().stream()
-                .filter(unknown -> NearestKey.to(unknown.getKey()).equals(Optional.of(key.key())))
+                .filter(unknown ->
+                        NearestWord.to(unknown.getKey(), PropertyKey.names()).equals(Optional.of(key.key())))
                 .map(unknown -> "`" + unknown.getKey() + "` at " + unknown.getValue())
                 .findFirst();
     }
@@ -110,10 +112,9 @@ final class RawSettings {
 
     private void warnOfUnknown() {
         unknownOrigins.forEach((name, origin) -> {
-            String ending = NearestKey.to(name)
-                    .map(near -> ": did you mean `" + near + "`?")
-                    .orElse(", it is ignored");
-            problems.warn(origin + ": unknown key `" + name + "`" + ending);
+            String question = PropertyKey.nearest(name);
+            problems.warn(
+                    origin + ": unknown key `" + name + "`" + (question.isEmpty() ? ", it is ignored" : question));
         });
     }
 

@@ -4,6 +4,8 @@ import io.bmsql.config.ConnectionConfig;
 import io.bmsql.db.CannotConnectException.DriverMissing;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
+import io.bmsql.spec.NearestWord;
+import io.bmsql.spec.RefusedException;
 import java.io.File;
 import java.io.IOException;
 import java.net.MalformedURLException;
@@ -60,9 +62,29 @@ public record DriverFolders(List<Path> roots) {
     }
 
     private Driver load(String className, Dialect dialect) throws CannotConnectException {
-        boolean canBeFetched = className.equals(dialect.access().driver())
-                && !dialect.access().driverMaven().isEmpty();
-        return load(className, dialect.chain(), canBeFetched ? ", run 'bmsql driver get " + dialect.name() + "'" : "");
+        boolean isItsOwn = className.equals(dialect.access().driver());
+        boolean canBeFetched = isItsOwn && !dialect.access().driverMaven().isEmpty();
+        String advice = canBeFetched ? ", run 'bmsql driver get " + dialect.name() + "'" : "";
+        try {
+            return load(className, dialect.chain(), advice);
+        } catch (DriverMissing e) {
+            String question = isItsOwn ? "" : NearestWord.question(className, driversOf(dialect.folders()));
+            throw new DriverMissing(e.getMessage() + question, e);
+        }
+    }
+
+    /** The driver classes that the databases' folders name. */
+    private static Stream<String> driversOf(DialectFolders folders) {
+        Set<String> classes = new LinkedHashSet<>();
+        for (String db : folders.available()) {
+            try {
+                classes.add(folders.load(db, "").access().driver());
+            } catch (RefusedException e) {
+                // A folder with a defect says so when it is used.
+                continue;
+            }
+        }
+        return classes.stream();
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.bmsql.dialect;
 
+import io.bmsql.spec.NearestWord;
 import io.bmsql.spec.RefusedException;
 import java.io.IOException;
 import java.net.URI;
@@ -148,8 +149,12 @@ public record DialectFolders(List<Path> roots) {
         boolean plainWord = db.matches("[A-Za-z0-9_.+-]+");
         if (!plainWord || roots.stream().noneMatch(root -> Files.isDirectory(root.resolve(PREFIX + db)))) {
             String who = children.isEmpty() ? "db=" + db : "extends = " + db;
+            String question = NearestWord.question(db, available().stream());
             throw new RefusedException(who + ": there is no folder " + PREFIX + db + " in "
-                    + String.join(" or ", roots.stream().map(Path::toString).toList()) + "; available are "
+                    + String.join(
+                            " or ",
+                            roots.stream().map(Path::toString).distinct().toList())
+                    + (question.isEmpty() ? "; available are " : question + " Available are ")
                     + String.join(", ", available()) + " (make the folder to add a database)");
         }
     }

@@ -48,7 +48,8 @@ final class RunCollectors implements AutoCloseable {
         try {
             hosts = Collectors.start(config, CollectorScripts.of(program), directory, runId, program.clock(), here);
         } catch (IOException e) {
-            throw unreadable(config, e);
+            throw new RefusedException(
+                    "osCollectorScript=" + config.script() + " cannot be started: " + e.getMessage(), e);
         }
         try {
             DatabaseCollector server = config.database()
@@ -63,21 +64,10 @@ final class RunCollectors implements AutoCloseable {
 
     /** Finds out before anything is made whether the user's own script exists and the dialect's queries can be read. */
     static void require(ProgramContext program, CollectorConfig config, Dialect dialect) throws RefusedException {
-        try {
-            CollectorScripts.of(program).require(config);
-        } catch (IOException e) {
-            throw unreadable(config, e);
-        }
+        CollectorScripts.of(program).require(config);
         if (config.database()) {
             DatabaseCollector.require(dialect);
         }
-    }
-
-    private static RefusedException unreadable(CollectorConfig config, IOException e) {
-        return new RefusedException(
-                "osCollectorScript=" + config.script() + " cannot be read (" + e.getMessage()
-                        + "): give the path of your script, or `builtin` for the built-in collector",
-                e);
     }
 
     /** Ends the collecting and writes what is missing; the sentences are for the user. */

@@ -198,7 +198,7 @@ class BrokenOffIT {
             statement.execute("CREATE DATABASE bmsql_stopped");
         }
         String url = POSTGRES.url().replaceFirst("/[^/]*$", "/bmsql_stopped");
-        ChildProgram build = ChildProgram.start(folder, "build", "p", "-Dwarehouses=50", "-Dconn=" + url);
+        ChildProgram build = ChildProgram.start(folder, "build", "p", "--verbose", "-Dwarehouses=50", "-Dconn=" + url);
         Awaitility.await().atMost(ChildProgram.PATIENCE).until(() -> build.out().contains("Loading Warehouse"));
         build.signal("INT");
         assertThat(build.exitStatus()).as(build.output()).isEqualTo(130);

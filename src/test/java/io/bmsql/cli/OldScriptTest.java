@@ -64,15 +64,15 @@ class OldScriptTest {
     @Test
     void checklist35_loaderOptionsOverrideRegardlessOfLetterCase() throws WrongCallException {
         assertThat(translate("runLoader.sh", "props.pg", "WAREHOUSES", "2", "fileLocation", "/x/"))
-                .containsExactly("load", "props.pg", "-Dwarehouses=2", "-DfileLocation=/x/");
+                .containsExactly("load", "props.pg", "--verbose", "-Dwarehouses=2", "-DfileLocation=/x/");
         assertThat(translate("runDatabaseBuild.sh", "props.pg", "loadworkers", "8"))
-                .containsExactly("build", "props.pg", "-DloadWorkers=8");
+                .containsExactly("build", "props.pg", "--verbose", "-DloadWorkers=8");
     }
 
     @Test
     void unknownLoaderOptionsAndADanglingWordAreIgnored() throws WrongCallException {
         assertThat(translate("runLoader.sh", "props.pg", "terminals", "2", "warehouses"))
-                .containsExactly("load", "props.pg");
+                .containsExactly("load", "props.pg", "--verbose");
     }
 
     @Test

@@ -46,10 +46,12 @@ class SamplePropsTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void eachIsUsableWithoutAWarningAndNamesTheDriverAndUrlOfItsFolder(String name) throws Exception {
+    void eachIsUsableAndNamesTheDriverAndUrlOfItsFolder(String name) throws Exception {
         Stage stage = new Stage(RUN);
         assertThat(stage.run("validate", name)).as(stage.err()).isZero();
-        assertThat(stage.out()).contains(name + " is usable", "0 warning(s)");
+        assertThat(stage.out()).contains(name + " is usable");
+        // Some drivers are not shipped.
+        assertThat(stage.err().lines().filter(line -> !line.contains("put the driver's jar"))).isEmpty();
 
         Properties sample = new Properties();
         try (Reader reader = Files.newBufferedReader(RUN.resolve(name))) {

@@ -76,7 +76,9 @@ class ScriptsIT {
         Ended build = start("build.log", "runDatabaseBuild.sh", "my.props", "WAREHOUSES", "1")
                 .end();
         assertThat(build.status).as(build.text).isZero();
-        assertThat(build.text).contains("Loading Warehouse      1 done").doesNotContain("Warehouse      2");
+        assertThat(build.text)
+                .contains("Loading Warehouse      1 done", "create table bmsql_config (", "# Loading SQL file ")
+                .doesNotContain("Warehouse      2");
     }
 
     @Test

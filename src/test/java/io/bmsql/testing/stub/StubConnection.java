@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.util.concurrent.Executor;
 
 /** One session of a {@link StubServer}. */
-final class StubConnection extends UnusedConnection {
+abstract class StubConnection implements Connection {
     private final StubServer server;
     private volatile boolean alive = true;
     private boolean autoCommit = true;
@@ -27,7 +27,7 @@ final class StubConnection extends UnusedConnection {
 
     @Override
     public PreparedStatement prepareStatement(String sql) {
-        return new StubStatement(server, this, sql);
+        return Partly.made(StubStatement.class, server, this, sql);
     }
 
     @Override

@@ -1,11 +1,12 @@
 package io.bmsql.testing.stub;
 
 import java.math.BigDecimal;
+import java.sql.ResultSet;
 import java.sql.Timestamp;
 import java.util.function.IntSupplier;
 
 /** The rows of the last query of a statement; reused by the next one. */
-final class StubRows extends UnusedResultSet {
+abstract class StubRows implements ResultSet {
     private Object[][] rows = {};
     private int at = -1;
     private boolean lastWasNull;

@@ -167,7 +167,7 @@ public final class StubServer implements AutoCloseable {
 
     Connection connect() throws SQLException {
         call(CONNECT, null);
-        return new StubConnection(this);
+        return Partly.made(StubConnection.class, this);
     }
 
     StubAnswer answerTo(StatementId id) {

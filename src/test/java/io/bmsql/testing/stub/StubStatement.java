@@ -2,6 +2,7 @@ package io.bmsql.testing.stub;
 
 import io.bmsql.dialect.StatementId;
 import java.math.BigDecimal;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
@@ -9,7 +10,7 @@ import java.util.Arrays;
 import java.util.StringJoiner;
 
 /** A prepared statement: its text begins with the name of a {@link StatementId}. Allocates nothing unless it logs. */
-public final class StubStatement extends UnusedPreparedStatement {
+public abstract class StubStatement implements PreparedStatement {
     private static final int MAX_PARAMETERS = 64;
     private static final int MAX_BATCH = 16;
 
@@ -18,7 +19,7 @@ public final class StubStatement extends UnusedPreparedStatement {
     private final StatementId id;
     private final long[] numbers = new long[MAX_PARAMETERS];
     private final Object[] objects = new Object[MAX_PARAMETERS];
-    private final StubRows rows = new StubRows();
+    private final StubRows rows = Partly.made(StubRows.class);
     private final int[][] batchResults = new int[MAX_BATCH][];
     private int batched;
 

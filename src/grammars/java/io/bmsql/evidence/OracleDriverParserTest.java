@@ -3,17 +3,20 @@ package io.bmsql.evidence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.DialectSql;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.dialect.StatementId;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** How ojdbc11's own parser, which decides about each call's form before it is sent, sees our SQL. */
+@Tag("grammars")
 class OracleDriverParserTest {
     /** The driver's parser, which is not public. */
     private static final class Seen {

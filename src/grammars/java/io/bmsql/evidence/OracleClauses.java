@@ -1,4 +1,4 @@
-package io.bmsql.testing;
+package io.bmsql.evidence;
 
 /** Takes the physical clauses of the Oracle folder out of its DDL: those that it uses, each in its exact form. */
 public final class OracleClauses {

@@ -2,15 +2,17 @@ package io.bmsql.evidence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.dialect.DialectSql;
 import io.bmsql.dialect.SqlScript.SqlStatement;
-import io.bmsql.testing.OracleClauses;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Oracle's tables, without their physical clauses, as H2 understands them, beside those of sql.common. */
+@Tag("grammars")
 class OracleTablesTest {
     @Test
     void columnsAreThoseOfCommonInOraclesTypes() throws Exception {

@@ -29,6 +29,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
@@ -40,6 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
  * statements for the same inputs. In other words stand only what that server lacks: physical clauses of the tables, the keys of
  * history, statistics, RAISE_APPLICATION_ERROR and the catalog. The outputs come by MariaDB's driver as output parameters.
  */
+@Tag("grammars")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(300)
 abstract class PlSqlFormsContract {

@@ -1,13 +1,7 @@
-package io.bmsql.evidence;
+package io.bmsql.dialect;
 
-import io.bmsql.dialect.ConditionSql;
-import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.DialectFolders;
-import io.bmsql.dialect.NamedSql;
-import io.bmsql.dialect.NamedStatement;
-import io.bmsql.dialect.SqlScript.SqlStatement;
-import io.bmsql.dialect.StatementId;
 import io.bmsql.spec.RefusedException;
+import io.bmsql.dialect.SqlScript.SqlStatement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,17 +12,17 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** All SQL of a shipped dialect, by the name that a failing test shows. */
-final class DialectSql {
+public final class DialectSql {
     private static final Path REPOSITORY = Path.of("").toAbsolutePath();
 
     private DialectSql() {}
 
-    static Dialect dialect(String db, String profile) throws RefusedException {
+    public static Dialect dialect(String db, String profile) throws RefusedException {
         return new DialectFolders(List.of(REPOSITORY)).load(db, profile);
     }
 
     /** Every statement that the program itself sends, as JDBC gets it, with the checks and the population queries. */
-    static Map<String, String> statements(String db, String profile) throws RefusedException {
+    public static Map<String, String> statements(String db, String profile) throws RefusedException {
         Dialect dialect = dialect(db, profile);
         Map<String, String> found = new LinkedHashMap<>();
         for (StatementId id : StatementId.values()) {
@@ -49,14 +43,14 @@ final class DialectSql {
     }
 
     /** The statements of one script that are not blocks of a procedural language. */
-    static List<SqlStatement> plain(String db, String script) throws RefusedException {
+    public static List<SqlStatement> plain(String db, String script) throws RefusedException {
         return script(db, script).stream()
                 .filter(statement -> !isBlock(statement))
                 .toList();
     }
 
     /** The blocks of every script that the dialect's own folder holds. */
-    static List<SqlStatement> blocks(String db) throws RefusedException, IOException {
+    public static List<SqlStatement> blocks(String db) throws RefusedException, IOException {
         List<SqlStatement> found = new ArrayList<>();
         try (Stream<Path> files = Files.list(REPOSITORY.resolve("sql." + db))) {
             List<String> scripts = files.map(file -> file.getFileName().toString())
@@ -70,7 +64,7 @@ final class DialectSql {
         return found;
     }
 
-    static List<SqlStatement> script(String db, String script) throws RefusedException {
+    public static List<SqlStatement> script(String db, String script) throws RefusedException {
         return dialect(db, "").script(script).orElseThrow().script().statements();
     }
 

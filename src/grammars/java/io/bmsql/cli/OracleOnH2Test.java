@@ -3,7 +3,7 @@ package io.bmsql.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.bmsql.testing.OracleClauses;
+import io.bmsql.evidence.OracleClauses;
 import java.io.IOException;
 import java.net.URL;
 import java.nio.file.Files;
@@ -18,6 +18,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * only Oracle knows: physical clauses, MODIFY, PL/SQL and two session settings. H2 does not look at the rows behind the foreign keys
  * when they are added. All other statements are the shipped ones.
  */
+@Tag("grammars")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @Timeout(120)
 class OracleOnH2Test {

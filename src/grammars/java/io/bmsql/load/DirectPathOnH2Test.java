@@ -13,7 +13,7 @@ import io.bmsql.dialect.DialectFolders;
 import io.bmsql.secret.Secret;
 import io.bmsql.spec.Table;
 import io.bmsql.testing.ManualClock;
-import io.bmsql.testing.OracleClauses;
+import io.bmsql.evidence.OracleClauses;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,11 +27,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Oracle's direct path ({@code bulk = direct}) on H2's Oracle mode, which takes its hint for a comment. */
+@Tag("grammars")
 @Timeout(300)
 class DirectPathOnH2Test {
     private static final Path REPOSITORY = Path.of("").toAbsolutePath();

@@ -1,42 +1,40 @@
-package io.bmsql.config;
+package io.bmsql.spec;
 
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Finds the key that the user most likely meant. */
-final class NearestKey {
+/** Finds the known word that the user most likely meant. */
+public final class NearestWord {
     /** One slip is forgiven in this many characters. */
     private static final int CHARACTERS_PER_SLIP = 4;
 
     /** Longer words are sentences that lost their comment sign. */
     private static final int MAX_LENGTH = 40;
 
-    private NearestKey() {}
+    private NearestWord() {}
 
-    /** The known key with the fewest slips, when they are few for its length; letter case, {@code -} and {@code _} do not count. */
-    static Optional<String> to(String unknown) {
+    /** The known word with the fewest slips, when they are few for its length; letter case, {@code -} and {@code _} do not count. */
+    public static Optional<String> to(String unknown, Stream<String> known) {
         if (unknown.length() > MAX_LENGTH) {
             return Optional.empty();
         }
-        return Stream.concat(
-                        Stream.of(PropertyKey.values()).flatMap(NearestKey::names),
-                        UnsupportedKey.ALL.stream().map(UnsupportedKey::key))
-                .filter(known -> slips(unknown, known) <= Math.max(1, known.length() / CHARACTERS_PER_SLIP))
-                .min(Comparator.comparingInt(known -> slips(unknown, known)));
+        return known.filter(word -> slips(unknown, word) <= Math.max(1, word.length() / CHARACTERS_PER_SLIP))
+                .min(Comparator.comparingInt(word -> slips(unknown, word)));
     }
 
-    private static Stream<String> names(PropertyKey key) {
-        return Stream.concat(Stream.of(key.key()), key.aliases.stream());
+    /** For the end of a message about an unknown word; empty when no known one is like it. */
+    public static String question(String unknown, Stream<String> known) {
+        return to(unknown, known).map(near -> ": did you mean `" + near + "`?").orElse("");
     }
 
     private static int slips(String first, String second) {
         return distance(plain(first), plain(second));
     }
 
-    private static String plain(String key) {
-        return key.toLowerCase(Locale.ROOT).replace("-", "").replace("_", "").replace(".", "");
+    private static String plain(String word) {
+        return word.toLowerCase(Locale.ROOT).replace("-", "").replace("_", "").replace(".", "");
     }
 
     /** Inserted, left out, changed and swapped characters (optimal string alignment). */

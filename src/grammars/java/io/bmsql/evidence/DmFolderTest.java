@@ -3,17 +3,19 @@ package io.bmsql.evidence;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bmsql.dialect.DialectSql;
 import io.bmsql.dialect.SqlScript.SqlStatement;
-import io.bmsql.testing.DmClauses;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** No grammar knows DM. Its own clauses are filtered out, each in its exact form; what is left runs on H2. */
+@Tag("grammars")
 class DmFolderTest {
     @Test
     void tablesAreThoseOfCommonColumnByColumn() throws Exception {

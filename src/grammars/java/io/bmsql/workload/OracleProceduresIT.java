@@ -1,6 +1,6 @@
 package io.bmsql.workload;
 
-import io.bmsql.testing.OracleClauses;
+import io.bmsql.evidence.OracleClauses;
 import java.nio.file.Files;
 import java.nio.file.Path;
 

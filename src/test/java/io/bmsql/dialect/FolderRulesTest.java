@@ -1,13 +1,9 @@
-package io.bmsql.evidence;
+package io.bmsql.dialect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.DialectFolders;
-import io.bmsql.dialect.Layout;
-import io.bmsql.dialect.SqlScript.SqlStatement;
-import io.bmsql.dialect.StatementId;
 import io.bmsql.spec.SchemaOption;
+import io.bmsql.dialect.SqlScript.SqlStatement;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

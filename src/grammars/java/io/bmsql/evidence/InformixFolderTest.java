@@ -2,17 +2,20 @@ package io.bmsql.evidence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.dialect.DialectSql;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** No grammar of Informix is at hand: its words are translated back, each in its exact form, and the rest runs on H2. */
+@Tag("grammars")
 class InformixFolderTest {
     private static final Pattern CONSTRAINT = Pattern.compile(
             "alter table (\\w+) add constraint\\s+((?:primary|foreign) key \\([^)]*\\)(?:\\s+references \\w+ \\([^)]*\\))?)"

@@ -1,4 +1,4 @@
-package io.bmsql.testing;
+package io.bmsql.evidence;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.bmsql.evidence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.DialectSql;
 import io.bmsql.dialect.Layout;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.spec.SchemaOption;
@@ -11,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** ShardingSphere's Oracle grammar reads every statement of the folder, PMD's PL/SQL grammar every block; neither reads broken ones. */
+@Tag("grammars")
 class OracleGrammarTest {
     private static final String[][] BREAKS = {
         {"end;", "end"},

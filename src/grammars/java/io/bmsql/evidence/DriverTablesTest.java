@@ -2,6 +2,7 @@ package io.bmsql.evidence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.dialect.DialectSql;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.spec.ErrorClass;
 import java.io.IOException;
@@ -25,11 +26,13 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
 /** Our error lists against the tables that the drivers carry with them: what class and SQLState a code really comes with. */
+@Tag("grammars")
 class DriverTablesTest {
     /** Codes of the server that ojdbc11 has no row for. */
     private static final List<Integer> NOT_IN_OJDBC = List.of(25408, 30006);

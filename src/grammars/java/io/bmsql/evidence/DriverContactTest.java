@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.DialectSql;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.spec.ErrorClass;
 import java.net.InetAddress;
@@ -14,12 +15,14 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Properties;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The drivers of the folders load, take the URLs, know the properties, and say of a refused port what we expect. */
+@Tag("grammars")
 class DriverContactTest {
     @ParameterizedTest
     @ValueSource(

@@ -2,7 +2,7 @@ package io.bmsql.workload;
 
 import io.bmsql.dialect.DialectFolders;
 import io.bmsql.dialect.SqlScript.SqlStatement;
-import io.bmsql.testing.DmClauses;
+import io.bmsql.evidence.DmClauses;
 import java.nio.file.Path;
 import java.util.List;
 
