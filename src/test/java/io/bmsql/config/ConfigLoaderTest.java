@@ -181,6 +181,16 @@ class ConfigLoaderTest {
                         "p:9: unknown key `runmins`: did you mean `runMins`?");
     }
 
+    /** Whoever typed runMinz=10 would get a run of another length; a key of BenchmarkSQL without effect here is only mentioned. */
+    @ParameterizedTest
+    @EnumSource(ConfigPurpose.class)
+    void anUnknownKeyOnTheCommandLineIsAMistake(ConfigPurpose purpose) throws ConfigException {
+        assertThatThrownBy(() -> load(purpose, RUN, Map.of("runMinz", "10", "xyzzy", "1"), Map.of()))
+                .hasMessageContaining("-D: runMinz: there is no such setting. Did you mean `runMins`?")
+                .hasMessageContaining("-D: xyzzy: there is no such setting. docs/properties.md lists them.");
+        load(purpose, RUN, Map.of("maxDeliveryBGThreads", "12"), Map.of());
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"password=\n", "", "password\n"})
     void checklist07_anEmptyOrMissingPasswordWorks(String line) throws ConfigException {
