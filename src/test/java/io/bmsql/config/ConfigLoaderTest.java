@@ -335,7 +335,7 @@ class ConfigLoaderTest {
                 .extracting(Problem::toString)
                 .containsExactlyInAnyOrder(
                         "p:1: db = ../etc: is not one word of letters, digits, `.`, `_` and `-`. Write a word such as postgres.",
-                        "p: conn: missing. Add a line such as conn=jdbc:postgresql://localhost:5432/postgres.",
+                        "p: conn: missing. Add a line such as conn=jdbc:postgresql://localhost:5432/bmsql.",
                         "p:2: warehouses = ten: is not a number. Write digits, with a point before decimals and nothing else.",
                         "p:3: terminals = 0: is not between 1 and 2147483647. Write a number in that range.",
                         "p:4: runMins = 1e999999999: is not a number. Write digits, with a point before decimals and nothing"
