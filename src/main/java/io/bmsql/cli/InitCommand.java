@@ -138,7 +138,8 @@ final class InitCommand extends CommandTree.Base {
                     line.append(word.matches("[A-Za-z0-9_./:@-]+") ? word : "'" + word.replace("'", "'\\''") + "'");
                 }
             });
-            return line + (isPasswordInClear ? " --password-in-clear" : "")
+            return line
+                    + (isPasswordInClear ? " --password-in-clear" : "")
                     + (isWithoutPassword ? " --no-password" : "")
                     + (hasThinkTimes == null ? "" : hasThinkTimes ? " --think-times" : " --no-think-times");
         }
@@ -185,8 +186,8 @@ final class InitCommand extends CommandTree.Base {
     }
 
     private void finish(PropsDraft draft, Dialect dialect, Path shown, Path file) throws RefusedException, IOException {
-        String text = draft.text(
-                "db=" + dialect.name() + ". All keys: docs/properties.md. Check this file with: bmsql validate " + shown);
+        String text = draft.text("db=" + dialect.name()
+                + ". All keys: docs/properties.md. Check this file with: bmsql validate " + shown);
         LoadedConfig loaded = draft.checked(file, text, context.program().environment());
         context.program().secrets().use(loaded.secrets());
         ValidateCommand.driverWarnings(context, loaded.config().connection(), ValidateCommand.usable(context, loaded));

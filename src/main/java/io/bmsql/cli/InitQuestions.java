@@ -128,7 +128,8 @@ record InitQuestions(Flags flags, Optional<Dialogue> terminal) {
         }
         return url.startsWith("jdbc:")
                 ? null
-                : "a JDBC URL begins with jdbc: and looks like " + dialect.access().urlExample();
+                : "a JDBC URL begins with jdbc: and looks like "
+                        + dialect.access().urlExample();
     }
 
     private static @Nullable String userMistake(String user) {

@@ -40,8 +40,8 @@ record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
     private static final double CLOCK_MILLIS = 1_000;
     private static final double LEAST_CACHE = 0.2;
     private static final double BYTES_A_MEGABYTE = 1e6;
-    /** Over more than a second: a session of PostgreSQL adds to the counters of its database so often. */
-    private static final int LOOKS = 15;
+    /** Over more than a second: so often a session of PostgreSQL adds to the counters of its database. */
+    private static final int LOOKS = 20;
 
     private static final long BETWEEN_LOOKS_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -280,7 +280,8 @@ record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
             }
         });
         if (!busy.isEmpty()) {
-            return Finding.warning("sessions", "others are at work on the server: " + String.join(", ", busy), "let them end");
+            return Finding.warning(
+                    "sessions", "others are at work on the server: " + String.join(", ", busy), "let them end");
         }
         if (!isShown) {
             unseen.add(before.isEmpty() ? "sessions" : "sessions that only read or wait");

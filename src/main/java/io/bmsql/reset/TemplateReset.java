@@ -146,11 +146,7 @@ public final class TemplateReset {
     private void copyToDropped(Connection connection) throws SQLException, RefusedException {
         try {
             copy(connection, kept(), name + UNFINISHED);
-            carry(
-                    connection,
-                    kept(),
-                    name + UNFINISHED,
-                    named(StatementId.TEMPLATE_RENAME, name + UNFINISHED, name));
+            carry(connection, kept(), name + UNFINISHED, named(StatementId.TEMPLATE_RENAME, name + UNFINISHED, name));
         } catch (RefusedException e) {
             throw new RefusedException(
                     e.getMessage() + ". The database " + name
@@ -171,7 +167,8 @@ public final class TemplateReset {
     }
 
     /** Owner, rights, settings and the like, then a last statement if there is one; all or nothing. */
-    private void carry(Connection connection, String from, String to, String last) throws SQLException, RefusedException {
+    private void carry(Connection connection, String from, String to, String last)
+            throws SQLException, RefusedException {
         List<String> obstacles = new ArrayList<>();
         List<String> statements = new ArrayList<>();
         connection.setAutoCommit(false);

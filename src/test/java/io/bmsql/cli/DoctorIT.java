@@ -130,8 +130,9 @@ class DoctorIT {
         load.start();
         try {
             assertThat(doctor(0))
-                    .containsPattern("(?m)^warning +sessions +others are at work on the server: "
-                            + "(1 session of postgres in elsewhere, )?about [0-9,]+ transactions a second in elsewhere: let them end");
+                    .containsPattern(
+                            "(?m)^warning +sessions +others are at work on the server: "
+                                    + "(1 session of postgres in elsewhere, )?about [0-9,]+ transactions a second in elsewhere: let them end");
         } finally {
             isOver.set(true);
             load.join();
@@ -160,10 +161,12 @@ class DoctorIT {
         load.start();
         try {
             assertThat(doctor(0, words))
-                    .containsPattern("(?m)^warning +sessions +others are at work on the server: about [0-9,]+ statements a second");
+                    .containsPattern(
+                            "(?m)^warning +sessions +others are at work on the server: about [0-9,]+ statements a second");
             words[2] = "-Duser=root";
             assertThat(doctor(0, words))
-                    .containsPattern("(?m)^warning +sessions +others are at work on the server: (1 session of root in test_\\d+, )?about ");
+                    .containsPattern(
+                            "(?m)^warning +sessions +others are at work on the server: (1 session of root in test_\\d+, )?about ");
         } finally {
             isOver.set(true);
             load.join();
@@ -182,9 +185,8 @@ class DoctorIT {
                 Statement statement = connection.createStatement()) {
             while (!isOver.get()) {
                 statement.execute("select 1");
-                Thread.sleep(2);
             }
-        } catch (SQLException | InterruptedException e) {
+        } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
     }

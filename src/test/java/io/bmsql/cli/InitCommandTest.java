@@ -240,7 +240,20 @@ class InitCommandTest {
     void eachAnswerIsCheckedWhenItIsGiven() throws Exception {
         String url = "jdbc:postgresql://db1/own";
         Typed typed = new Typed(
-                "postgres", "db1", "jdbc:mysql://db1/own", url, url, "bench", "f", "nosuch.txt", "pw", "3", "n", "4", "0", "0.2");
+                "postgres",
+                "db1",
+                "jdbc:mysql://db1/own",
+                url,
+                url,
+                "bench",
+                "f",
+                "nosuch.txt",
+                "pw",
+                "3",
+                "n",
+                "4",
+                "0",
+                "0.2");
         Files.writeString(folder.resolve("pw"), "zebra");
 
         Stage stage = new Stage(folder);
@@ -271,8 +284,9 @@ class InitCommandTest {
                 .hasMessage("there was no answer, so nothing was written");
 
         assertThat(stage.err())
-                .contains("The answers so far, as flags: bmsql init postgres --conn 'jdbc:postgresql://h/d?ssl=true&a=b'"
-                        + " --user benchmarksql --password-env PGPASSWORD --warehouses 5 --think-times");
+                .contains(
+                        "The answers so far, as flags: bmsql init postgres --conn 'jdbc:postgresql://h/d?ssl=true&a=b'"
+                                + " --user benchmarksql --password-env PGPASSWORD --warehouses 5 --think-times");
     }
 
     @Test

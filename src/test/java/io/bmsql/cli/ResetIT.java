@@ -177,13 +177,15 @@ class ResetIT extends ResetContract {
         Stage.ended(folder, 0, "reset", "props", "--way", "template");
         assertThat(ownState()).isEqualTo(before).contains("work_mem=7MB", "tuner=c*/tuner", "it's mine");
 
-        try (Connection other = DriverManager.getConnection(POSTGRES.url().replace(name(), "postgres"), "postgres", "")) {
+        try (Connection other =
+                DriverManager.getConnection(POSTGRES.url().replace(name(), "postgres"), "postgres", "")) {
             other.createStatement().execute("drop" + on);
             other.createStatement().execute("create database \"" + name() + "_copying\"");
         }
         Stage.ended(folder, 0, "reset", "props", "--way", "template");
         assertThat(ownState()).isEqualTo(before);
-        assertThat(number("select count(*) from pg_database where datname like '%\\_copying'")).isZero();
+        assertThat(number("select count(*) from pg_database where datname like '%\\_copying'"))
+                .isZero();
     }
 
     /** A setting that only a superuser may give the database. */
@@ -194,7 +196,8 @@ class ResetIT extends ResetContract {
         execute("grant connect on database \"" + name() + "\", \"" + name() + "_loaded\" to plain");
         execute("alter database \"" + name() + "\" set log_min_duration_statement = '10min'");
 
-        assertThat(Stage.ended(folder, 2, "reset", "props", "--way", "template", "-Duser=plain").err())
+        assertThat(Stage.ended(folder, 2, "reset", "props", "--way", "template", "-Duser=plain")
+                        .err())
                 .contains("permission denied to set parameter \"log_min_duration_statement\"")
                 .contains("nothing was changed. Reset by rows instead.");
 
@@ -203,9 +206,10 @@ class ResetIT extends ResetContract {
     }
 
     private String ownState() throws SQLException {
-        String sql = "select datconnlimit, pg_get_userbyid(datdba), datacl, shobj_description(oid, 'pg_database'), dattablespace,"
-                + " datcollate, (select string_agg(setrole || ' ' || setting, '; ' order by setrole, setting)"
-                + " from pg_db_role_setting, unnest(setconfig) as setting where setdatabase = d.oid) from pg_database d where datname = current_database()";
+        String sql =
+                "select datconnlimit, pg_get_userbyid(datdba), datacl, shobj_description(oid, 'pg_database'), dattablespace,"
+                        + " datcollate, (select string_agg(setrole || ' ' || setting, '; ' order by setrole, setting)"
+                        + " from pg_db_role_setting, unnest(setconfig) as setting where setdatabase = d.oid) from pg_database d where datname = current_database()";
         try (Connection connection = connect();
                 ResultSet row = connection.createStatement().executeQuery(sql)) {
             row.next();
