@@ -637,6 +637,13 @@ DELETE FROM bmsql_history
 -- name: Template.sessions
 -- Columns: the database and the program of each session of {from} and {to}. Empty where the database cannot tell.
 
+-- name: Template.carry
+-- Columns: why it cannot be done, or NULL; a statement that sets on the database {to} what is set on {from} itself, which a copy does not
+-- have. Sent in this order, in one transaction.
+
+-- name: Template.rename
+-- In the transaction of carry.
+
 -- name: Template.drop
 
 -- ---------------------------------------------------------------- `bmsql fingerprint`: the rows of each table in parts

@@ -29,3 +29,15 @@ SELECT para_name AS "name", para_value AS "value", default_value AS "default_val
     FROM v$dm_ini
     WHERE para_value <> default_value
     ORDER BY para_name;
+
+-- What is asked once, before a run. An instance has one database.
+-- fact: sessions
+SELECT user_name AS "user_name", ' ' AS "database_name", count(*) AS "active", ' ' AS "unseen"
+    FROM v$sessions
+    WHERE state = 'ACTIVE' AND sess_id <> sessid()
+    GROUP BY user_name;
+
+-- fact: activity
+SELECT ' ' AS "database_name", stat_val AS "counted", 'transactions' AS "unit"
+    FROM v$sysstat
+    WHERE name = 'transaction total count';

@@ -5,3 +5,9 @@
 SELECT 'logging' AS name, 'buffered' AS value, 'unbuffered' AS default_value, '' AS unit, 'yes' AS unsafe
     FROM sysmaster:sysdatabases
     WHERE name = DBINFO('dbname') AND is_buff_log = 1;
+
+-- What is asked once, before a run; of the whole server.
+-- fact: activity
+SELECT '' AS database_name, SUM(value) AS counted, 'transactions' AS unit
+    FROM sysmaster:sysprofile
+    WHERE name IN ('iscommits', 'isrollbacks');

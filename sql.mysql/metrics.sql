@@ -255,10 +255,56 @@ SELECT @@datadir AS path;
 -- fact: cache
 SELECT 'innodb_buffer_pool_size' AS name, floor(@@innodb_buffer_pool_size / 1048576) AS megabytes;
 
+-- Of all databases of the server. Without the right PROCESS a user sees its own sessions only. The first is TiDB's, of all its servers.
 -- fact: sessions
-SELECT count(*) AS active
+SELECT user AS user_name, coalesce(db, '') AS database_name, count(*) AS active, '' AS unseen
+    FROM information_schema.cluster_processlist
+    WHERE command NOT IN ('Sleep', 'Daemon', 'Binlog Dump', 'Binlog Dump GTID') AND id <> connection_id()
+    GROUP BY 1, 2
+UNION ALL
+SELECT '', '', 0, concat('sessions of other users, which ', current_user(), ' is not shown (GRANT PROCESS ON *.* TO it)')
+    FROM (SELECT 1 AS one) AS one
+    WHERE NOT EXISTS (SELECT 1 FROM information_schema.user_privileges
+                          WHERE privilege_type = 'PROCESS' AND grantee = concat('''', replace(current_user(), '@', '''@'''), ''''));
+
+-- fact: sessions
+SELECT user AS user_name, coalesce(db, '') AS database_name, count(*) AS active, '' AS unseen
     FROM information_schema.processlist
-    WHERE command NOT IN ('Sleep', 'Daemon', 'Binlog Dump') AND id <> connection_id();
+    WHERE command NOT IN ('Sleep', 'Daemon', 'Binlog Dump', 'Binlog Dump GTID') AND id <> connection_id()
+    GROUP BY 1, 2
+UNION ALL
+SELECT '', '', 0, concat('sessions of other users, which ', current_user(), ' is not shown (GRANT PROCESS ON *.* TO it)')
+    FROM information_schema.global_status
+    WHERE variable_name = 'Threads_connected'
+        AND variable_value > (SELECT count(*) FROM information_schema.processlist WHERE command <> 'Daemon')
+        AND NOT EXISTS (SELECT 1 FROM information_schema.user_privileges
+                            WHERE privilege_type = 'PROCESS' AND grantee = concat('''', replace(current_user(), '@', '''@'''), ''''));
+
+-- fact: sessions
+SELECT user AS user_name, coalesce(db, '') AS database_name, count(*) AS active, '' AS unseen
+    FROM information_schema.processlist
+    WHERE command NOT IN ('Sleep', 'Daemon', 'Binlog Dump', 'Binlog Dump GTID') AND id <> connection_id()
+    GROUP BY 1, 2
+UNION ALL
+SELECT '', '', 0, concat('sessions of other users, which ', current_user(), ' is not shown (GRANT PROCESS ON *.* TO it)')
+    FROM performance_schema.global_status
+    WHERE variable_name = 'Threads_connected'
+        AND variable_value > (SELECT count(*) FROM information_schema.processlist WHERE command <> 'Daemon')
+        AND NOT EXISTS (SELECT 1 FROM information_schema.user_privileges
+                            WHERE privilege_type = 'PROCESS' AND grantee = concat('''', replace(current_user(), '@', '''@'''), ''''));
+
+-- Of the whole server, without what this session sent.
+-- fact: activity
+SELECT '' AS database_name, g.variable_value - s.variable_value AS counted, 'statements' AS unit
+    FROM information_schema.global_status g
+    JOIN information_schema.session_status s ON s.variable_name = g.variable_name
+    WHERE g.variable_name = 'Questions';
+
+-- fact: activity
+SELECT '' AS database_name, g.variable_value - s.variable_value AS counted, 'statements' AS unit
+    FROM performance_schema.global_status g
+    JOIN performance_schema.session_status s ON s.variable_name = g.variable_name
+    WHERE g.variable_name = 'Questions';
 
 -- fact: weak
 SELECT 'general_log' AS name, 'ON' AS value, 'the server logs each statement' AS why

@@ -77,3 +77,28 @@ SELECT * FROM (
         WHERE parsing_schema_name = sys_context('USERENV', 'CURRENT_SCHEMA')
         ORDER BY elapsed_time DESC)
     WHERE rownum <= 200;
+
+-- What is asked once, before a run.
+-- fact: sessions
+-- Of all instances. A pluggable database does not see the others. The second query is for servers that have none.
+SELECT nvl(username, 'the server') AS "user_name", ' ' AS "database_name", count(*) AS "active", ' ' AS "unseen"
+    FROM gv$session
+    WHERE type = 'USER' AND status = 'ACTIVE'
+        AND NOT (sid = sys_context('USERENV', 'SID') AND inst_id = sys_context('USERENV', 'INSTANCE'))
+    GROUP BY nvl(username, 'the server')
+UNION ALL
+SELECT ' ', ' ', 0, 'the sessions of other pluggable databases'
+    FROM dual
+    WHERE to_number(sys_context('USERENV', 'CON_ID')) > 1;
+
+-- fact: sessions
+SELECT nvl(username, 'the server') AS "user_name", ' ' AS "database_name", count(*) AS "active", ' ' AS "unseen"
+    FROM gv$session
+    WHERE type = 'USER' AND status = 'ACTIVE'
+        AND NOT (sid = sys_context('USERENV', 'SID') AND inst_id = sys_context('USERENV', 'INSTANCE'))
+    GROUP BY nvl(username, 'the server');
+
+-- fact: activity
+SELECT ' ' AS "database_name", sum(value) AS "counted", 'transactions' AS "unit"
+    FROM gv$sysstat
+    WHERE name IN ('user commits', 'user rollbacks');

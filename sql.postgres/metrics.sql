@@ -179,9 +179,22 @@ SELECT name, setting::bigint * current_setting('block_size')::bigint / 1048576 A
     WHERE name = 'shared_buffers';
 
 -- fact: sessions
-SELECT count(*) AS active
+-- Of all databases. Of other users' sessions only some users see the state.
+SELECT coalesce(usename, 'the server') AS user_name, datname AS database_name, count(*) AS active, '' AS unseen
     FROM pg_stat_activity
-    WHERE state <> 'idle' AND pid <> pg_backend_pid() AND datname IS NOT NULL;
+    WHERE state NOT IN ('idle', 'disabled') AND pid <> pg_backend_pid() AND datname IS NOT NULL
+    GROUP BY 1, 2
+UNION ALL
+SELECT '', '', 0, count(*) || ' sessions, whose state ' || current_user || ' is not shown (GRANT pg_monitor TO it; track_activities=on)'
+    FROM pg_stat_activity
+    WHERE (state IS NULL OR state = 'disabled') AND pid <> pg_backend_pid() AND datname IS NOT NULL AND usename IS NOT NULL
+    HAVING count(*) > 0;
+
+-- fact: activity
+-- Each user may see these counters; a session adds to them about once a second.
+SELECT datname AS database_name, xact_commit + xact_rollback AS counted, 'transactions' AS unit
+    FROM pg_stat_database
+    WHERE datname IS NOT NULL;
 
 -- fact: weak
 SELECT name, setting AS value, why

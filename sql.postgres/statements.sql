@@ -278,6 +278,76 @@ SELECT datname, coalesce(nullif(application_name, ''), 'no name') || ', process 
     WHERE datname IN ('{from}', '{to}') AND pid <> pg_backend_pid() AND usename IS NOT NULL
     ORDER BY datname, pid;
 
+-- name: Template.carry
+-- The server keeps lists of names as they would be written, with quotes where they need them; each name is taken out of them. Rights
+-- that others than the owner gave come from the owner afterwards. Encoding, locale and tablespace are the copy's by themselves.
+WITH source AS (SELECT * FROM pg_database WHERE datname = '{from}'),
+     target AS (SELECT * FROM pg_database WHERE datname = '{to}')
+SELECT why, statement FROM (
+    SELECT 0 AS step, 'the databases {from} and {to} are in different tablespaces; move one (ALTER DATABASE ... SET TABLESPACE)' AS why,
+           NULL AS statement
+        FROM source s, target t
+        WHERE s.dattablespace <> t.dattablespace
+    UNION ALL
+    SELECT 0, 'the replication slot ' || slot_name || ' of the database {from} would be lost; drop it first', NULL
+        FROM pg_replication_slots
+        WHERE database = '{from}'
+    UNION ALL
+    SELECT 1, NULL, format('ALTER DATABASE %I OWNER TO %I', t.datname, pg_get_userbyid(s.datdba))
+        FROM source s, target t
+        WHERE s.datdba <> t.datdba
+    UNION ALL
+    SELECT 2, NULL, format('ALTER DATABASE %I CONNECTION LIMIT %s', t.datname, s.datconnlimit)
+        FROM source s, target t
+        WHERE s.datconnlimit <> t.datconnlimit
+    UNION ALL
+    SELECT 3, NULL, format(CASE WHEN setrole = 0 THEN 'ALTER DATABASE %1$I RESET ALL' ELSE 'ALTER ROLE %2$I IN DATABASE %1$I RESET ALL' END,
+                           t.datname, pg_get_userbyid(setrole))
+        FROM pg_db_role_setting
+        JOIN target t ON setdatabase = t.oid
+    UNION ALL
+    SELECT 4, NULL, format(CASE WHEN setrole = 0 THEN 'ALTER DATABASE %1$I SET %3$I TO %4$s'
+                                ELSE 'ALTER ROLE %2$I IN DATABASE %1$I SET %3$I TO %4$s' END,
+                           t.datname, pg_get_userbyid(setrole), split_part(setting, '=', 1),
+                           CASE WHEN split_part(setting, '=', 1) IN ('search_path', 'temp_tablespaces', 'local_preload_libraries',
+                                     'session_preload_libraries', 'shared_preload_libraries', 'unix_socket_directories')
+                                THEN (SELECT coalesce(string_agg(quote_literal(coalesce(replace(part[1], '""', '"'), part[2])), ', '),
+                                                  quote_literal(''))
+                                          FROM regexp_matches(substr(setting, strpos(setting, '=') + 1),
+                                              '"((?:[^"]|"")*)"|([^,"[:space:]]+)', 'g') AS part)
+                                ELSE quote_literal(substr(setting, strpos(setting, '=') + 1)) END)
+        FROM pg_db_role_setting
+        JOIN source s ON setdatabase = s.oid
+        CROSS JOIN target t
+        CROSS JOIN unnest(setconfig) AS setting
+    UNION ALL
+    SELECT 5, NULL, format('REVOKE ALL ON DATABASE %I FROM %s CASCADE', name, role)
+        FROM (SELECT t.datname AS name, CASE grantee WHEN 0 THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(grantee)) END AS role
+                  FROM source s, target t, aclexplode(coalesce(t.datacl, acldefault('d', t.datdba)))
+                  WHERE s.datacl IS NOT NULL OR t.datacl IS NOT NULL
+              UNION
+              SELECT t.datname, quote_ident(pg_get_userbyid(s.datdba))
+                  FROM source s, target t
+                  WHERE s.datacl IS NOT NULL OR t.datacl IS NOT NULL) AS held
+    UNION ALL
+    SELECT 6, NULL, format('GRANT %s ON DATABASE %I TO %s%s', privilege_type, t.datname,
+                           CASE grantee WHEN 0 THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(grantee)) END,
+                           CASE WHEN is_grantable THEN ' WITH GRANT OPTION' ELSE '' END)
+        FROM source s, target t, aclexplode(coalesce(s.datacl, acldefault('d', s.datdba)))
+        WHERE s.datacl IS NOT NULL OR t.datacl IS NOT NULL
+    UNION ALL
+    SELECT 7, NULL, format('COMMENT ON DATABASE %I IS %L', t.datname, shobj_description(s.oid, 'pg_database'))
+        FROM source s, target t
+        WHERE shobj_description(s.oid, 'pg_database') IS DISTINCT FROM shobj_description(t.oid, 'pg_database')
+    UNION ALL
+    SELECT 8, NULL, format('SECURITY LABEL FOR %I ON DATABASE %I IS %L', provider, t.datname, label)
+        FROM source s, target t, pg_shseclabel
+        WHERE classoid = CAST('pg_database' AS regclass) AND objoid = s.oid) AS steps
+    ORDER BY step, statement;
+
+-- name: Template.rename
+ALTER DATABASE "{from}" RENAME TO "{to}";
+
 -- name: Template.drop
 DROP DATABASE "{name}";
 

@@ -2,20 +2,24 @@ package io.bmsql.cli;
 
 import io.bmsql.chart.NumberText;
 import io.bmsql.cli.console.Dialogue;
+import io.bmsql.config.ConfigException;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.config.PropsDraft;
 import io.bmsql.config.PropsFile;
+import io.bmsql.db.CannotConnectException;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.result.FileReplacer;
 import io.bmsql.spec.PacingMode;
 import io.bmsql.spec.RefusedException;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -105,9 +109,9 @@ final class InitCommand extends CommandTree.Base {
         @Nullable
         Integer terminals;
 
-        @Option(names = "--minutes", paramLabel = "N", description = "Minutes to measure.")
+        @Option(names = "--minutes", paramLabel = "N", description = "Minutes to measure, such as 10 or 0.5.")
         @Nullable
-        Integer minutes;
+        BigDecimal minutes;
 
         @Option(
                 names = "--think-times",
@@ -115,6 +119,30 @@ final class InitCommand extends CommandTree.Base {
                 description = "Users wait between transactions, as TPC-C asks; then 10 terminals a warehouse.")
         @Nullable
         Boolean hasThinkTimes;
+
+        /** The flags as they would be typed, those that were answers among them. */
+        String typed() {
+            Map<String, @Nullable Object> valued = new LinkedHashMap<>();
+            valued.put("--conn", conn);
+            valued.put("--user", user);
+            valued.put("--password-env", passwordEnv);
+            valued.put("--password-file", passwordFile);
+            valued.put("--warehouses", warehouses);
+            valued.put("--terminals", terminals);
+            valued.put("--minutes", minutes);
+            StringBuilder line = new StringBuilder();
+            valued.forEach((name, value) -> {
+                if (value != null) {
+                    String word = value.toString();
+                    line.append(' ').append(name).append(' ');
+                    line.append(word.matches("[A-Za-z0-9_./:@-]+") ? word : "'" + word.replace("'", "'\\''") + "'");
+                }
+            });
+            return line
+                    + (isPasswordInClear ? " --password-in-clear" : "")
+                    + (isWithoutPassword ? " --no-password" : "")
+                    + (hasThinkTimes == null ? "" : hasThinkTimes ? " --think-times" : " --no-think-times");
+        }
     }
 
     @Override
@@ -126,6 +154,7 @@ final class InitCommand extends CommandTree.Base {
         InitQuestions questions = new InitQuestions(flags, terminal);
         List<String> known = context.program().dialects().available();
         questions.requireFlags(db);
+        Map<PropertyKey, String> given = given();
         String chosen = db == null ? questions.database(known) : db;
         Dialect dialect = context.program().dialects().load(chosen, "");
         Path shown = output == null ? Path.of("props." + chosen) : output;
@@ -135,17 +164,59 @@ final class InitCommand extends CommandTree.Base {
                     shown + " is there already: --output FILE names another one, --force replaces it");
         }
         PropsDraft draft = draft(dialect);
-        questions.fillIn(draft, dialect);
-        putOthers(draft);
-        String text = draft.text(
-                "db=" + chosen + ". All keys: docs/properties.md. Check this file with: bmsql validate " + shown);
+        given.forEach(draft::put);
+        for (PropertyKey key : given.keySet()) {
+            String mistake = mistake(draft, file, key);
+            if (mistake != null) {
+                throw new RefusedException("-D " + key.key() + ": " + mistake);
+            }
+        }
+        String typed = flags.typed();
+        try {
+            questions.fillIn(draft, dialect, key -> mistake(draft, file, key));
+            given.forEach(draft::put);
+            finish(draft, dialect, shown, file);
+        } catch (RefusedException | IOException e) {
+            if (!flags.typed().equals(typed)) {
+                context.complain("The answers so far, as flags: bmsql init " + chosen + flags.typed());
+            }
+            throw e;
+        }
+        return ExitCode.OK.status();
+    }
+
+    private void finish(PropsDraft draft, Dialect dialect, Path shown, Path file) throws RefusedException, IOException {
+        String text = draft.text("db=" + dialect.name()
+                + ". All keys: docs/properties.md. Check this file with: bmsql validate " + shown);
         LoadedConfig loaded = draft.checked(file, text, context.program().environment());
         context.program().secrets().use(loaded.secrets());
         ValidateCommand.driverWarnings(context, loaded.config().connection(), ValidateCommand.usable(context, loaded));
         loaded.warnings().forEach(warning -> context.complain("Warning: " + warning));
         write(file, text);
         end(shown, draft, loaded, dialect);
-        return ExitCode.OK.status();
+    }
+
+    /** What {@code bmsql validate} would refuse of this key; null when nothing. A driver that is not here is said at the end. */
+    private @Nullable String mistake(PropsDraft draft, Path file, PropertyKey key) {
+        try {
+            LoadedConfig loaded =
+                    draft.checked(file, draft.text(""), context.program().environment());
+            if (key == PropertyKey.CONN) {
+                Dialect dialect = context.program().dialect(loaded.config().connection());
+                context.program().drivers().driver(loaded.config().connection(), dialect);
+            }
+            return null;
+        } catch (ConfigException e) {
+            return e.problems().stream()
+                    .filter(problem -> problem.key().equals(key.key()))
+                    .map(problem -> problem.why() + ". " + problem.suggestion())
+                    .findFirst()
+                    .orElse(null);
+        } catch (CannotConnectException.DriverMissing e) {
+            return null;
+        } catch (RefusedException e) {
+            return e.getMessage();
+        }
     }
 
     /** Of the nearest database of the chain that has a sample; where none has one, a run like theirs. */
@@ -153,6 +224,9 @@ final class InitCommand extends CommandTree.Base {
         PropsDraft draft = new PropsDraft();
         draft.put(PropertyKey.RAMPUP_MINS, "1");
         draft.put(PropertyKey.RESULT_DIRECTORY, "my_result_%tY-%tm-%td_%tH%tM%tS");
+        for (PropertyKey size : List.of(PropertyKey.WAREHOUSES, PropertyKey.TERMINALS, PropertyKey.RUN_MINS)) {
+            draft.put(size, "10");
+        }
         Map<String, PropsFile> samples = samples();
         for (String name : dialect.chain()) {
             PropsFile sample = samples.get(name);
@@ -192,7 +266,9 @@ final class InitCommand extends CommandTree.Base {
         return samples;
     }
 
-    private void putOthers(PropsDraft draft) throws RefusedException {
+    /** The settings behind -D: they win over what is asked, so their mistakes are said before the first question. */
+    private Map<PropertyKey, String> given() throws RefusedException {
+        Map<PropertyKey, String> given = new EnumMap<>(PropertyKey.class);
         for (Map.Entry<String, String> other : others.settings.entrySet()) {
             PropertyKey key = PropertyKey.find(other.getKey())
                     .orElseThrow(() -> new RefusedException("-D " + other.getKey() + ": there is no such setting"
@@ -202,8 +278,9 @@ final class InitCommand extends CommandTree.Base {
                         "-D " + key.key() + ": a password on a command line can be read by others; use"
                                 + " --password-env, --password-file or --password-in-clear");
             }
-            draft.put(key, other.getValue());
+            given.put(key, other.getValue());
         }
+        return given;
     }
 
     private void write(Path file, String text) throws IOException {

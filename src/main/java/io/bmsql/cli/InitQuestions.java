@@ -10,6 +10,7 @@ import io.bmsql.dialect.Dialect;
 import io.bmsql.secret.SecretText;
 import io.bmsql.spec.RefusedException;
 import io.bmsql.spec.Scale;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -74,32 +75,70 @@ record InitQuestions(Flags flags, Optional<Dialogue> terminal) {
         return ask("Database", "postgres", answer -> known.contains(answer) ? null : "there is no sql." + answer);
     }
 
-    /** Puts the answers into the draft. */
-    void fillIn(PropsDraft draft, Dialect dialect) throws RefusedException {
-        String url = flags.conn != null
-                ? flags.conn
-                : ask("JDBC URL, without a password", draft.value(PropertyKey.CONN), InitQuestions::urlMistake);
-        String mistake = urlMistake(url);
-        if (mistake != null) {
-            throw new RefusedException("--conn: " + mistake);
+    /**
+     * Puts the answers into the draft, and into the flags, so that they can be given again.
+     *
+     * @param mistake what is wrong with this key of the draft as it is
+     */
+    void fillIn(PropsDraft draft, Dialect dialect, Function<PropertyKey, @Nullable String> mistake)
+            throws RefusedException {
+        if (flags.conn == null) {
+            say("The database must be there already, best one for nothing else: bmsql makes and drops tables in it.");
+            flags.conn = ask(
+                    "JDBC URL, without a password",
+                    draft.value(PropertyKey.CONN),
+                    url -> put(draft, PropertyKey.CONN, url, urlMistake(url, dialect), mistake));
+        } else {
+            require("--conn", put(draft, PropertyKey.CONN, flags.conn, urlMistake(flags.conn, dialect), mistake));
         }
-        draft.put(PropertyKey.CONN, url);
-        String user = draft.value(PropertyKey.USER);
-        draft.put(
-                PropertyKey.USER,
-                flags.user != null ? flags.user : ask("User", user.isEmpty() ? "benchmarksql" : user, any -> null));
-        password(draft);
-        sizes(draft, dialect);
+        if (flags.user == null) {
+            String usual = draft.value(PropertyKey.USER);
+            flags.user = ask("User", usual.isEmpty() ? "benchmarksql" : usual, InitQuestions::userMistake);
+        } else {
+            require("--user", userMistake(flags.user));
+        }
+        draft.put(PropertyKey.USER, flags.user);
+        password(draft, mistake);
+        sizes(draft, dialect, mistake);
     }
 
-    private static @Nullable String urlMistake(String url) {
+    /** What is wrong with a value by itself, or else with the file that has it. */
+    private static @Nullable String put(
+            PropsDraft draft,
+            PropertyKey key,
+            String value,
+            @Nullable String own,
+            Function<PropertyKey, @Nullable String> mistake) {
+        if (own != null) {
+            return own;
+        }
+        draft.put(key, value);
+        return mistake.apply(key);
+    }
+
+    private static void require(String flag, @Nullable String mistake) throws RefusedException {
+        if (mistake != null) {
+            throw new RefusedException(flag + ": " + mistake);
+        }
+    }
+
+    private static @Nullable String urlMistake(String url, Dialect dialect) {
         if (!SecretText.findIn(url).isEmpty()) {
             return "it holds a password; leave it out, it is given in another way";
         }
-        return url.isBlank() ? "it is empty" : null;
+        return url.startsWith("jdbc:")
+                ? null
+                : "a JDBC URL begins with jdbc: and looks like "
+                        + dialect.access().urlExample();
     }
 
-    private void password(PropsDraft draft) throws RefusedException {
+    private static @Nullable String userMistake(String user) {
+        return user.startsWith("jdbc:") || user.contains("://")
+                ? "this is a URL; write the name of the database user"
+                : null;
+    }
+
+    private void password(PropsDraft draft, Function<PropertyKey, @Nullable String> mistake) throws RefusedException {
         draft.leaveOut(PropertyKey.PASSWORD);
         draft.leaveOut(PropertyKey.PASSWORD_FILE);
         if (!saysPassword()) {
@@ -111,16 +150,21 @@ record InitQuestions(Flags flags, Optional<Dialogue> terminal) {
             switch (way) {
                 case "e" -> flags.passwordEnv = ask("Its name", DEFAULT_VARIABLE, InitQuestions::variableMistake);
                 case "f" ->
-                    flags.passwordFile = ask("Path of the file", "", any -> any.isEmpty() ? "give a path" : null);
+                    flags.passwordFile = ask(
+                            "Path of the file",
+                            "",
+                            path -> put(
+                                    draft,
+                                    PropertyKey.PASSWORD_FILE,
+                                    path,
+                                    path.isEmpty() ? "give a path" : null,
+                                    mistake));
                 case "w" -> flags.isPasswordInClear = true;
                 default -> flags.isWithoutPassword = true;
             }
         }
         if (flags.passwordEnv != null) {
-            String mistake = variableMistake(flags.passwordEnv);
-            if (mistake != null) {
-                throw new RefusedException("--password-env: " + mistake);
-            }
+            require("--password-env", variableMistake(flags.passwordEnv));
             draft.put(PropertyKey.PASSWORD, "${" + flags.passwordEnv + "}");
         } else if (flags.passwordFile != null) {
             draft.put(PropertyKey.PASSWORD_FILE, flags.passwordFile);
@@ -135,30 +179,67 @@ record InitQuestions(Flags flags, Optional<Dialogue> terminal) {
                 : "this is no name of an environment variable, such as " + DEFAULT_VARIABLE;
     }
 
-    private void sizes(PropsDraft draft, Dialect dialect) throws RefusedException {
+    private void sizes(PropsDraft draft, Dialect dialect, Function<PropertyKey, @Nullable String> mistake)
+            throws RefusedException {
         if (flags.warehouses == null || flags.terminals == null) {
             terminal.ifPresent(unused -> advise(dialect));
         }
-        int warehouses = number(flags.warehouses, "Warehouses", defaultNumber(draft, PropertyKey.WAREHOUSES));
-        draft.put(PropertyKey.WAREHOUSES, Integer.toString(warehouses));
-        boolean waits = flags.hasThinkTimes != null
-                ? flags.hasThinkTimes
-                : terminal.isPresent()
-                        && ask(
-                                        "Users who wait, as TPC-C asks (y), or none (n)",
-                                        "n",
-                                        answer -> answer.matches("[yn]") ? null : "write y or n")
-                                .equals("y");
-        draft.put(PropertyKey.KEYING_TIME_MULTIPLIER, waits ? "1" : "0");
-        draft.put(PropertyKey.THINK_TIME_MULTIPLIER, waits ? "1" : "0");
-        int usual = waits
-                ? warehouses * Scale.TERMINALS_PER_WAREHOUSE
-                : Math.min(defaultNumber(draft, PropertyKey.TERMINALS), warehouses * Scale.TERMINALS_PER_WAREHOUSE);
-        draft.put(PropertyKey.TERMINALS, Integer.toString(number(flags.terminals, "Terminals", usual)));
-        draft.put(
-                PropertyKey.RUN_MINS,
-                Integer.toString(
-                        number(flags.minutes, "Minutes to measure", defaultNumber(draft, PropertyKey.RUN_MINS))));
+        int warehouses = number(draft, PropertyKey.WAREHOUSES, flags.warehouses, "Warehouses", mistake);
+        flags.warehouses = warehouses;
+        if (flags.hasThinkTimes == null) {
+            flags.hasThinkTimes = terminal.isPresent()
+                    && ask(
+                                    "Users who wait, as TPC-C asks (y), or none (n)",
+                                    "n",
+                                    answer -> answer.matches("[yn]") ? null : "write y or n")
+                            .equals("y");
+        }
+        draft.put(PropertyKey.KEYING_TIME_MULTIPLIER, flags.hasThinkTimes ? "1" : "0");
+        draft.put(PropertyKey.THINK_TIME_MULTIPLIER, flags.hasThinkTimes ? "1" : "0");
+        int most = (int) Math.min(Integer.MAX_VALUE, (long) Scale.TERMINALS_PER_WAREHOUSE * warehouses);
+        int usual = flags.hasThinkTimes ? most : Math.min(defaultNumber(draft, PropertyKey.TERMINALS), most);
+        draft.put(PropertyKey.TERMINALS, Integer.toString(usual));
+        flags.terminals = number(draft, PropertyKey.TERMINALS, flags.terminals, "Terminals", mistake);
+        if (flags.minutes == null && terminal.isPresent()) {
+            flags.minutes = new BigDecimal(ask(
+                    "Minutes to measure",
+                    draft.value(PropertyKey.RUN_MINS),
+                    answer -> put(
+                            draft,
+                            PropertyKey.RUN_MINS,
+                            answer,
+                            answer.matches("[0-9]{1,6}([.][0-9]{1,4})?") && new BigDecimal(answer).signum() > 0
+                                    ? null
+                                    : "write a number above 0, such as 10 or 0.5",
+                            mistake)));
+        } else if (flags.minutes != null) {
+            draft.put(PropertyKey.RUN_MINS, flags.minutes.toPlainString());
+        }
+    }
+
+    /** The flag, or in a terminal the answer, or else what the draft has; which the draft has then. */
+    private int number(
+            PropsDraft draft,
+            PropertyKey key,
+            @Nullable Integer flag,
+            String question,
+            Function<PropertyKey, @Nullable String> mistake)
+            throws RefusedException {
+        int usual = defaultNumber(draft, key);
+        if (flag != null || terminal.isEmpty()) {
+            int chosen = flag == null ? usual : flag;
+            draft.put(key, Integer.toString(chosen));
+            return chosen;
+        }
+        return Integer.parseInt(ask(
+                question,
+                Integer.toString(usual),
+                answer -> put(
+                        draft,
+                        key,
+                        answer,
+                        answer.matches("[1-9][0-9]{0,6}") ? null : "write a whole number from 1 on",
+                        mistake)));
     }
 
     private static int defaultNumber(PropsDraft draft, PropertyKey key) {
@@ -185,16 +266,6 @@ record InitQuestions(Flags flags, Optional<Dialogue> terminal) {
                         BYTES_A_MEGABYTE * warehouses * dialect.building().megabytesPerWarehouse());
     }
 
-    private int number(@Nullable Integer flag, String question, int usual) throws RefusedException {
-        if (flag != null || terminal.isEmpty()) {
-            return flag == null ? usual : flag;
-        }
-        return Integer.parseInt(ask(
-                question,
-                Integer.toString(usual),
-                answer -> answer.matches("[1-9][0-9]{0,6}") ? null : "write a whole number from 1 on"));
-    }
-
     /** Asks until there is an answer without a mistake; Enter alone takes the usual one. */
     private String ask(String question, String usual, Function<String, @Nullable String> mistake)
             throws RefusedException {
@@ -210,8 +281,9 @@ record InitQuestions(Flags flags, Optional<Dialogue> terminal) {
         }
     }
 
-    private static String answer(@Nullable String typed) throws RefusedException {
+    private String answer(@Nullable String typed) throws RefusedException {
         if (typed == null) {
+            say("");
             throw new RefusedException("there was no answer, so nothing was written");
         }
         return typed;

@@ -54,7 +54,9 @@ abstract class PropsCommand extends CommandTree.Base {
                 names = "-D",
                 paramLabel = "KEY=VALUE",
                 mapFallbackValue = "true",
-                description = "Use this setting instead of the file's; may be given several times.")
+                description =
+                        "Use this setting instead of the file's; may be given several times. An unknown key is a mistake"
+                                + " here; in the file it is a warning.")
         final Map<String, String> settings = new LinkedHashMap<>();
     }
 

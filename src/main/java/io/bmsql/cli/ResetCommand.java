@@ -45,7 +45,8 @@ final class ResetCommand extends PropsCommand implements StopStrategy.Stoppable 
             description =
                     "${COMPLETION-CANDIDATES}. rows changes what is not as loaded. template (PostgreSQL) drops the database and"
                             + " makes it again from a kept copy, NAME_loaded, which the first such reset makes; it takes"
-                            + " the disk twice, and nobody else may be connected.")
+                            + " the disk twice, and nobody else may be connected. Settings, limit, owner, rights and comment"
+                            + " of the database itself stay.")
     private Way way = Way.rows;
 
     @Option(

@@ -33,7 +33,7 @@ record ConnectionRules(TypedSettings settings, Map<String, String> environment, 
         }
         String url = expanded(CONN);
         if (url.isBlank() && connects) {
-            settings.missing(CONN, "Add a line such as conn=jdbc:postgresql://localhost:5432/postgres.");
+            settings.missing(CONN, "Add a line such as conn=jdbc:postgresql://localhost:5432/bmsql.");
         } else if (!url.equals(url.stripTrailing())) {
             settings.advise(CONN, "the value of `conn` ends in a blank, and the driver gets it too");
         }

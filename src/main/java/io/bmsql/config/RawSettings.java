@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The settings that count after repeated keys, aliases and overrides, and the keys without effect here. */
 final class RawSettings {
+    private static final String COMMAND_LINE = "-D";
+
     /** The name is as the user wrote it, perhaps an alias; the origin {@code file:line}, or {@code -D}. */
     record Raw(PropertyKey key, String name, String value, String origin, @Nullable String defect) {
         String shown() {
@@ -92,8 +94,8 @@ final class RawSettings {
     private void override(String name, String value) {
         PropertyKey.find(name)
                 .ifPresentOrElse(
-                        key -> known.put(key, new Raw(key, name, value, "-D", null)),
-                        () -> addOther(name, value, "-D", null));
+                        key -> known.put(key, new Raw(key, name, value, COMMAND_LINE, null)),
+                        () -> addOther(name, value, COMMAND_LINE, null));
     }
 
     private void addOther(String name, String value, String origin, @Nullable String defect) {
@@ -110,9 +112,19 @@ final class RawSettings {
         }
     }
 
+    /** An old props file may hold anything; what was typed for this start is meant. */
     private void warnOfUnknown() {
         unknownOrigins.forEach((name, origin) -> {
             String question = PropertyKey.nearest(name);
+            if (origin.equals(COMMAND_LINE)) {
+                String suggestion = NearestWord.to(name, PropertyKey.names())
+                        .map(known -> "Did you mean `" + known + "`?")
+                        .orElse("docs/properties.md lists them.");
+                problems.add(
+                        ConfigPurpose.Scope.DIALECT,
+                        new Problem(origin, name, null, "there is no such setting", suggestion));
+                return;
+            }
             problems.warn(
                     origin + ": unknown key `" + name + "`" + (question.isEmpty() ? ", it is ignored" : question));
         });

@@ -23,6 +23,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -36,8 +40,16 @@ record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
     private static final double CLOCK_MILLIS = 1_000;
     private static final double LEAST_CACHE = 0.2;
     private static final double BYTES_A_MEGABYTE = 1e6;
+    /** Over more than a second: so often a session of PostgreSQL adds to the counters of its database. */
+    private static final int LOOKS = 20;
+
+    private static final long BETWEEN_LOOKS_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    /** Monitors, the server's own work, and these looks with the questions before them stay below. */
+    private static final double LEAST_RATE = 50;
+
     private static final Pattern HOST = Pattern.compile("(?://|@)(\\[[^]]+]|[^:/?,;@]+)");
-    private static final String NOT_SHOWN = "this database does not show it";
+    private static final String NOT_SHOWN = "this server does not show it to this user";
 
     /** All that the server is asked. */
     void examine(Consumer<Finding> heard, boolean triesRights) throws SQLException, RefusedException {
@@ -233,17 +245,65 @@ record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
                 : Finding.ok("server clock", text);
     }
 
-    private static Finding sessions(ServerFacts server) {
-        Optional<Double> active = number(server.rows("sessions"), "active");
-        if (active.isEmpty()) {
-            return Finding.unknown("sessions", NOT_SHOWN, "");
+    /**
+     * Who else is at work on the server. A look misses short transactions, so there are several, and what the server counts by itself
+     * must have stood still meanwhile.
+     */
+    private Finding sessions(ServerFacts server) {
+        Map<String, Double> before = activity(server);
+        long begin = clock.nanoTime();
+        Map<String, Long> active = new TreeMap<>();
+        Set<String> unseen = new TreeSet<>();
+        boolean isShown = false;
+        for (int look = 0; look < LOOKS; look++) {
+            Optional<List<Map<String, String>>> rows = server.answer("sessions");
+            isShown = rows.isPresent();
+            for (Map<String, String> row : rows.orElse(List.of())) {
+                unseen.add(row.getOrDefault("unseen", ""));
+                long sessions = Math.round(number(List.of(row), "active").orElse(0.0));
+                if (sessions > 0) {
+                    String database = row.getOrDefault("database_name", "");
+                    active.merge(
+                            row.get("user_name") + (database.isEmpty() ? "" : " in " + database), sessions, Math::max);
+                }
+            }
+            clock.parkUntil(clock.nanoTime() + BETWEEN_LOOKS_NANOS);
         }
-        return active.get() > 0
-                ? Finding.warning(
+        unseen.remove("");
+        double seconds = clock.secondsSince(begin);
+        List<String> busy = new ArrayList<>();
+        active.forEach((who, sessions) -> busy.add(NumberText.counted(sessions, "session") + " of " + who));
+        activity(server).forEach((what, counted) -> {
+            double rate = (counted - before.getOrDefault(what, counted)) / seconds;
+            if (rate > LEAST_RATE) {
+                busy.add(String.format(Locale.ROOT, "about %,.0f %s", rate, what));
+            }
+        });
+        if (!busy.isEmpty()) {
+            return Finding.warning(
+                    "sessions", "others are at work on the server: " + String.join(", ", busy), "let them end");
+        }
+        if (!isShown) {
+            unseen.add(before.isEmpty() ? "sessions" : "sessions that only read or wait");
+        }
+        return unseen.isEmpty()
+                ? Finding.ok("sessions", "no other session is at work on the server")
+                : Finding.unknown(
                         "sessions",
-                        Math.round(active.get()) + " other sessions are at work on the server",
-                        "let them end")
-                : Finding.ok("sessions", "no other session is at work");
+                        "none at work was seen, but this is not shown: " + String.join("; ", unseen),
+                        "make sure yourself");
+    }
+
+    /** What the server counted so far, by what it is. */
+    private static Map<String, Double> activity(ServerFacts server) {
+        Map<String, Double> counted = new TreeMap<>();
+        for (Map<String, String> row : server.rows("activity")) {
+            String database = row.getOrDefault("database_name", "");
+            number(List.of(row), "counted")
+                    .ifPresent(count -> counted.put(
+                            row.get("unit") + " a second" + (database.isEmpty() ? "" : " in " + database), count));
+        }
+        return counted;
     }
 
     private static Optional<Double> number(List<Map<String, String>> rows, String column) {

@@ -13,6 +13,7 @@ import io.bmsql.spec.RefusedException;
 import io.bmsql.time.RunClock;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -23,9 +24,15 @@ import org.slf4j.LoggerFactory;
  * The way by a kept copy: beside the database lies another one with the loaded state, {@code <name>_loaded}, and a reset replaces
  * the database by a copy of it. Nobody may be connected with either meanwhile. It takes the disk twice, and no time for what a
  * run changed. One use.
+ *
+ * <p>A copy has the tables, and not what is set on the database itself: that is set on the kept copy before the drop, and on the new
+ * copy together with its name. So it survives an interruption at any place.
  */
 public final class TemplateReset {
     private static final String SUFFIX = "_loaded";
+
+    /** Of a copy that is not finished. */
+    private static final String UNFINISHED = "_copying";
 
     /** The database's name is what follows the last slash before the parameters. */
     private static final Pattern URL = Pattern.compile("([^?]*/)([^/?\"']+)(\\?.*)?");
@@ -100,8 +107,12 @@ public final class TemplateReset {
         try (Database other = open(through);
                 Connection connection = other.connection()) {
             requireNoSessions(connection);
+            if (databasesOf(connection).contains(name + UNFINISHED)) {
+                drop(connection, name + UNFINISHED);
+            }
             if (isThere) {
-                send(connection, text(StatementId.TEMPLATE_DROP).replace("{name}", name));
+                carryFromDoomed(connection);
+                drop(connection, name);
             }
             copyToDropped(connection);
         }
@@ -116,7 +127,7 @@ public final class TemplateReset {
         if (sessions.isEmpty()) {
             return;
         }
-        String sql = sessions.sql().replace("{from}", kept()).replace("{to}", name);
+        String sql = named(StatementId.TEMPLATE_SESSIONS, kept(), name);
         List<String> found = List.of();
         for (int look = 0; look < Reset.LOOKS_AT_SESSIONS; look++) {
             found = PlainSql.query(connection, sql, row -> row.getString(1) + " (" + row.getString(2) + ")");
@@ -134,7 +145,8 @@ public final class TemplateReset {
 
     private void copyToDropped(Connection connection) throws SQLException, RefusedException {
         try {
-            copy(connection, kept(), name);
+            copy(connection, kept(), name + UNFINISHED);
+            carry(connection, kept(), name + UNFINISHED, named(StatementId.TEMPLATE_RENAME, name + UNFINISHED, name));
         } catch (RefusedException e) {
             throw new RefusedException(
                     e.getMessage() + ". The database " + name
@@ -143,13 +155,57 @@ public final class TemplateReset {
         }
     }
 
+    private void carryFromDoomed(Connection connection) throws SQLException, RefusedException {
+        try {
+            carry(connection, name, kept(), "");
+        } catch (RefusedException e) {
+            throw new RefusedException(
+                    e.getMessage() + ". The database " + name
+                            + " has something of its own that its copy cannot be given; nothing was changed. Reset by rows instead.",
+                    e);
+        }
+    }
+
+    /** Owner, rights, settings and the like, then a last statement if there is one; all or nothing. */
+    private void carry(Connection connection, String from, String to, String last)
+            throws SQLException, RefusedException {
+        List<String> obstacles = new ArrayList<>();
+        List<String> statements = new ArrayList<>();
+        connection.setAutoCommit(false);
+        try {
+            PlainSql.query(connection, named(StatementId.TEMPLATE_CARRY, from, to), row -> {
+                String why = row.getString(1);
+                return why == null ? statements.add(row.getString(2)) : obstacles.add(why);
+            });
+            if (!obstacles.isEmpty()) {
+                throw new RefusedException("--way template: " + String.join("; ", obstacles));
+            }
+            if (!last.isEmpty()) {
+                statements.add(last);
+            }
+            for (String statement : statements) {
+                execute(connection, statement);
+            }
+            connection.commit();
+        } finally {
+            connection.rollback();
+        }
+    }
+
+    private String named(StatementId id, String from, String to) {
+        return text(id).replace("{from}", from).replace("{to}", to);
+    }
+
+    private void drop(Connection connection, String database) throws SQLException, RefusedException {
+        send(connection, text(StatementId.TEMPLATE_DROP).replace("{name}", database));
+    }
+
     private void copy(Connection connection, String from, String to) throws SQLException, RefusedException {
         NamedStatement fast = dialect.statement(StatementId.TEMPLATE_COPY_FAST);
-        String plain = text(StatementId.TEMPLATE_COPY);
         if (!fast.isEmpty()) {
             try {
                 trySession(connection);
-                send(connection, fast.sql().replace("{from}", from).replace("{to}", to));
+                send(connection, named(StatementId.TEMPLATE_COPY_FAST, from, to));
                 return;
             } catch (RefusedException e) {
                 if (!isUnknown(e)) {
@@ -158,7 +214,7 @@ public final class TemplateReset {
                 LoggerFactory.getLogger(TemplateReset.class).debug("the plain way follows: {}", e.getMessage());
             }
         }
-        send(connection, plain.replace("{from}", from).replace("{to}", to));
+        send(connection, named(StatementId.TEMPLATE_COPY, from, to));
     }
 
     /** A server that does not know the words, rather than one that knows and cannot. */
@@ -185,6 +241,10 @@ public final class TemplateReset {
     /** Databases are made and dropped outside transactions; the server refuses both while somebody is connected. */
     private static void send(Connection connection, String sql) throws SQLException, RefusedException {
         connection.setAutoCommit(true);
+        execute(connection, sql);
+    }
+
+    private static void execute(Connection connection, String sql) throws RefusedException {
         try {
             PlainSql.execute(connection, sql);
         } catch (SQLException e) {

@@ -5,10 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bmsql.testing.LoadedDatabase;
+import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.testing.PostgresExtension;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -18,6 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
 class DoctorIT {
     @RegisterExtension
     static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @RegisterExtension
+    static final MariaDbExtension MARIADB = new MariaDbExtension();
 
     @TempDir
     private Path folder;
@@ -105,6 +114,81 @@ class DoctorIT {
         assertThat(doctor(0, "--try-rights"))
                 .containsPattern("(?m)^ok +rights +postgres made a table bmsql_doctor and dropped it$");
         assertThat(tables()).isEqualTo(before);
+    }
+
+    /** Transactions of milliseconds in another database, as a look now and then does not find them. */
+    @Test
+    void whoIsAtWorkInAnotherDatabaseIsNamed() throws Exception {
+        database.execute("drop database if exists elsewhere");
+        database.execute("create database elsewhere");
+        database.execute("drop role if exists onlooker");
+        database.execute("create role onlooker login");
+        AtomicBoolean isOver = new AtomicBoolean();
+        Thread load = new Thread(
+                () -> commitUntil(isOver, POSTGRES.url().replaceFirst("/[^/?]*(\\?|$)", "/elsewhere$1"), "postgres"),
+                "load-elsewhere");
+        load.start();
+        try {
+            assertThat(doctor(0))
+                    .containsPattern(
+                            "(?m)^warning +sessions +others are at work on the server: "
+                                    + "(1 session of postgres in elsewhere, )?about [0-9,]+ transactions a second in elsewhere: let them end");
+        } finally {
+            isOver.set(true);
+            load.join();
+        }
+        assertThat(doctor(0)).containsPattern("(?m)^ok +sessions +no other session is at work on the server$");
+        try (Connection idle = POSTGRES.connect()) {
+            assertThat(idle.isValid(1)).isTrue();
+            assertThat(doctor(7, "-Duser=onlooker"))
+                    .containsPattern("(?m)^not known +sessions +none at work was seen, but this is not shown: "
+                            + "\\d+ sessions, whose state onlooker is not shown \\(GRANT pg_monitor TO it");
+        }
+    }
+
+    /** Whoever has no right to see sessions still sees what the server counts. */
+    @Test
+    void aMariaDbShowsItsLoadToEverybody() throws Exception {
+        try (Connection connection = MARIADB.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute("create or replace user onlooker@'%'");
+            statement.execute("grant all on *.* to onlooker@'%'");
+            statement.execute("revoke process on *.* from onlooker@'%'");
+        }
+        String[] words = {"-Ddb=mariadb", "-Dconn=" + MARIADB.url(), "-Duser=onlooker", "-Dpassword=", "-Ddriver="};
+        AtomicBoolean isOver = new AtomicBoolean();
+        Thread load = new Thread(() -> commitUntil(isOver, MARIADB.url(), "root"), "load-mariadb");
+        load.start();
+        try {
+            assertThat(doctor(0, words))
+                    .containsPattern(
+                            "(?m)^warning +sessions +others are at work on the server: about [0-9,]+ statements a second");
+            words[2] = "-Duser=root";
+            assertThat(doctor(0, words))
+                    .containsPattern(
+                            "(?m)^warning +sessions +others are at work on the server: (1 session of root in test_\\d+, )?about ");
+        } finally {
+            isOver.set(true);
+            load.join();
+        }
+        words[2] = "-Duser=onlooker";
+        try (Connection idle = MARIADB.connect()) {
+            assertThat(idle.isValid(1)).isTrue();
+            assertThat(doctor(0, words))
+                    .containsPattern("(?m)^not known +sessions +none at work was seen, but this is not shown: "
+                            + "sessions of other users, which onlooker@% is not shown \\(GRANT PROCESS");
+        }
+    }
+
+    private static void commitUntil(AtomicBoolean isOver, String url, String user) {
+        try (Connection connection = DriverManager.getConnection(url, user, "");
+                Statement statement = connection.createStatement()) {
+            while (!isOver.get()) {
+                statement.execute("select 1");
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test

@@ -237,6 +237,59 @@ class InitCommandTest {
     }
 
     @Test
+    void eachAnswerIsCheckedWhenItIsGiven() throws Exception {
+        String url = "jdbc:postgresql://db1/own";
+        Typed typed = new Typed(
+                "postgres",
+                "db1",
+                "jdbc:mysql://db1/own",
+                url,
+                url,
+                "bench",
+                "f",
+                "nosuch.txt",
+                "pw",
+                "3",
+                "n",
+                "4",
+                "0",
+                "0.2");
+        Files.writeString(folder.resolve("pw"), "zebra");
+
+        Stage stage = new Stage(folder);
+        InitCommand command = new InitCommand();
+        command.context = stage.context();
+        assertThat(command.call(Optional.of(typed))).isZero();
+
+        assertThat(written("props.postgres"))
+                .contains("conn=" + url + "\n", "user=bench\n", "passwordFile=pw\n", "runMins=0.2\n");
+        assertThat(typed.shown)
+                .contains(
+                        "JDBC URL, without a password [jdbc:postgresql://localhost:5432/bmsql]: ",
+                        "- a JDBC URL begins with jdbc: and looks like jdbc:postgresql://localhost:5432/bmsql",
+                        "- this is a URL; write the name of the database user",
+                        "- write a number above 0, such as 10 or 0.5")
+                .anyMatch(line -> line.startsWith("- ") && line.contains("does not take such a URL"))
+                .anyMatch(line -> line.startsWith("- is not a small text file"));
+    }
+
+    @Test
+    void whatWasAnsweredCanBeGivenAgain() {
+        Stage stage = new Stage(folder);
+        InitCommand command = new InitCommand();
+        command.context = stage.context();
+
+        assertThatThrownBy(() -> command.call(Optional.of(
+                        new Typed("postgres", "jdbc:postgresql://h/d?ssl=true&a=b", "", "e", "PGPASSWORD", "5", "y"))))
+                .hasMessage("there was no answer, so nothing was written");
+
+        assertThat(stage.err())
+                .contains(
+                        "The answers so far, as flags: bmsql init postgres --conn 'jdbc:postgresql://h/d?ssl=true&a=b'"
+                                + " --user benchmarksql --password-env PGPASSWORD --warehouses 5 --think-times");
+    }
+
+    @Test
     void aPasswordIsInClearOnlyForWhoeverWantsThatAndThenForNobodyElse() throws Exception {
         Typed typed = new Typed("postgres", "", "", "w", "zebra\\1", "", "", "", "");
 

@@ -11,7 +11,9 @@ import io.bmsql.testing.PostgresExtension;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -149,6 +151,73 @@ class ResetIT extends ResetContract {
                 .contains("copied from the database test_");
 
         assertThat(fingerprint(0).at("/fingerprint").asText()).isEqualTo(asLoaded());
+    }
+
+    /** Also when it was killed between the drop and the copy. */
+    @Test
+    @Order(7)
+    void whatIsSetOnTheDatabaseItselfIsSetAfterwards() throws Exception {
+        String on = " database \"" + name() + "\" ";
+        for (String sql : List.of(
+                "create role tuner",
+                "alter" + on + "owner to tuner",
+                "alter" + on + "set work_mem = '7MB'",
+                "alter" + on + "set search_path = \"$user\", public, \"Odd, \"\"one\"",
+                "alter" + on + "set temp_tablespaces = ''",
+                "alter" + on + "set my.text = 'it''s, so'",
+                "alter role tuner in" + on + "set lock_timeout = '3s'",
+                "alter" + on + "connection limit 50",
+                "revoke all on" + on + "from public",
+                "grant connect on" + on + "to tuner with grant option",
+                "comment on" + on + "is 'it''s mine'")) {
+            execute(sql);
+        }
+        String before = ownState();
+
+        Stage.ended(folder, 0, "reset", "props", "--way", "template");
+        assertThat(ownState()).isEqualTo(before).contains("work_mem=7MB", "tuner=CTc*/tuner", "it's mine");
+
+        try (Connection other =
+                DriverManager.getConnection(POSTGRES.url().replace(name(), "postgres"), "postgres", "")) {
+            other.createStatement().execute("drop" + on);
+            other.createStatement().execute("create database \"" + name() + "_copying\"");
+        }
+        Stage.ended(folder, 0, "reset", "props", "--way", "template");
+        assertThat(ownState()).isEqualTo(before);
+        assertThat(number("select count(*) from pg_database where datname like '%\\_copying'"))
+                .isZero();
+    }
+
+    /** A user who may copy and drop it, and not give it the setting of a superuser, or its owner. */
+    @Test
+    @Order(7)
+    void whatCannotBeSetAgainIsARefusalBeforeAnythingIsDropped() throws Exception {
+        execute("create role plain login createdb in role postgres");
+        execute("grant connect on database \"" + name() + "\", \"" + name() + "_loaded\" to plain");
+        execute("alter database \"" + name() + "\" set log_min_duration_statement = '10min'");
+
+        assertThat(Stage.ended(folder, 2, "reset", "props", "--way", "template", "-Duser=plain")
+                        .err())
+                .contains("nothing was changed. Reset by rows instead.");
+
+        assertThat(number("select count(*) from bmsql_warehouse")).isOne();
+        execute("alter database \"" + name() + "\" reset log_min_duration_statement");
+    }
+
+    private String ownState() throws SQLException {
+        String sql =
+                "select datconnlimit, pg_get_userbyid(datdba), datacl, shobj_description(oid, 'pg_database'), dattablespace,"
+                        + " datcollate, (select string_agg(setrole || ' ' || setting, '; ' order by setrole, setting)"
+                        + " from pg_db_role_setting, unnest(setconfig) as setting where setdatabase = d.oid) from pg_database d where datname = current_database()";
+        try (Connection connection = connect();
+                ResultSet row = connection.createStatement().executeQuery(sql)) {
+            row.next();
+            List<String> state = new ArrayList<>();
+            for (int column = 1; column <= row.getMetaData().getColumnCount(); column++) {
+                state.add(row.getString(column));
+            }
+            return String.join(" | ", state);
+        }
     }
 
     @Test

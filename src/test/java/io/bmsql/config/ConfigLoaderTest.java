@@ -181,6 +181,16 @@ class ConfigLoaderTest {
                         "p:9: unknown key `runmins`: did you mean `runMins`?");
     }
 
+    /** Whoever typed runMinz=10 would get a run of another length; a key of BenchmarkSQL without effect here is only mentioned. */
+    @ParameterizedTest
+    @EnumSource(ConfigPurpose.class)
+    void anUnknownKeyOnTheCommandLineIsAMistake(ConfigPurpose purpose) throws ConfigException {
+        assertThatThrownBy(() -> load(purpose, RUN, Map.of("runMinz", "10", "xyzzy", "1"), Map.of()))
+                .hasMessageContaining("-D: runMinz: there is no such setting. Did you mean `runMins`?")
+                .hasMessageContaining("-D: xyzzy: there is no such setting. docs/properties.md lists them.");
+        load(purpose, RUN, Map.of("maxDeliveryBGThreads", "12"), Map.of());
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"password=\n", "", "password\n"})
     void checklist07_anEmptyOrMissingPasswordWorks(String line) throws ConfigException {
@@ -325,7 +335,7 @@ class ConfigLoaderTest {
                 .extracting(Problem::toString)
                 .containsExactlyInAnyOrder(
                         "p:1: db = ../etc: is not one word of letters, digits, `.`, `_` and `-`. Write a word such as postgres.",
-                        "p: conn: missing. Add a line such as conn=jdbc:postgresql://localhost:5432/postgres.",
+                        "p: conn: missing. Add a line such as conn=jdbc:postgresql://localhost:5432/bmsql.",
                         "p:2: warehouses = ten: is not a number. Write digits, with a point before decimals and nothing else.",
                         "p:3: terminals = 0: is not between 1 and 2147483647. Write a number in that range.",
                         "p:4: runMins = 1e999999999: is not a number. Write digits, with a point before decimals and nothing"

@@ -21,7 +21,7 @@ record MetricBook(
         Map<String, List<SqlStatement>> facts) {
     /** What is asked once, before a run. */
     private static final Set<String> FACTS =
-            Set.of("connections", "clock", "tls", "rights", "data directory", "cache", "sessions", "weak");
+            Set.of("connections", "clock", "tls", "rights", "data directory", "cache", "sessions", "activity", "weak");
 
     /** What becomes of the numbers that a query shows. */
     enum Kind {

@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,25 +39,30 @@ public final class ServerFacts implements AutoCloseable {
 
     /** The settings that are not the server's default, and unsafe ones: name, value, default_value, unit, unsafe. */
     public List<Map<String, String>> settings() {
-        return first(book.settings()).stream()
+        return first(book.settings()).orElse(List.of()).stream()
                 .map(DatabaseCollector::settingRow)
                 .toList();
     }
 
     /** The rows of the first {@code -- fact: name} that the server takes; none when it takes none, or the folder has none. */
     public List<Map<String, String>> rows(String fact) {
+        return answer(fact).orElse(List.of());
+    }
+
+    /** The same; empty when it takes none, or the folder has none, which is not the same as no rows. */
+    public Optional<List<Map<String, String>>> answer(String fact) {
         return first(book.facts().getOrDefault(fact, List.of()));
     }
 
-    private List<Map<String, String>> first(List<SqlStatement> alternatives) {
+    private Optional<List<Map<String, String>>> first(List<SqlStatement> alternatives) {
         for (SqlStatement sql : alternatives) {
             try {
-                return MetricSampler.rows(connection, sql);
+                return Optional.of(MetricSampler.rows(connection, sql));
             } catch (SQLException e) {
                 LOG.debug("{}: {}", sql.place(), SqlErrors.line(e));
             }
         }
-        return List.of();
+        return Optional.empty();
     }
 
     @Override

@@ -105,7 +105,7 @@ class MetricBookTest {
         assertThat(book.facts().get("clock")).hasSize(2);
         assertThatThrownBy(() -> book("-- fact: colour\nSELECT 1;\n"))
                 .isInstanceOf(RefusedException.class)
-                .hasMessageContaining("`-- fact: colour` should be one of cache, clock, connections,");
+                .hasMessageContaining("`-- fact: colour` should be one of activity, cache, clock, connections,");
     }
 
     @Test
