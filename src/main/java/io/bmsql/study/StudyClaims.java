@@ -95,14 +95,18 @@ final class StudyClaims {
 
     private String measured(String key, Point point) {
         Repeats tpmC = point.figure(StudyFigures.TPMC);
-        String text = words.text(key, figures.name(point), NumberText.brief(tpmC.mean()));
-        return tpmC.hasInterval() ? text + words.text("study.best.interval", interval(tpmC)) : text;
+        String text = words.text(key, figures.name(point), NumberText.millis(tpmC.mean()));
+        if (tpmC.hasInterval()) {
+            return text + words.text("study.best.interval", interval(tpmC));
+        }
+        return tpmC.count() > 1 ? text + words.text("study.best.few", tpmC.count()) : text;
     }
 
-    static String interval(Repeats repeats) {
-        return repeats.hasInterval()
-                ? NumberText.brief(repeats.low()) + " … " + NumberText.brief(repeats.high())
-                : NumberText.DASH;
+    String interval(Repeats repeats) {
+        if (repeats.hasInterval()) {
+            return NumberText.millis(repeats.low()) + " … " + NumberText.millis(repeats.high());
+        }
+        return repeats.count() > 1 ? words.text("study.interval.few") : NumberText.DASH;
     }
 
     List<String> notes() {

@@ -144,7 +144,7 @@ public final class StudyPage {
                         : words.text("study.counted", counted, point.runs().size()));
         Repeats tpmC = point.figure(StudyFigures.TPMC);
         row.add(mean(tpmC));
-        row.add(StudyClaims.interval(tpmC));
+        row.add(claims.interval(tpmC));
         PERCENTS.forEach(percent -> row.add(mean(point.figure(ComparedRun.key(TransactionType.NEW_ORDER, percent)))));
         row.add(mean(point.figure("failedPercent")));
         row.add(mean(point.figure("driverCpuPercent")));
@@ -293,6 +293,6 @@ public final class StudyPage {
     }
 
     private static String known(double value) {
-        return Double.isNaN(value) ? NumberText.DASH : NumberText.brief(value);
+        return Double.isNaN(value) ? NumberText.DASH : NumberText.millis(value);
     }
 }
