@@ -72,8 +72,13 @@ final class CompareCommand extends CommandTree.Base {
     public Integer call() {
         boolean areNamed = !base.isEmpty() || !fresh.isEmpty();
         Path out = this.out == null ? null : context.program().resolve(this.out);
-        if (!areNamed && directories.size() == 1 && isStudy(directories.get(0))) {
-            StudyMatches matches = StudyMatches.within(context.program().resolve(directories.get(0)), varyBase);
+        if (!areNamed && directories.size() == 1) {
+            Path one = directories.get(0);
+            if (!isStudy(one)) {
+                throw new ResultReadException(
+                        context.results(one) + " is one run: name the runs that it is to be compared with");
+            }
+            StudyMatches matches = StudyMatches.within(context.program().resolve(one), varyBase);
             return output.show(context, matches, out, wantsJson).status();
         }
         if (areNamed ? base.isEmpty() || fresh.isEmpty() || !directories.isEmpty() : directories.size() < 2) {

@@ -97,7 +97,7 @@ final class RerunCommand extends CommandTree.Base {
             public void facts(RunFacts facts, Database database) {
                 showDifferences(before, facts, database);
             }
-        }.run();
+        }.runNumbered();
         ExitCode compared = compare(before, finished.run().directory());
         return (finished.code() == ExitCode.OK ? compared : finished.code()).status();
     }

@@ -322,7 +322,12 @@ class CompareCommandTest {
 
         assertThat(stage.run("compare", "base0", "new0")).isEqualTo(2);
         assertThat(stage.err()).contains("of 9 warehouses", "compare runs of the same scale");
-        assertThat(new Stage(folder).run("compare", "base0")).isEqualTo(2);
+        assertThat(Stage.ended(folder, 2, "compare", "base0").err())
+                .contains("base0 is one run: name the runs that it is to be compared with")
+                .doesNotContain("Usage");
+        assertThat(Stage.ended(folder, 2, "compare", "nosuch").err())
+                .isEqualTo("There is no result directory " + folder.resolve("nosuch")
+                        + ": give the path that the run printed\n");
         assertThat(new Stage(folder).run("compare", "--base", "base0")).isEqualTo(2);
         assertThat(new Stage(folder).run("compare", "base0", "base0", "--margin", "much"))
                 .isEqualTo(2);
