@@ -24,8 +24,10 @@ import io.bmsql.study.StudyFile.Plan;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.Setting;
 import io.bmsql.study.StudyJournal;
+import io.bmsql.study.StudyRun;
 import io.bmsql.study.SweepPlan;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -103,6 +105,7 @@ final class AbCommand extends CommandTree.Base implements RunMaker.Runs, PairStu
     private final ComparisonOutput output = new ComparisonOutput();
 
     private final Set<String> warnings = new HashSet<>();
+    private final Map<Run, StudyRun> readRuns = new HashMap<>();
     private Path directory = Path.of("");
 
     @Override
@@ -236,7 +239,7 @@ final class AbCommand extends CommandTree.Base implements RunMaker.Runs, PairStu
                 newTpmC,
                 newTpmC / baseTpmC,
                 interval));
-        StudyReport.renewPage(context, directory);
+        StudyReport.renewPage(context, directory, readRuns);
     }
 
     @Override

@@ -1,10 +1,12 @@
 package io.bmsql.cli;
 
+import io.bmsql.benchmarksql.BenchmarkSqlReader;
 import io.bmsql.compare.ComparedRun;
 import io.bmsql.compare.Comparison.Method;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
+import io.bmsql.result.RunReader;
 import io.bmsql.study.StudyMatches;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -135,6 +137,8 @@ final class CompareCommand extends CommandTree.Base {
     }
 
     static ComparedRun read(ResultDirectory results) {
-        return new ComparedRun(results, ReportCommand.read(results, ReportWindow.WHOLE));
+        return RunReader.wrote(results)
+                ? ComparedRun.read(results)
+                : new ComparedRun(results, BenchmarkSqlReader.read(results, ReportWindow.WHOLE));
     }
 }

@@ -2,8 +2,10 @@ package io.bmsql.compare;
 
 import io.bmsql.result.HostSpeed;
 import io.bmsql.result.Latency;
+import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunData;
+import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SampleTable;
@@ -29,6 +31,11 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
 
     public ComparedRun {
         data = data.judged();
+    }
+
+    /** A run of this program, without its single transactions and histograms, which no comparison looks at. */
+    public static ComparedRun read(ResultDirectory directory) {
+        return new ComparedRun(directory, RunReader.readSeconds(directory, ReportWindow.WHOLE));
     }
 
     RunSummary summary() {
