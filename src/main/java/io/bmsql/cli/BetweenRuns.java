@@ -126,7 +126,11 @@ record BetweenRuns(CommandTree.Base command, String what, ProgressMode mode) {
             shell.environment()
                     .merge(
                             "PATH",
-                            command.context.program().programRoot().resolve("run").toString(),
+                            command.context
+                                    .program()
+                                    .programRoot()
+                                    .resolve("run")
+                                    .toString(),
                             (path, own) -> own + File.pathSeparator + path);
             int status = await(shell.start());
             if (status != 0) {

@@ -154,10 +154,8 @@ public final class Comparer {
         base.get(0)
                 .perNewOrder()
                 .keySet()
-                .forEach(name -> add(
-                        Figure.PER_NEW_ORDER + name,
-                        false,
-                        run -> run.perNewOrder().getOrDefault(name, Double.NaN)));
+                .forEach(name -> add(Figure.PER_NEW_ORDER + name, false, run -> run.perNewOrder()
+                        .getOrDefault(name, Double.NaN)));
         base.get(0)
                 .hosts()
                 .forEach(host -> add(
@@ -205,8 +203,8 @@ public final class Comparer {
         }
         int repeats = method == Method.REPEATS ? RatioInterval.repeatsNeeded(before, after, margin) : 0;
         // The geometric mean, which the ratio is of; on both sides the arithmetic one where a figure is 0.
-        boolean arePositive = DoubleStream.concat(Arrays.stream(before), Arrays.stream(after))
-                .allMatch(value -> value > 0);
+        boolean arePositive =
+                DoubleStream.concat(Arrays.stream(before), Arrays.stream(after)).allMatch(value -> value > 0);
         double old = mean(before, arePositive);
         double now = mean(after, arePositive);
         boolean isPlain = Double.isNaN(interval.ratio()) && old > 0 && now > 0;

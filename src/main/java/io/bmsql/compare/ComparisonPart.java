@@ -180,8 +180,7 @@ final class ComparisonPart {
         }
         Double base = figure.base();
         Double fresh = figure.fresh();
-        boolean hasBoth = base != null && fresh != null && base > 0;
-        String plain = hasBoth ? signed((fresh / base - 1) * 100) : signed(change);
+        String plain = base != null && fresh != null && base > 0 ? signed((fresh / base - 1) * 100) : signed(change);
         return plain.equals(signed(change)) ? plain : words.text("compare.drift", signed(change), plain);
     }
 

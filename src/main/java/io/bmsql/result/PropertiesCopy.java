@@ -87,8 +87,11 @@ public final class PropertiesCopy {
 
     private static String setting(String key, @Nullable String value) {
         StringBuilder line = new StringBuilder(key).append('=');
-        String.valueOf(value).replace("\\", "\\\\").chars().forEach(c -> line.append(
-                c >= ' ' && c <= '~' ? String.valueOf((char) c) : String.format(Locale.ROOT, "\\u%04x", c)));
+        String.valueOf(value)
+                .replace("\\", "\\\\")
+                .chars()
+                .forEach(c -> line.append(
+                        c >= ' ' && c <= '~' ? String.valueOf((char) c) : String.format(Locale.ROOT, "\\u%04x", c)));
         return line.toString();
     }
 

@@ -171,7 +171,8 @@ final class StudyClaims {
                         figures.name(knee),
                         NumberText.brief(knee.figure(StudyFigures.TPMC).mean())))
                 .collect(Collectors.joining("; "));
-        return words.text(knees.isEmpty() ? isDone() ? "study.knee.none" : "study.knee.none.sofar" : "study.knee", knees);
+        return words.text(
+                knees.isEmpty() ? isDone() ? "study.knee.none" : "study.knee.none.sofar" : "study.knee", knees);
     }
 
     private String leftOut(StudyRun run) {

@@ -91,7 +91,8 @@ class AbIT {
                 .hasSize(12)
                 .containsOnly(State.DONE);
         words[words.length - 1] = "true";
-        assertThat(Stage.ended(folder, 2, words).err()).contains("--between was command -v bmsql >path; echo $BMSQL_SIDE >>order and is true");
+        assertThat(Stage.ended(folder, 2, words).err())
+                .contains("--between was command -v bmsql >path; echo $BMSQL_SIDE >>order and is true");
     }
 
     /** As a kill leaves it: the whole pair is made again. */

@@ -105,8 +105,7 @@ class CompareCommandTest {
         runs("base", 60_000, 60_100);
         runs("new", 54_000, 30_000);
 
-        assertThat(stage.run(
-                        "compare", "--base", "base0", "base1", "--new", "new0", "new1", "--fail-if-worse", "3%"))
+        assertThat(stage.run("compare", "--base", "base0", "base1", "--new", "new0", "new1", "--fail-if-worse", "3%"))
                 .isZero();
 
         assertThat(stage.out())
@@ -128,8 +127,7 @@ class CompareCommandTest {
                 double tpmC = drift[pair] * (1 - 0.1 * turn) * (isBase ? 1 : 0.9);
                 write(folder.resolve("study/runs/" + made.size()), (int) tpmC, isBase ? "10" : "20");
                 Setting setting = new Setting(isBase ? "base" : "new", Map.of());
-                made.add(new Run(
-                        made.size() + 1, pair + 1, setting, "runs/" + made.size(), State.DONE, 1, 2, ""));
+                made.add(new Run(made.size() + 1, pair + 1, setting, "runs/" + made.size(), State.DONE, 1, 2, ""));
             }
         }
         List<Database> sides = List.of(new Database("base", "a", Map.of()), new Database("new", "b", Map.of()));
