@@ -33,9 +33,6 @@ public record PointChart(String title, String axisY, Scale scale, Axis axis, Lis
     private static final double DOT_SIZE = 4.5;
     private static final double HOLLOW_SIZE = 6.5;
 
-    /** An interval of few repeats may be very wide: the axis ends at this many times the highest dot. */
-    private static final double HIGHEST_BOUND = 1.5;
-
     /** Above this ratio of the highest to the lowest value a logarithmic axis shows more. */
     private static final double WIDE = 20;
 
@@ -84,13 +81,13 @@ public record PointChart(String title, String axisY, Scale scale, Axis axis, Lis
      *
      * @param at place in the values of the axis; ascending in a line
      * @param mean {@link Double#NaN} without any repeat that counts
-     * @param low lower end of its interval; NaN without one, like the upper end
+     * @param low lower end of its interval, which is drawn whole; NaN without one, like the upper end
      * @param dots repeats that count
      * @param hollow repeats that do not
      */
     public record Point(int at, double mean, double low, double high, double[] dots, double[] hollow) {
         private DoubleStream values() {
-            return Stream.of(new double[] {mean}, dots, hollow)
+            return Stream.of(new double[] {mean, low, high}, dots, hollow)
                     .flatMapToDouble(Arrays::stream)
                     .filter(value -> !Double.isNaN(value));
         }
@@ -170,8 +167,7 @@ public record PointChart(String title, String axisY, Scale scale, Axis axis, Lis
                 means.add(new double[] {x, point.mean()});
             }
             if (point.hasInterval()) {
-                double top = Math.min(point.high(), limits[1]);
-                bounds.add(new double[] {x, Math.min(top, Math.max(point.low(), limits[0])), top});
+                bounds.add(new double[] {x, point.low(), point.high()});
             }
             Arrays.stream(point.dots()).forEach(value -> dots.add(new double[] {x, value}));
             Arrays.stream(point.hollow()).forEach(value -> hollow.add(new double[] {x, value}));
@@ -190,14 +186,7 @@ public record PointChart(String title, String axisY, Scale scale, Axis axis, Lis
     }
 
     private double highest() {
-        double dot = values().max().orElse(1);
-        double bound = lines.stream()
-                .flatMap(line -> line.points().stream())
-                .filter(Point::hasInterval)
-                .mapToDouble(Point::high)
-                .max()
-                .orElse(dot);
-        return Math.max(dot, Math.min(bound, dot * HIGHEST_BOUND));
+        return values().max().orElse(1);
     }
 
     private double lowest() {

@@ -24,8 +24,10 @@ import io.bmsql.study.StudyFile.Plan;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.Setting;
 import io.bmsql.study.StudyJournal;
+import io.bmsql.study.StudyRun;
 import io.bmsql.study.SweepPlan;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,8 +47,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Runs two settings in turn, A B, B A, A B, ..., until the 95%% interval of B against A is narrow enough, and compares"
                     + " them. What drifts, such as the speed of the machine, cancels out.",
-            "Each run takes one minute after a quarter of a minute of ramp-up, unless -D runMins and -D rampupMins say"
-                    + " otherwise. Ctrl-C compares the pairs that are done."
+            "Each run takes one minute after a quarter of a minute of ramp-up, unless the props file or -D says otherwise."
+                    + " Ctrl-C compares the pairs that are done."
         },
         footer = {
             "  bmsql ab a.props b.props",
@@ -103,6 +105,7 @@ final class AbCommand extends CommandTree.Base implements RunMaker.Runs, PairStu
     private final ComparisonOutput output = new ComparisonOutput();
 
     private final Set<String> warnings = new HashSet<>();
+    private final Map<Run, StudyRun> readRuns = new HashMap<>();
     private Path directory = Path.of("");
 
     @Override
@@ -210,7 +213,8 @@ final class AbCommand extends CommandTree.Base implements RunMaker.Runs, PairStu
     }
 
     private LoadedConfig load(Path props, Path directory, ConfigPurpose purpose) throws ConfigException {
-        Map<String, String> all = new LinkedHashMap<>(SweepPlan.SHORT_RUNS);
+        LoadedConfig file = read(props, Map.of(), ConfigPurpose.SQL);
+        Map<String, String> all = new LinkedHashMap<>(SweepPlan.lengths(file, overrides.settings.keySet()));
         all.putAll(overrides.settings);
         all.put("resultDirectory", directory.toString());
         return read(props, all, purpose);
@@ -235,7 +239,7 @@ final class AbCommand extends CommandTree.Base implements RunMaker.Runs, PairStu
                 newTpmC,
                 newTpmC / baseTpmC,
                 interval));
-        StudyReport.renewPage(context, directory);
+        StudyReport.renewPage(context, directory, readRuns);
     }
 
     @Override

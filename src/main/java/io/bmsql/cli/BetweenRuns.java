@@ -6,6 +6,7 @@ import io.bmsql.cli.console.Numbers;
 import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.spec.RefusedException;
+import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -37,7 +38,7 @@ record BetweenRuns(CommandTree.Base command, String what, ProgressMode mode) {
     /** For the help of commands that have the option. */
     static final String DESCRIPTION =
             "Before each run: nothing, reset (as bmsql reset does), rebuild (destroy and build), or a command for the shell, to"
-                    + " restore the data or to set up the server; a status other than 0 is a failure.";
+                    + " restore the data or to set up the server, with bmsql on its PATH; a status other than 0 is a failure.";
 
     /**
      * Does it, and says that the run begins. How long it takes is shown meanwhile: a large reset may take longer than a run.
@@ -123,6 +124,16 @@ record BetweenRuns(CommandTree.Base command, String what, ProgressMode mode) {
                     .redirectErrorStream(true)
                     .redirectOutput(output.toFile());
             shell.environment().putAll(environment);
+            // What it calls bmsql is this program, whether or not the user's PATH has one.
+            shell.environment()
+                    .merge(
+                            "PATH",
+                            command.context
+                                    .program()
+                                    .programRoot()
+                                    .resolve("run")
+                                    .toString(),
+                            (path, own) -> own + File.pathSeparator + path);
             int status = await(shell.start());
             if (status != 0) {
                 throw new RefusedException("--between " + what + " ended with status " + status + lastLine(output));

@@ -1,10 +1,12 @@
 package io.bmsql.cli;
 
+import io.bmsql.benchmarksql.BenchmarkSqlReader;
 import io.bmsql.compare.ComparedRun;
 import io.bmsql.compare.Comparison.Method;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
+import io.bmsql.result.RunReader;
 import io.bmsql.study.StudyMatches;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -72,8 +74,13 @@ final class CompareCommand extends CommandTree.Base {
     public Integer call() {
         boolean areNamed = !base.isEmpty() || !fresh.isEmpty();
         Path out = this.out == null ? null : context.program().resolve(this.out);
-        if (!areNamed && directories.size() == 1 && isStudy(directories.get(0))) {
-            StudyMatches matches = StudyMatches.within(context.program().resolve(directories.get(0)), varyBase);
+        if (!areNamed && directories.size() == 1) {
+            Path one = directories.get(0);
+            if (!isStudy(one)) {
+                throw new ResultReadException(
+                        context.results(one) + " is one run: name the runs that it is to be compared with");
+            }
+            StudyMatches matches = StudyMatches.within(context.program().resolve(one), varyBase);
             return output.show(context, matches, out, wantsJson).status();
         }
         if (areNamed ? base.isEmpty() || fresh.isEmpty() || !directories.isEmpty() : directories.size() < 2) {
@@ -130,6 +137,8 @@ final class CompareCommand extends CommandTree.Base {
     }
 
     static ComparedRun read(ResultDirectory results) {
-        return new ComparedRun(results, ReportCommand.read(results, ReportWindow.WHOLE));
+        return RunReader.wrote(results)
+                ? ComparedRun.read(results)
+                : new ComparedRun(results, BenchmarkSqlReader.read(results, ReportWindow.WHOLE));
     }
 }

@@ -43,7 +43,8 @@ final class ComparisonOutput {
             paramLabel = "PERCENT",
             converter = Percent.class,
             description =
-                    "Exit status 6 when tpmC or tpmTotal is worse by more than this and the interval excludes no change.")
+                    "Exit status 6 when tpmC or tpmTotal is worse by more than this and the interval excludes no change;"
+                            + " takes three runs a side.")
     private @Nullable Double limitPercent;
 
     @Mixin
@@ -121,8 +122,13 @@ final class ComparisonOutput {
                 " is worse by more than " + NumberText.trimmed(limitPercent, 2) + "%, the limit of --fail-if-worse";
         ExitCode code = ExitCode.OK;
         for (ComparedPoint point : points) {
+            String name = point.name().isEmpty() ? "" : point.name() + ": ";
+            if (point.found().method() == Method.TOO_FEW) {
+                context.complain(name + "--fail-if-worse is not judged: fewer than " + Comparer.LEAST_REPEATS
+                        + " sound runs a side allow no claim");
+            }
             for (Comparison.Figure figure : point.found().worseThan(limitPercent)) {
-                context.complain((point.name().isEmpty() ? "" : point.name() + ": ") + figure.key() + limit);
+                context.complain(name + figure.key() + limit);
                 code = ExitCode.THRESHOLD_FAILED;
             }
         }

@@ -47,7 +47,7 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "  bmsql rerun my_result_2026-11-20_101500",
-            "  bmsql rerun my_result_2026-11-20_101500 -D passwordFile=secret.txt --fail-if-worse 5%%",
+            "  bmsql rerun my_result_2026-11-20_101500 -D passwordFile=secret.txt",
             "  bmsql rerun my_result_2026-11-20_101500 -D conn=jdbc:postgresql://otherhost/tpcc"
         })
 final class RerunCommand extends CommandTree.Base {
@@ -97,7 +97,7 @@ final class RerunCommand extends CommandTree.Base {
             public void facts(RunFacts facts, Database database) {
                 showDifferences(before, facts, database);
             }
-        }.run();
+        }.runNumbered();
         ExitCode compared = compare(before, finished.run().directory());
         return (finished.code() == ExitCode.OK ? compared : finished.code()).status();
     }

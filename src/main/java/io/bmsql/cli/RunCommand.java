@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -31,6 +32,8 @@ import picocli.CommandLine.Option;
             "  nohup bmsql run props.pg --progress=plain >run.log 2>&1 &"
         })
 final class RunCommand extends PropsCommand {
+    private static final String COUNTER = ".jTPCC_run_seq.dat";
+
     @Mixin
     private final Progress progress = new Progress();
 
@@ -74,7 +77,8 @@ final class RunCommand extends PropsCommand {
         LoadedConfig loaded = load(ConfigPurpose.RUN);
         int number = runId == null ? nextNumber(context) : runId;
         RunSession.Request request = new RunSession.Request(loaded, props, number, commandLine());
-        RunConsole.Finished finished = new RunConsole(context, request, progress.mode, () -> {}).run();
+        RunConsole console = new RunConsole(context, request, progress.mode, () -> {});
+        RunConsole.Finished finished = runId == null ? console.runNumbered() : console.run();
         context.print(next(finished.run().directory()));
         return finished.code().status();
     }
@@ -89,6 +93,18 @@ final class RunCommand extends PropsCommand {
         return "Results: " + shown + "; for a page with charts: bmsql report " + shown;
     }
 
+    /** The number of a start that failed is free again, unless another start has taken the next one meanwhile. */
+    static void giveBack(Path directory, int number) {
+        Path file = directory.resolve(COUNTER);
+        try {
+            if (Files.exists(file) && Files.readString(file).strip().equals(Integer.toString(number))) {
+                Files.writeString(file, number - 1 + "\n");
+            }
+        } catch (IOException e) {
+            LoggerFactory.getLogger(RunCommand.class).debug("{} counts the failed start {}", file, number, e);
+        }
+    }
+
     /** A counter that cannot be written must not cost anybody a run. */
     static int nextNumber(CommandContext context) {
         try {
@@ -100,9 +116,9 @@ final class RunCommand extends PropsCommand {
         }
     }
 
-    /** Counts a start, a failed one too, in {@code .jTPCC_run_seq.dat}, from 1 (contract 2.1). */
+    /** Counts a start in {@code .jTPCC_run_seq.dat}, from 1 (contract 2.1). */
     static int nextNumber(Path directory) throws IOException {
-        Path file = directory.resolve(".jTPCC_run_seq.dat");
+        Path file = directory.resolve(COUNTER);
         String last = Files.exists(file) ? Files.readString(file).strip() : "";
         try {
             int next = last.isEmpty() ? 1 : Integer.parseInt(last) + 1;

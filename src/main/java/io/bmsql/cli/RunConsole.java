@@ -41,6 +41,7 @@ class RunConsole extends CheckLines {
     private final RunLog log;
     private final TimedRun session;
     private volatile @Nullable ExitCode signal;
+    private volatile boolean hasBegun;
     private volatile List<LiveDriver> drivers = List.of();
 
     /** @param onHalt what must be done before a signal halts the program */
@@ -75,6 +76,18 @@ class RunConsole extends CheckLines {
         try (Signals signals = Signals.listen(this::arrived, onHalt)) {
             RunSession.Finished run = session.run();
             return new Finished(RunVerdict.exitCode(run.summary(), signal, run.problems(), log), run);
+        }
+    }
+
+    /** As {@link #run}; when the run cannot even begin, its number is free again. */
+    Finished runNumbered() throws Exception {
+        try {
+            return run();
+        } catch (Exception e) {
+            if (!hasBegun) {
+                RunCommand.giveBack(context.program().workingDirectory(), request.runId());
+            }
+            throw e;
         }
     }
 
@@ -138,6 +151,7 @@ class RunConsole extends CheckLines {
 
     @Override
     public Runnable running(LiveSource source) {
+        hasBegun = true;
         ProgressScreen screen = new ProgressScreen(context.console(), mode, context.clock());
         RunConfig.Length length = request.settings().config().run().length();
         Supplier<RunStatus> status = () -> RunStatus.of(source, length);

@@ -8,8 +8,10 @@ import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunReader;
 import io.bmsql.study.StudyFile;
 import io.bmsql.study.StudyPage;
+import io.bmsql.study.StudyRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 
 /** The report of a study, and those of its runs that have none: only a run's report finds out whether the driver was in the way. */
 final class StudyReport {
@@ -19,10 +21,10 @@ final class StudyReport {
         return Files.isRegularFile(directory.resolve(StudyFile.NAME));
     }
 
-    /** The page goes with the study; that it cannot be written now is no reason to lose the next run. */
-    static void renewPage(CommandContext context, Path study) {
+    /** With the runs that earlier calls have read. The page goes with the study; that it cannot be written now is no reason to lose the next run. */
+    static void renewPage(CommandContext context, Path study, Map<StudyFile.Run, StudyRun> read) {
         try {
-            StudyPage.write(study, Language.EN);
+            StudyPage.write(study, Language.EN, read);
         } catch (ResultWriteException e) {
             context.complain("Warning: " + e.getMessage());
         }

@@ -18,12 +18,14 @@ import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.State;
 import io.bmsql.study.StudyJournal;
 import io.bmsql.study.StudyPage;
+import io.bmsql.study.StudyRun;
 import io.bmsql.study.StudyTime;
 import io.bmsql.study.Sweep;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,6 +46,7 @@ final class SweepConsole implements RunMaker.Runs, Sweep.Listener {
     private final @Nullable PeakStudy peak;
     private final StudyTime time;
     private final Set<String> warnings = new HashSet<>();
+    private final Map<Run, StudyRun> readRuns = new HashMap<>();
 
     /** @param peak null for a sweep without a search */
     SweepConsole(
@@ -128,7 +131,7 @@ final class SweepConsole implements RunMaker.Runs, Sweep.Listener {
     @Override
     public void ended(Run run, RunSummary summary) {
         context.complain(name(run) + ": " + figures(summary) + left());
-        StudyReport.renewPage(context, journal.directory());
+        StudyReport.renewPage(context, journal.directory(), readRuns);
     }
 
     private static String figures(RunSummary summary) {
@@ -142,7 +145,7 @@ final class SweepConsole implements RunMaker.Runs, Sweep.Listener {
     @Override
     public void failed(Run run) {
         context.complain(name(run) + " FAILED: " + run.note() + left());
-        StudyReport.renewPage(context, journal.directory());
+        StudyReport.renewPage(context, journal.directory(), readRuns);
     }
 
     /** After the last run: what there is, and how to go on. */

@@ -28,7 +28,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What a sweep was asked for: from the command line, or from the study that it goes on with. Reads the settings of its runs. */
@@ -60,8 +59,11 @@ final class SweepRequest {
         this.between = between();
         this.vary = kept != null ? kept.vary() : options.vary(between.equals(BetweenRuns.REBUILD));
         this.databases = kept != null ? kept.databases() : databases(options.props);
+        Set<String> given = new HashSet<>(settings.keySet());
+        vary.forEach(one -> given.add(one.key()));
         for (Database database : databases) {
-            lengths.put(database.label(), lengths(database));
+            LoadedConfig file = command.read(Path.of(database.props()), Map.of(), ConfigPurpose.SQL);
+            lengths.put(database.label(), SweepPlan.lengths(file, given));
         }
         this.search = old != null && kept != null ? old.search() : options.search();
         requireNoneTwice();
@@ -117,27 +119,6 @@ final class SweepRequest {
             found.add(new Database(label, absolute.toString(), Map.of()));
         }
         return found;
-    }
-
-    /** One minute where neither the file nor the command line says how long a run is; a profile has its own end. */
-    private Map<String, String> lengths(Database database) throws ConfigException {
-        LoadedConfig file = command.read(Path.of(database.props()), Map.of(), ConfigPurpose.SQL);
-        Set<String> given = new HashSet<>(settings.keySet());
-        vary.forEach(one -> given.add(one.key()));
-        boolean hasLength = Stream.of(PropertyKey.RUN_MINS, PropertyKey.RUN_TXNS_PER_TERMINAL, PropertyKey.LOAD_PROFILE)
-                .anyMatch(key -> isInFile(file, key) || key != PropertyKey.RUN_MINS && given.contains(key.key()));
-        if (hasLength) {
-            return Map.of();
-        }
-        Map<String, String> lengths = new LinkedHashMap<>(SweepPlan.SHORT_RUNS);
-        if (isInFile(file, PropertyKey.RAMPUP_MINS)) {
-            lengths.remove(PropertyKey.RAMPUP_MINS.key());
-        }
-        return lengths;
-    }
-
-    private static boolean isInFile(LoadedConfig file, PropertyKey key) {
-        return !file.settings().get(key.ordinal()).origin().equals("default");
     }
 
     StudyCheck check() {

@@ -1,18 +1,17 @@
 package io.bmsql.compare;
 
-import io.bmsql.result.HistogramLog;
 import io.bmsql.result.HostSpeed;
 import io.bmsql.result.Latency;
+import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunData;
+import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.Verdict;
 import io.bmsql.spec.TransactionType;
-import java.nio.file.Files;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -32,6 +31,11 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
 
     public ComparedRun {
         data = data.judged();
+    }
+
+    /** A run of this program, without its single transactions and histograms, which no comparison looks at. */
+    public static ComparedRun read(ResultDirectory directory) {
+        return new ComparedRun(directory, RunReader.readSeconds(directory, ReportWindow.WHOLE));
     }
 
     RunSummary summary() {
@@ -139,10 +143,16 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
         return summary().aftermath().conditions().hostSpeed();
     }
 
-    /** How long the canary's piece of work took on the driver's host. */
-    double canaryMicros() {
+    /** How long the piece of work of the CPU speed probe took on the driver's host. */
+    double probeMicros() {
         HostSpeed speed = hostSpeed();
         return speed == null ? Double.NaN : speed.medianMicros();
+    }
+
+    /** The same of a few seconds each; empty where the directory has no samples. */
+    double[] probeMicrosOverTime() {
+        return HostSpeed.medians(
+                data.collected().canary(), 0, summary().run().window().windowSeconds());
     }
 
     List<String> hosts() {
@@ -168,15 +178,6 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
                 types::contains,
                 data.windowStart(),
                 summary().run().window().windowSeconds());
-    }
-
-    /** Response times by stretch of time; empty where the directory has no log of histograms. */
-    List<HistogramLog.Interval> responses() {
-        List<HistogramLog.Interval> intervals = new ArrayList<>();
-        if (Files.exists(directory.responseLog())) {
-            HistogramLog.read(directory.responseLog(), intervals::add);
-        }
-        return intervals;
     }
 
     /** The settings of the database's server that are not its default, by name. */

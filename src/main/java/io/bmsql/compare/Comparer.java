@@ -1,28 +1,27 @@
 package io.bmsql.compare;
 
+import io.bmsql.chart.NumberText;
+import io.bmsql.compare.Comparison.Difference;
 import io.bmsql.compare.Comparison.Figure;
 import io.bmsql.compare.Comparison.Method;
 import io.bmsql.compare.Comparison.Run;
-import io.bmsql.random.RandomStream;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunFacts.Window;
 import io.bmsql.spec.TransactionType;
 import io.bmsql.statistics.RatioInterval;
-import io.bmsql.statistics.RatioInterval.Blocks;
 import io.bmsql.statistics.Repeats;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Compares runs. The same directories give the same numbers: what is drawn at random has a seed of its own. */
+/** Compares runs. */
 public final class Comparer {
-    /** Fewer runs a side than this are compared by their seconds. */
-    public static final int LEAST_REPEATS = 3;
-
-    private static final long SEED = 1;
+    /** Fewer runs a side than this cannot tell what was changed from the day, however steady each of them was. */
+    public static final int LEAST_REPEATS = Repeats.LEAST;
 
     private final List<ComparedRun> base;
     private final List<ComparedRun> fresh;
@@ -35,13 +34,13 @@ public final class Comparer {
         this.fresh = fresh;
         this.margin = margin;
         boolean isRepeated = Math.min(base.size(), fresh.size()) >= LEAST_REPEATS;
-        this.method = isRepeated ? wanted : Method.BLOCKS;
+        this.method = isRepeated ? wanted : Method.TOO_FEW;
     }
 
     /**
      * Compares.
      *
-     * @param wanted how the runs were made; blocks take its place where there are too few. A pair with an unsound run is left
+     * @param wanted how the runs were made; nothing is claimed where there are too few. A pair with an unsound run is left
      *     out as a whole.
      * @param margin a smaller difference is none, as a share
      * @throws ResultReadException when the runs cannot be compared: different scale, or no sound run on a side
@@ -74,7 +73,7 @@ public final class Comparer {
                 margin,
                 runs(base, soundBase),
                 runs(fresh, soundFresh),
-                Differences.between(soundBase, soundFresh),
+                comparer.differences(),
                 List.copyOf(comparer.figures),
                 comparer.sharedPercent());
     }
@@ -128,73 +127,86 @@ public final class Comparer {
                 .toList();
     }
 
+    /** The machine stands among them as it does among the figures. */
+    private List<Difference> differences() {
+        List<Difference> all = new ArrayList<>(Differences.between(base, fresh));
+        figures.stream()
+                .filter(figure -> figure.key().equals(Figure.PROBE) && figure.isBeyond(MachineNotes.MARGIN_PERCENT))
+                .forEach(probe -> all.add(new Difference(
+                        "machine", "CPU speed probe, \u00b5s", known(probe.base()), known(probe.fresh()))));
+        return all;
+    }
+
+    private static String known(@Nullable Double value) {
+        return value == null ? "" : NumberText.millis(value);
+    }
+
     private void addFigures() {
-        List<ComparedRun> all = Stream.concat(base.stream(), fresh.stream()).toList();
-        BlockedSide old = new BlockedSide(base, all);
-        BlockedSide now = new BlockedSide(fresh, all);
-        List<TransactionType> newOrder = List.of(TransactionType.NEW_ORDER);
-        List<TransactionType> foreground = Arrays.stream(TransactionType.values())
-                .filter(TransactionType::isForeground)
-                .toList();
-        add("tpmC", true, ComparedRun::tpmC, old.rate(newOrder), now.rate(newOrder));
-        add("tpmTotal", true, run -> run.summary().figures().tpmTotal(), old.rate(foreground), now.rate(foreground));
+        add("tpmC", true, ComparedRun::tpmC);
+        add("tpmTotal", true, run -> run.summary().figures().tpmTotal());
         for (TransactionType type : TransactionType.values()) {
-            ComparedRun.PERCENTILES.forEach((percent, field) -> add(
-                    ComparedRun.key(type, percent),
-                    false,
-                    run -> run.responseMs(type, field),
-                    old.percentile(type, percent),
-                    now.percentile(type, percent)));
+            ComparedRun.PERCENTILES.forEach(
+                    (percent, field) -> add(ComparedRun.key(type, percent), false, run -> run.responseMs(type, field)));
         }
-        add("failedPercent", false, ComparedRun::failedPercent, null, null);
-        add("driverCpuMsPerNewOrder", false, ComparedRun::driverCpuMs, null, null);
-        add(Figure.CANARY, false, ComparedRun::canaryMicros, null, null);
+        add("failedPercent", false, ComparedRun::failedPercent);
+        add("driverCpuMsPerNewOrder", false, ComparedRun::driverCpuMs);
+        addProbe();
         base.get(0)
                 .perNewOrder()
                 .keySet()
-                .forEach(name -> add(
-                        Figure.PER_NEW_ORDER + name,
-                        false,
-                        run -> run.perNewOrder().getOrDefault(name, Double.NaN),
-                        null,
-                        null));
+                .forEach(name -> add(Figure.PER_NEW_ORDER + name, false, run -> run.perNewOrder()
+                        .getOrDefault(name, Double.NaN)));
         base.get(0)
                 .hosts()
                 .forEach(host -> add(
                         "hostCpuPercentPer1000TpmC" + (host.isEmpty() ? "" : "." + host),
                         false,
-                        run -> run.hostCpuPercentPer1000TpmC(host),
-                        null,
-                        null));
+                        run -> run.hostCpuPercentPer1000TpmC(host)));
     }
 
-    /** @param baseBlocks null where a figure has no seconds to draw from */
-    private void add(
-            String key,
-            boolean isHigherBetter,
-            ToDoubleFunction<ComparedRun> value,
-            @Nullable Blocks baseBlocks,
-            @Nullable Blocks newBlocks) {
+    /** Its many pieces of work tell how fast the hosts were while these runs lasted, however few runs there are. */
+    private void addProbe() {
+        double[] before = overTime(base);
+        double[] after = overTime(fresh);
+        if (method == Method.TOO_FEW && Math.min(before.length, after.length) > 1) {
+            add(Figure.PROBE, false, before, after, RatioInterval.ofRepeats(before, after));
+        } else {
+            add(Figure.PROBE, false, ComparedRun::probeMicros);
+        }
+    }
+
+    private static double[] overTime(List<ComparedRun> runs) {
+        return runs.stream()
+                .flatMapToDouble(run -> Arrays.stream(run.probeMicrosOverTime()))
+                .toArray();
+    }
+
+    private void add(String key, boolean isHigherBetter, ToDoubleFunction<ComparedRun> value) {
         double[] before = base.stream().mapToDouble(value).toArray();
         double[] after = fresh.stream().mapToDouble(value).toArray();
-        if (Arrays.stream(before).allMatch(Double::isNaN)
-                && Arrays.stream(after).allMatch(Double::isNaN)) {
-            return;
-        }
-        RatioInterval interval = areZero(before) && areZero(after)
+        boolean areSame = method != Method.TOO_FEW && areZero(before) && areZero(after);
+        RatioInterval interval = areSame
                 ? RatioInterval.EQUAL
                 : switch (method) {
                     case REPEATS -> RatioInterval.ofRepeats(before, after);
                     case PAIRS -> RatioInterval.ofPairs(before, after);
                     case SEQUENCE -> RatioInterval.ofSequence(before, after);
-                    case BLOCKS ->
-                        baseBlocks == null || newBlocks == null || Math.min(baseBlocks.count(), newBlocks.count()) < 2
-                                ? RatioInterval.NONE
-                                : RatioInterval.ofBlocks(baseBlocks, newBlocks, new RandomStream(SEED));
+                    case TOO_FEW -> RatioInterval.NONE;
                 };
+        add(key, isHigherBetter, before, after, interval);
+    }
+
+    private void add(String key, boolean isHigherBetter, double[] before, double[] after, RatioInterval interval) {
+        if (Arrays.stream(before).allMatch(Double::isNaN)
+                && Arrays.stream(after).allMatch(Double::isNaN)) {
+            return;
+        }
         int repeats = method == Method.REPEATS ? RatioInterval.repeatsNeeded(before, after, margin) : 0;
-        double old = middle(before);
-        double now = middle(after);
+        // The geometric mean, which the ratio is of; on both sides the arithmetic one where a figure is 0.
+        boolean arePositive =
+                DoubleStream.concat(Arrays.stream(before), Arrays.stream(after)).allMatch(value -> value > 0);
+        double old = mean(before, arePositive);
+        double now = mean(after, arePositive);
         boolean isPlain = Double.isNaN(interval.ratio()) && old > 0 && now > 0;
         RatioInterval known = isPlain ? new RatioInterval(now / old, Double.NaN, Double.NaN) : interval;
         figures.add(Figure.of(key, isHigherBetter, old, now, known, margin, repeats));
@@ -204,10 +216,9 @@ public final class Comparer {
         return Arrays.stream(values).allMatch(value -> value == 0);
     }
 
-    /** The geometric mean, which the ratio is of; the arithmetic one where a figure is 0. */
-    private static double middle(double[] values) {
-        return Arrays.stream(values).allMatch(value -> value > 0)
-                ? Math.exp(Arrays.stream(values).map(Math::log).average().orElse(0))
+    private static double mean(double[] values, boolean isGeometric) {
+        return isGeometric
+                ? Math.exp(Arrays.stream(values).map(Math::log).average().orElse(Double.NaN))
                 : Arrays.stream(values).average().orElse(Double.NaN);
     }
 }

@@ -35,8 +35,8 @@ public record Comparison(
         PAIRS,
         /** Pairs in the order A B, B A, A B, ... that were looked at after each of them. */
         SEQUENCE,
-        /** Blocks of seconds of too few runs: these cannot tell what was changed from the day. */
-        BLOCKS
+        /** Too few runs to tell what was changed from the day: no interval and no claim. */
+        TOO_FEW
     }
 
     /**
@@ -65,7 +65,8 @@ public record Comparison(
      * One figure.
      *
      * @param key such as {@code tpmC} or {@code newOrder.p99Ms}
-     * @param base geometric mean of repeats, or the figure of all blocks together
+     * @param base geometric mean of the runs; arithmetic where a run of either side has 0
+     * @param percent of pairs in turn without the machine's drift, which the means have in them
      * @param repeatsNeeded a side, where the spread of repeats left it open; else 0
      */
     public record Figure(
@@ -76,8 +77,8 @@ public record Comparison(
             @JsonUnwrapped Percent percent,
             Change change,
             int repeatsNeeded) {
-        /** How long the canary's piece of work took, microseconds. */
-        static final String CANARY = "canaryMicros";
+        /** How long the piece of work of the CPU speed probe took, microseconds. */
+        static final String PROBE = "canaryMicros";
 
         /** Begins the keys of what the database did for each New-Order. */
         static final String PER_NEW_ORDER = "perNewOrder.";
@@ -101,6 +102,13 @@ public record Comparison(
                     new Percent(known(percent.ratio()), known(percent.low()), known(percent.high())),
                     change,
                     change == Change.CANNOT_TELL ? repeatsNeeded : 0);
+        }
+
+        /** True when the interval excludes no change, and the change is more than that many percent. */
+        boolean isBeyond(double limitPercent) {
+            return (change == Change.BETTER || change == Change.WORSE)
+                    && percent.change() != null
+                    && Math.abs(percent.change()) > limitPercent;
         }
 
         private static @Nullable Double known(double value) {

@@ -29,7 +29,7 @@ public final class ComparisonPage {
                 .toList();
         this.words = words;
         String few = points.stream()
-                .filter(point -> points.size() > 1 && point.found().method() == Method.BLOCKS)
+                .filter(point -> points.size() > 1 && point.found().method() == Method.TOO_FEW)
                 .map(ComparedPoint::name)
                 .collect(Collectors.joining("; "));
         this.remarks = few.isEmpty()

@@ -97,6 +97,9 @@ final class ComparisonPart {
     String headline() {
         Figure tpmC = found.figure("tpmC");
         Double change = tpmC.percent().change();
+        if (change != null && found.method() == Method.TOO_FEW) {
+            return words.text("compare.headline.too_few", signed(change), Comparer.LEAST_REPEATS);
+        }
         if (change == null || tpmC.percent().low() == null) {
             return words.text("compare.headline.unknown");
         }
@@ -112,10 +115,8 @@ final class ComparisonPart {
         notes.add(words.text(
                 "compare.method." + found.method().name().toLowerCase(Locale.ROOT),
                 counted(found.baseRuns()),
-                counted(found.newRuns())));
-        if (found.method() == Method.BLOCKS) {
-            notes.add(words.text("compare.method.blocks.day", Comparer.LEAST_REPEATS));
-        }
+                counted(found.newRuns()),
+                Comparer.LEAST_REPEATS));
         int repeats = found.figure("tpmC").repeatsNeeded();
         if (repeats > 0) {
             notes.add(words.text("compare.needed", repeats));
@@ -171,9 +172,16 @@ final class ComparisonPart {
                 claim(tpmC));
     }
 
-    private static String change(Figure figure) {
+    /** Of pairs in turn the drift is taken out; where that makes it another number than the two columns do, both are said. */
+    private String change(Figure figure) {
         Double change = figure.percent().change();
-        return change == null ? NumberText.DASH : signed(change);
+        if (change == null) {
+            return NumberText.DASH;
+        }
+        Double base = figure.base();
+        Double fresh = figure.fresh();
+        String plain = base != null && fresh != null && base > 0 ? signed((fresh / base - 1) * 100) : signed(change);
+        return plain.equals(signed(change)) ? plain : words.text("compare.drift", signed(change), plain);
     }
 
     private String claim(Figure figure) {
@@ -195,7 +203,7 @@ final class ComparisonPart {
     }
 
     private static String number(@Nullable Double value) {
-        return value == null ? NumberText.DASH : NumberText.brief(value);
+        return value == null ? NumberText.DASH : NumberText.millis(value);
     }
 
     private static String interval(Figure figure) {
@@ -224,7 +232,7 @@ final class ComparisonPart {
             String started = run.startEpochMillis() <= 0
                     ? NumberText.DASH
                     : MOMENT.format(Instant.ofEpochMilli(run.startEpochMillis()).atZone(zone));
-            rows.add(List.of(words.text(side), run.directory(), started, NumberText.brief(run.tpmC()), verdict(run)));
+            rows.add(List.of(words.text(side), run.directory(), started, NumberText.millis(run.tpmC()), verdict(run)));
         }
     }
 

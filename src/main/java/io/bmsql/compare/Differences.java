@@ -10,7 +10,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Objects;
@@ -35,9 +34,6 @@ public final class Differences {
     /** What bmsql_config said of the rows when the run began. */
     private static final Map<String, String> DATA = new TreeMap<>(Map.of(
             "asLoaded", "rows as loaded", "fingerprint", "fingerprint of the rows", "runsBefore", "runs before"));
-
-    /** A host whose speed differs by less, as a share, is the same. */
-    static final double HOST_MARGIN = 0.05;
 
     /** Drawn in one run and set in the next, it may be the same. */
     private static final Place SEED = new Place("property", "seed");
@@ -75,11 +71,6 @@ public final class Differences {
                 differences.add(new Difference(place.part, place.name, join(before), join(after)));
             }
         }
-        double before = middle(base);
-        double after = middle(fresh);
-        if (Math.abs(after / before - 1) > HOST_MARGIN) {
-            differences.add(new Difference("machine", "canary, \u00b5s", micros(before), micros(after)));
-        }
         return differences;
     }
 
@@ -113,17 +104,6 @@ public final class Differences {
 
     private static LongSummaryStatistics numbers(Set<String> values) {
         return values.stream().mapToLong(Long::parseLong).summaryStatistics();
-    }
-
-    /** Of the canary's times; NaN where a run has none. */
-    private static double middle(List<ComparedRun> runs) {
-        double[] micros =
-                runs.stream().mapToDouble(ComparedRun::canaryMicros).sorted().toArray();
-        return Double.isNaN(micros[micros.length - 1]) ? Double.NaN : micros[micros.length / 2];
-    }
-
-    private static String micros(double value) {
-        return String.format(Locale.ROOT, "%.1f", value);
     }
 
     /**

@@ -3,9 +3,8 @@ package io.bmsql.compare;
 import io.bmsql.chart.NumberText;
 import io.bmsql.compare.Comparison.Figure;
 import io.bmsql.compare.Comparison.Method;
+import io.bmsql.compare.Comparison.Percent;
 import io.bmsql.page.Words;
-import io.bmsql.result.RunSummary.TypeSummary;
-import io.bmsql.statistics.Change;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -16,44 +15,44 @@ import java.util.stream.Stream;
 /** Tells a machine of another speed from a database that works more or less for each New-Order. */
 record MachineNotes(ComparedPoint point, Words words) {
     /** Changes within this are none, percent. */
-    private static final double MARGIN_PERCENT = Differences.HOST_MARGIN * 100;
+    static final double MARGIN_PERCENT = 5;
 
     /** Those that changed the most; the table has all. */
     private static final int MOST_NAMED = 3;
 
-    /**
-     * The chart of what the database logs. After a checkpoint it logs whole pages: the same settings logged between 7 and 72 kB
-     * for each New-Order in runs one after the other.
-     */
-    private static final String LOG = "log written";
-
-    /** So many standard deviations of a count are no chance. */
-    private static final double CERTAIN = 4;
-
     List<String> all() {
         List<String> notes = new ArrayList<>();
-        double host = figures()
-                .filter(figure -> figure.key().equals(Figure.CANARY))
-                .mapToDouble(MachineNotes::change)
+        Percent host = figures()
+                .filter(figure -> figure.key().equals(Figure.PROBE))
+                .map(Figure::percent)
                 .findFirst()
-                .orElse(Double.NaN);
-        boolean isOther = Math.abs(host) > MARGIN_PERCENT;
-        if (isOther) {
+                .orElse(new Percent(null, null, null));
+        boolean isOther =
+                figures().anyMatch(figure -> figure.key().equals(Figure.PROBE) && figure.isBeyond(MARGIN_PERCENT));
+        if (isOther && host.change() != null && host.low() != null && host.high() != null) {
             // The time of the same work, so that a longer one is a slower host.
             notes.add(
-                    host > 0
-                            ? words.text("compare.host.base", percent(host))
-                            : words.text("compare.host.new", percent((1 / (1 + host / 100) - 1) * 100)));
+                    host.change() > 0
+                            ? words.text(
+                                    "compare.host.base",
+                                    percent(host.change()),
+                                    percent(host.low()),
+                                    percent(host.high()))
+                            : words.text(
+                                    "compare.host.new",
+                                    percent(faster(host.change())),
+                                    percent(faster(host.high())),
+                                    percent(faster(host.low()))));
         }
-        String work = changedWork(this::isNamed);
-        if (!work.isEmpty()) {
-            String same = Double.isNaN(host) ? "compare.work.unknown" : "compare.work.same";
-            notes.add(words.text(isOther ? "compare.work.too" : same, work));
-        }
-        String log =
-                isRepeated() ? "" : changedWork(figure -> isLog(figure) && Math.abs(change(figure)) > MARGIN_PERCENT);
-        if (!log.isEmpty()) {
-            notes.add(words.text("compare.work.log", log, Comparer.LEAST_REPEATS));
+        boolean isEqual = host.low() != null
+                && host.high() != null
+                && host.low() >= -MARGIN_PERCENT
+                && host.high() <= MARGIN_PERCENT;
+        if (point.found().method() == Method.TOO_FEW) {
+            add(notes, "compare.work.few", figure -> Math.abs(change(figure)) > MARGIN_PERCENT);
+        } else {
+            String key = isOther ? "compare.work.too" : isEqual ? "compare.work.same" : "compare.work.unknown";
+            add(notes, key, figure -> figure.isBeyond(MARGIN_PERCENT));
         }
         String drifted = Stream.concat(point.base().stream(), point.fresh().stream())
                 .flatMap(run -> Stream.ofNullable(run.hostSpeed())
@@ -67,48 +66,23 @@ record MachineNotes(ComparedPoint point, Words words) {
         return notes;
     }
 
-    private String changedWork(Predicate<Figure> isWanted) {
-        return figures()
+    /** From so much more time to so much less speed, percent. */
+    private static double faster(double percent) {
+        return (1 / (1 + percent / 100) - 1) * 100;
+    }
+
+    /** The work for each New-Order that changed so. */
+    private void add(List<String> notes, String key, Predicate<Figure> isWanted) {
+        String work = figures()
                 .filter(figure -> figure.key().startsWith(Figure.PER_NEW_ORDER))
                 .filter(isWanted)
                 .sorted(Comparator.comparingDouble((Figure figure) -> -Math.abs(change(figure))))
                 .limit(MOST_NAMED)
                 .map(figure -> figure.key().substring(Figure.PER_NEW_ORDER.length()) + " " + signed(change(figure)))
                 .collect(Collectors.joining("; "));
-    }
-
-    private boolean isRepeated() {
-        return point.found().method() != Method.BLOCKS;
-    }
-
-    private static boolean isLog(Figure figure) {
-        return figure.key().startsWith(Figure.PER_NEW_ORDER + LOG);
-    }
-
-    /** Repeats have an interval; of single runs the ratio must be larger than what the mix of the transactions explains. */
-    private boolean isNamed(Figure figure) {
-        double change = Math.abs(change(figure));
-        return isRepeated()
-                ? change > MARGIN_PERCENT && figure.change() != Change.CANNOT_TELL
-                : !isLog(figure) && change > Math.max(MARGIN_PERCENT, chancePercent());
-    }
-
-    /** How much the share of the rarest type, whose statements touch the most rows, differs from that of New-Order by chance. */
-    private double chancePercent() {
-        return 100 * CERTAIN * Math.sqrt(1.0 / rarest(point.base()) + 1.0 / rarest(point.fresh()));
-    }
-
-    private static long rarest(List<ComparedRun> runs) {
-        return Math.max(
-                1,
-                runs.stream()
-                        .flatMap(run -> run.summary().figures().types().stream())
-                        .collect(Collectors.groupingBy(TypeSummary::type, Collectors.summingLong(TypeSummary::count)))
-                        .values()
-                        .stream()
-                        .filter(count -> count > 0)
-                        .min(Comparator.naturalOrder())
-                        .orElse(1L));
+        if (!work.isEmpty()) {
+            notes.add(words.text(key, work, Comparer.LEAST_REPEATS));
+        }
     }
 
     private Stream<Figure> figures() {

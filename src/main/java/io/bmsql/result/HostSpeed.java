@@ -71,9 +71,7 @@ public record HostSpeed(
         if (canary == null || all == null) {
             return null;
         }
-        int[] inWindow = IntStream.range(0, all.length)
-                .filter(i -> canary.seconds()[i] > fromSecond && canary.seconds()[i] <= untilSecond && all[i] > 0)
-                .toArray();
+        int[] inWindow = inWindow(canary.seconds(), all, fromSecond, untilSecond);
         if (inWindow.length < LEAST_SAMPLES) {
             return null;
         }
@@ -90,6 +88,24 @@ public record HostSpeed(
                 ? List.of()
                 : List.of(median(late, 0, half), median(late, half, late.length));
         return of(seconds, micros, untilSecond - fromSecond, halves);
+    }
+
+    private static int[] inWindow(double[] seconds, double[] micros, double fromSecond, double untilSecond) {
+        return IntStream.range(0, micros.length)
+                .filter(i -> seconds[i] > fromSecond && seconds[i] <= untilSecond && micros[i] > 0)
+                .toArray();
+    }
+
+    /** The medians of a few samples each, so that hardly one depends on the next; empty without samples. */
+    public static double[] medians(@Nullable SampleTable canary, double fromSecond, double untilSecond) {
+        double[] all = canary == null ? null : canary.column(COLUMN);
+        if (canary == null || all == null) {
+            return new double[0];
+        }
+        double[] micros = Arrays.stream(inWindow(canary.seconds(), all, fromSecond, untilSecond))
+                .mapToDouble(i -> all[i])
+                .toArray();
+        return Arrays.stream(speeds(micros, SMOOTHED)).map(speed -> 1e6 / speed).toArray();
     }
 
     private static HostSpeed of(double[] seconds, double[] micros, double windowSeconds, List<Double> waits) {

@@ -98,9 +98,16 @@ public final class ResultDirectory {
             throw new ResultReadException(
                     Files.exists(root)
                             ? path + " is a file: give the result directory that holds run.properties and data/"
-                            : "There is no result directory " + path + ": give the path that the run printed");
+                            : Files.notExists(root)
+                                    ? "There is no result directory " + path + ": give the path that the run printed"
+                                    : closed(root));
         }
         ResultDirectory directory = new ResultDirectory(root);
+        for (Path needed : List.of(root, root.resolve(DATA))) {
+            if (Files.isDirectory(needed) && !(Files.isReadable(needed) && Files.isExecutable(needed))) {
+                throw new ResultReadException(closed(needed));
+            }
+        }
         if (!Files.isDirectory(root.resolve(DATA))
                 || (!Files.isRegularFile(directory.runInfo()) && !Files.isRegularFile(directory.summary()))) {
             throw new ResultReadException(path
@@ -130,6 +137,10 @@ public final class ResultDirectory {
     private Path room() {
         // Like all that ends so, it is not copied from agents.
         return data(".room.new");
+    }
+
+    private static String closed(Path directory) {
+        return directory + " cannot be read: this user has no right to enter it";
     }
 
     /** Takes back a directory that {@link #create} made, with the files that were begun in it. */

@@ -1,5 +1,6 @@
 package io.bmsql.run;
 
+import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.config.RunConfig;
 import io.bmsql.db.ProgramContext;
@@ -20,6 +21,8 @@ import io.bmsql.spec.RefusedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The result directory of one run, if any; taken back when the run cannot be started after all. */
@@ -50,7 +53,7 @@ record RunFiles(ProgramContext program, RunSession.Request request, RunListener 
         }
         ResultDirectory directory = ResultDirectory.create(program.resolve(path));
         try {
-            PropertiesCopy.write(program.resolve(request.props()), directory.runProperties());
+            PropertiesCopy.write(program.resolve(request.props()), directory.runProperties(), given());
         } catch (ResultWriteException e) {
             throw withdrawn(directory, e);
         }
@@ -59,6 +62,14 @@ record RunFiles(ProgramContext program, RunSession.Request request, RunListener 
         listener.info("created " + path.resolve("data/runInfo.csv") + " for runID " + request.runId());
         listener.info("writing per transaction results to " + path.resolve("data/result.csv"));
         return directory;
+    }
+
+    /** What was not the file's; where the results go says nothing of the run. */
+    private Map<String, String> given() {
+        return request.settings().settings().stream()
+                .filter(setting -> setting.origin().equals("-D"))
+                .filter(setting -> !setting.key().equals(PropertyKey.RESULT_DIRECTORY.key()))
+                .collect(Collectors.toMap(EffectiveSetting::key, EffectiveSetting::value));
     }
 
     /** Opens the files of the measurement, or a measurement without files; the window begins when the gate says so. */

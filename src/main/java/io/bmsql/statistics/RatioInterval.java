@@ -1,10 +1,8 @@
 package io.bmsql.statistics;
 
-import io.bmsql.random.RandomStream;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
-import java.util.function.ToDoubleFunction;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -24,16 +22,10 @@ public record RatioInterval(double ratio, double low, double high) {
     /** Of figures that are the same without any doubt. */
     public static final RatioInterval EQUAL = new RatioInterval(1, 1, 1);
 
-    /** How often blocks are drawn again: the ends of the interval are then the 50th value from each end. */
-    private static final int RESAMPLES = 2000;
-
     /** Of the effect that a sequence is quickest to see, in standard deviations of one pair: about 1.7 of them. */
     private static final double PRIOR_VARIANCE = 3;
 
     private static final int MOST_REPEATS = 1000;
-
-    /** One side of a comparison that was cut into blocks of time: a figure of any choice of them, each number a block. */
-    public record Blocks(int count, ToDoubleFunction<int[]> figure) {}
 
     /**
      * Of independent repeats of both sides, at least two each: the ratio of the geometric means, by Welch's t-test on the
@@ -131,28 +123,6 @@ public record RatioInterval(double ratio, double low, double high) {
     }
 
     /**
-     * Of runs cut into blocks of time, which are drawn again with replacement (E. Carlstein, Annals of Statistics 14, 1986):
-     * neighbouring seconds are not independent, blocks nearly are. Says nothing of what differs between one run and the next.
-     */
-    public static RatioInterval ofBlocks(Blocks base, Blocks fresh, RandomStream random) {
-        double ratio = fresh.figure.applyAsDouble(all(fresh.count)) / base.figure.applyAsDouble(all(base.count));
-        if (!(ratio > 0) || Double.isInfinite(ratio)) {
-            return NONE;
-        }
-        double[] drawn = new double[RESAMPLES];
-        Arrays.setAll(
-                drawn,
-                i -> fresh.figure.applyAsDouble(draw(fresh.count, random))
-                        / base.figure.applyAsDouble(draw(base.count, random)));
-        Arrays.sort(drawn);
-        int tail = (int) (RESAMPLES * ERROR / 2);
-        // A resample without any transaction has no figure; it sorts last, and then the upper end is unknown.
-        return Double.isFinite(drawn[RESAMPLES - tail])
-                ? new RatioInterval(ratio, drawn[tail - 1], drawn[RESAMPLES - tail])
-                : new RatioInterval(ratio, Double.NaN, Double.NaN);
-    }
-
-    /**
      * How many repeats a side it takes until the interval of two equal sides would lie within the margin.
      *
      * @param margin as a share: 0.02 for 2%
@@ -210,18 +180,6 @@ public record RatioInterval(double ratio, double low, double high) {
 
     private static boolean arePositive(double[] values) {
         return Arrays.stream(values).allMatch(value -> value > 0 && Double.isFinite(value));
-    }
-
-    private static int[] all(int count) {
-        int[] all = new int[count];
-        Arrays.setAll(all, i -> i);
-        return all;
-    }
-
-    private static int[] draw(int count, RandomStream random) {
-        int[] drawn = new int[count];
-        Arrays.setAll(drawn, i -> random.uniform(0, count - 1));
-        return drawn;
     }
 
     /** @param variance of the values, not of their mean */

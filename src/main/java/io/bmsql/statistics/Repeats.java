@@ -4,14 +4,21 @@ import java.util.Arrays;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * What independent repeats say of one figure.
+ * What independent repeats say of one figure. Where they are too few for an interval that says anything there is none: fewer than
+ * {@link #LEAST}, or an upper end above twice the mean.
  *
  * @param count of the repeats
  * @param mean geometric; arithmetic where a repeat is 0; {@link Double#NaN} without repeats
- * @param low lower end of the 95% interval of the mean; NaN with a single repeat or where one is 0, like the upper end
+ * @param low lower end of the 95% interval of the mean; NaN with too few repeats or where one is 0, like the upper end
  * @param variation standard deviation divided by the arithmetic mean; NaN with a single repeat
  */
 public record Repeats(int count, double mean, double low, double high, double variation) {
+    /** Student's t of two values spans factors of ten and more: nobody can use that. */
+    public static final int LEAST = 3;
+
+    /** Of the upper end to the mean, and of the mean to the lower end. */
+    private static final double WIDEST = 2;
+
     /** Student's t on the logarithms, because rates and latencies change by factors. */
     public static Repeats of(double... values) {
         double plain = Arrays.stream(values).average().orElse(Double.NaN);
@@ -21,11 +28,12 @@ public record Repeats(int count, double mean, double low, double high, double va
         }
         double[] logs = logs(values);
         double log = Arrays.stream(logs).average().orElseThrow();
-        double half = values.length < 2
+        double half = values.length < LEAST
                 ? Double.NaN
                 : TDistribution.of(values.length - 1.0).inverseSurvivalProbability(RatioInterval.ERROR / 2)
                         * Math.sqrt(variance(logs) / values.length);
-        return new Repeats(values.length, Math.exp(log), Math.exp(log - half), Math.exp(log + half), variation);
+        double factor = Math.exp(half) > WIDEST ? Double.NaN : Math.exp(half);
+        return new Repeats(values.length, Math.exp(log), Math.exp(log) / factor, Math.exp(log) * factor, variation);
     }
 
     /** False when the repeats allow no interval. */

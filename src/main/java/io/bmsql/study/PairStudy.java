@@ -2,9 +2,7 @@ package io.bmsql.study;
 
 import io.bmsql.compare.ComparedRun;
 import io.bmsql.db.ProgramContext;
-import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
-import io.bmsql.result.RunReader;
 import io.bmsql.result.Verdict;
 import io.bmsql.statistics.RatioInterval;
 import io.bmsql.study.StudyFile.Run;
@@ -160,8 +158,7 @@ public final class PairStudy {
         if (maker.isStopped()) {
             return null;
         }
-        ResultDirectory results = ResultDirectory.open(journal.place(run));
-        ComparedRun made = new ComparedRun(results, RunReader.read(results, ReportWindow.WHOLE));
+        ComparedRun made = ComparedRun.read(ResultDirectory.open(journal.place(run)));
         if (!made.verdict().isSound()) {
             listener.lost(journal.place(run), made.verdict());
             return null;

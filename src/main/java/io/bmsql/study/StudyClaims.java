@@ -2,8 +2,9 @@ package io.bmsql.study;
 
 import io.bmsql.chart.NumberText;
 import io.bmsql.compare.ComparedRun;
+import io.bmsql.compare.Comparer;
 import io.bmsql.compare.Comparison.Difference;
-import io.bmsql.compare.Differences;
+import io.bmsql.compare.Comparison.Method;
 import io.bmsql.page.Words;
 import io.bmsql.result.Verdict;
 import io.bmsql.statistics.Repeats;
@@ -12,10 +13,13 @@ import io.bmsql.study.StudyFile.State;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** What a study allows to say, in sentences. */
 final class StudyClaims {
@@ -33,6 +37,7 @@ final class StudyClaims {
 
     private final StudyFigures figures;
     private final Words words;
+    private @Nullable List<String> spread;
 
     StudyClaims(StudyFigures figures, Words words) {
         this.figures = figures;
@@ -66,9 +71,16 @@ final class StudyClaims {
                 .toList();
         boolean isNothingMeasured =
                 figures.points().stream().allMatch(point -> point.counted().isEmpty());
+        String soFar = isDone() ? "" : ".sofar";
         return best.isEmpty()
-                ? List.of(words.text(isNothingMeasured ? "study.best.nothing" : "study.best.none"))
-                : best.stream().map(point -> measured("study.best", point)).toList();
+                ? List.of(words.text(isNothingMeasured ? "study.best.nothing" : "study.best.none" + soFar))
+                : best.stream()
+                        .map(point -> measured("study.best" + soFar, point))
+                        .toList();
+    }
+
+    private boolean isDone() {
+        return figures.runs().count() == figures.study().runs().size();
     }
 
     private String peak(StudyFile.Peak peak) {
@@ -95,14 +107,18 @@ final class StudyClaims {
 
     private String measured(String key, Point point) {
         Repeats tpmC = point.figure(StudyFigures.TPMC);
-        String text = words.text(key, figures.name(point), NumberText.brief(tpmC.mean()));
-        return tpmC.hasInterval() ? text + words.text("study.best.interval", interval(tpmC)) : text;
+        String text = words.text(key, figures.name(point), NumberText.millis(tpmC.mean()));
+        if (tpmC.hasInterval()) {
+            return text + words.text("study.best.interval", interval(tpmC));
+        }
+        return tpmC.count() > 1 ? text + words.text("study.best.few", tpmC.count()) : text;
     }
 
-    static String interval(Repeats repeats) {
-        return repeats.hasInterval()
-                ? NumberText.brief(repeats.low()) + " … " + NumberText.brief(repeats.high())
-                : NumberText.DASH;
+    String interval(Repeats repeats) {
+        if (repeats.hasInterval()) {
+            return NumberText.millis(repeats.low()) + " … " + NumberText.millis(repeats.high());
+        }
+        return repeats.count() > 1 ? words.text("study.interval.few") : NumberText.DASH;
     }
 
     List<String> notes() {
@@ -155,7 +171,8 @@ final class StudyClaims {
                         figures.name(knee),
                         NumberText.brief(knee.figure(StudyFigures.TPMC).mean())))
                 .collect(Collectors.joining("; "));
-        return knees.isEmpty() ? words.text("study.knee.none") : words.text("study.knee", knees);
+        return words.text(
+                knees.isEmpty() ? isDone() ? "study.knee.none" : "study.knee.none.sofar" : "study.knee", knees);
     }
 
     private String leftOut(StudyRun run) {
@@ -174,8 +191,15 @@ final class StudyClaims {
                 : words.text("verdict." + verdict.name().toLowerCase(Locale.ROOT) + ".word");
     }
 
-    /** How much repeats differ, and which of them lie far off. */
+    /** How much repeats differ, and which of them lie far off. The runs of such a point are read again, once. */
     List<String> spread() {
+        if (spread == null) {
+            spread = findSpread();
+        }
+        return spread;
+    }
+
+    private List<String> findSpread() {
         List<String> sentences = new ArrayList<>();
         figures.points().stream()
                 .filter(point -> Double.isFinite(point.figure(StudyFigures.TPMC).variation()))
@@ -185,7 +209,15 @@ final class StudyClaims {
                         "study.spread.worst",
                         figures.name(point),
                         percent(point.figure(StudyFigures.TPMC).variation()))));
-        figures.points().forEach(point -> farOff(point).forEach(run -> sentences.add(farOff(point, run))));
+        for (Point point : figures.points()) {
+            Map<StudyRun, ComparedRun> read = new LinkedHashMap<>();
+            for (StudyRun far : farOff(point)) {
+                if (read.isEmpty()) {
+                    read.putAll(read(point));
+                }
+                sentences.add(farOff(point, far, read));
+            }
+        }
         return sentences;
     }
 
@@ -220,9 +252,20 @@ final class StudyClaims {
         return Math.abs(run.figure(StudyFigures.TPMC) / middle - 1);
     }
 
-    private String farOff(Point point, StudyRun run) {
+    private static Map<StudyRun, ComparedRun> read(Point point) {
+        Map<StudyRun, ComparedRun> all = new LinkedHashMap<>();
+        for (StudyRun run : point.counted()) {
+            ComparedRun read = StudyRun.figuresOf(run.directory());
+            if (read != null) {
+                all.put(run, read);
+            }
+        }
+        return all;
+    }
+
+    private String farOff(Point point, StudyRun run, Map<StudyRun, ComparedRun> read) {
         double change = run.figure(StudyFigures.TPMC) / median(point) - 1;
-        List<String> different = different(point, run);
+        List<String> different = different(read, run);
         return words.text(
                         change < 0 ? "study.far.below" : "study.far.above",
                         run.entry().directory(),
@@ -235,16 +278,15 @@ final class StudyClaims {
     }
 
     /** What no other repeat of the point has. */
-    private static List<String> different(Point point, StudyRun odd) {
-        List<ComparedRun> others = point.counted().stream()
-                .filter(run -> run != odd)
-                .map(run -> StudyRun.figuresOf(run.directory()))
-                .filter(Objects::nonNull)
+    private static List<String> different(Map<StudyRun, ComparedRun> read, StudyRun odd) {
+        List<ComparedRun> others = read.entrySet().stream()
+                .filter(run -> !run.getKey().equals(odd))
+                .map(Map.Entry::getValue)
                 .toList();
-        ComparedRun far = StudyRun.figuresOf(odd.directory());
-        return far == null
+        ComparedRun far = read.get(odd);
+        return far == null || others.isEmpty()
                 ? List.of()
-                : Differences.between(others, List.of(far)).stream()
+                : Comparer.compare(others, List.of(far), Method.REPEATS, NEAR).differences().stream()
                         .filter(StudyClaims::isOwn)
                         .limit(MOST_DIFFERENCES)
                         .map(one -> one.name() + " " + one.fresh() + " (" + one.base() + ")")

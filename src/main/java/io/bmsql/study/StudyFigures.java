@@ -24,13 +24,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the runs of a study say, by point. The points lie on lines: the first property that was varied runs along a line, the
- * database and the others tell lines apart.
- *
- * @param keys the varied properties; empty when only the databases differ
- * @param points in the order of the plan, those without a run too
+ * database and the others tell lines apart. All is worked out once: a page asks for it for each of its cells.
  */
-record StudyFigures(StudyFile study, List<String> keys, List<Point> points) {
+final class StudyFigures {
     static final String TPMC = "tpmC";
+
+    private final StudyFile study;
+    private final List<String> keys;
+    private final List<Point> points;
+    private final List<StudyRun> runs;
+    private final List<String> figureKeys;
+    private final List<String> along;
+    private final List<Line> lines;
+    private final Map<String, Point> best = new LinkedHashMap<>();
+    private final Map<Setting, Point> knees = new LinkedHashMap<>();
 
     /** Runs that repeat each other. */
     record Point(Setting setting, List<StudyRun> runs) {
@@ -66,9 +73,27 @@ record StudyFigures(StudyFile study, List<String> keys, List<Point> points) {
     /** Points that a line of a chart joins. */
     record Line(String label, List<Point> points) {}
 
+    StudyFile study() {
+        return study;
+    }
+
+    /** The varied properties; empty when only the databases differ. */
+    List<String> keys() {
+        return keys;
+    }
+
+    /** In the order of the plan, those without a run too. */
+    List<Point> points() {
+        return points;
+    }
+
     /** The fastest point of a database that keeps the limits. */
     @Nullable
     Point best(String database) {
+        return best.get(database);
+    }
+
+    private @Nullable Point findBest(String database) {
         return points.stream()
                 .filter(point -> point.setting().database().equals(database))
                 .filter(Point::isWithinLimits)
@@ -76,7 +101,8 @@ record StudyFigures(StudyFile study, List<String> keys, List<Point> points) {
                 .orElse(null);
     }
 
-    static StudyFigures of(StudyFile study, Path directory) {
+    /** @param read runs that an earlier call has read; those that are read now are added */
+    static StudyFigures of(StudyFile study, Path directory, Map<StudyFile.Run, StudyRun> read) {
         Set<String> keys = new LinkedHashSet<>();
         if (study.search() != null) {
             keys.add(study.search().key());
@@ -87,22 +113,48 @@ record StudyFigures(StudyFile study, List<String> keys, List<Point> points) {
         for (StudyFile.Run run : study.runs()) {
             List<StudyRun> made = runs.computeIfAbsent(run.setting(), setting -> new ArrayList<>());
             if (run.state() == State.DONE || run.state() == State.FAILED) {
-                made.add(StudyRun.read(run, directory));
+                made.add(read.computeIfAbsent(run, entry -> StudyRun.read(entry, directory)));
             }
         }
-        StudyFigures figures = new StudyFigures(study, List.copyOf(keys), List.of());
-        Comparator<Setting> order =
-                Comparator.comparingInt(setting -> figures.databases().indexOf(setting.database()));
+        return new StudyFigures(study, List.copyOf(keys), runs);
+    }
+
+    private StudyFigures(StudyFile study, List<String> keys, Map<Setting, List<StudyRun>> runs) {
+        this.study = study;
+        this.keys = keys;
+        List<String> databases = databases();
+        Comparator<Setting> order = Comparator.comparingInt(setting -> databases.indexOf(setting.database()));
         for (String key : keys) {
-            List<String> values = figures.values(key);
+            List<String> values = values(key);
             order = order.thenComparingInt(
                     setting -> values.indexOf(setting.point().getOrDefault(key, "")));
         }
-        List<Point> points = runs.entrySet().stream()
+        this.points = runs.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey(order))
                 .map(one -> new Point(one.getKey(), one.getValue()))
                 .toList();
-        return new StudyFigures(study, List.copyOf(keys), points);
+        this.runs = points.stream()
+                .flatMap(point -> point.runs().stream())
+                .sorted(Comparator.comparingInt(run -> run.entry().number()))
+                .toList();
+        this.figureKeys = this.runs.stream()
+                .flatMap(run -> run.figures().keySet().stream())
+                .distinct()
+                .toList();
+        this.along = keys.isEmpty() ? databases : values(keys.get(0));
+        this.lines = findLines();
+        for (String database : databases) {
+            Point found = findBest(database);
+            if (found != null) {
+                best.put(database, found);
+            }
+        }
+        for (Line line : lines) {
+            Point found = findKnee(line);
+            if (found != null) {
+                knees.put(line.points().get(0).setting(), found);
+            }
+        }
     }
 
     List<String> databases() {
@@ -131,7 +183,7 @@ record StudyFigures(StudyFile study, List<String> keys, List<Point> points) {
 
     /** The values along the lines: of the first key, or the databases where nothing else was varied. */
     List<String> along() {
-        return keys.isEmpty() ? databases() : values(keys.get(0));
+        return along;
     }
 
     /** The place of a point along its line. */
@@ -158,6 +210,10 @@ record StudyFigures(StudyFile study, List<String> keys, List<Point> points) {
 
     /** Lines in the order of their first points. */
     List<Line> lines() {
+        return lines;
+    }
+
+    private List<Line> findLines() {
         Map<String, List<Point>> lines = new LinkedHashMap<>();
         points.forEach(point -> lines.computeIfAbsent(lineLabel(point), label -> new ArrayList<>())
                 .add(point));
@@ -192,6 +248,10 @@ record StudyFigures(StudyFile study, List<String> keys, List<Point> points) {
     /** Where throughput stops following a property that is a number; null without such a point. */
     @Nullable
     Point knee(Line line) {
+        return knees.get(line.points().get(0).setting());
+    }
+
+    private @Nullable Point findKnee(Line line) {
         if (!isAlongNumbers()) {
             return null;
         }
@@ -214,13 +274,12 @@ record StudyFigures(StudyFile study, List<String> keys, List<Point> points) {
 
     /** All figures that any run has, in the order of a run. */
     List<String> figureKeys() {
-        return runs().flatMap(run -> run.figures().keySet().stream()).distinct().toList();
+        return figureKeys;
     }
 
     /** Those that were begun. */
     Stream<StudyRun> runs() {
-        return points.stream().flatMap(point -> point.runs().stream()).sorted(Comparator.comparingInt(run -> run.entry()
-                .number()));
+        return runs.stream();
     }
 
     /** Hosts with figures of their processors. */

@@ -2,10 +2,8 @@ package io.bmsql.study;
 
 import io.bmsql.compare.ComparedRun;
 import io.bmsql.compare.Comparison.Method;
-import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
-import io.bmsql.result.RunReader;
 import io.bmsql.study.StudyFile.Kind;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.State;
@@ -13,11 +11,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -73,8 +71,7 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
                 return null;
             }
             try {
-                ResultDirectory results = ResultDirectory.open(study.resolve(run.directory()));
-                return new ComparedRun(results, RunReader.read(results, ReportWindow.WHOLE));
+                return ComparedRun.read(ResultDirectory.open(study.resolve(run.directory())));
             } catch (ResultReadException e) {
                 return null;
             }
@@ -100,17 +97,32 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
         Method method = file.kind() == Kind.AB ? Method.SEQUENCE : Method.PAIRS;
         List<Match> matches = new ArrayList<>();
         List<String> lost = new ArrayList<>();
-        List<Placed> all = Placed.of(file, study);
+        // Read once: the base stands against each of the others.
+        Map<Placed, ComparedRun> read = new LinkedHashMap<>();
+        for (Placed placed : Placed.of(file, study)) {
+            ComparedRun run = placed.read();
+            if (run == null) {
+                lost.add(placed.run.directory());
+            } else {
+                read.put(placed, run);
+            }
+        }
         for (String fresh : ofSide) {
             if (!fresh.equals(old)) {
-                Map<String, List<Placed>> points = all.stream()
-                        .filter(run -> Set.of(old, fresh).contains(run.place.get(side)))
-                        .collect(Collectors.groupingBy(
-                                run -> run.without(side), LinkedHashMap::new, Collectors.toList()));
-                points.forEach((point, runs) -> {
+                Set<String> points = new LinkedHashSet<>();
+                read.keySet().forEach(run -> points.add(run.without(side)));
+                for (String point : points) {
                     String which = ofSide.size() == 2 ? "" : side + "=" + fresh + (point.isEmpty() ? "" : ", ");
-                    addPairs(matches, lost, which + point, runs, run -> old.equals(run.place.get(side)), method);
-                });
+                    Map<Integer, ComparedRun> before = new TreeMap<>();
+                    Map<Integer, ComparedRun> after = new TreeMap<>();
+                    read.forEach((placed, run) -> {
+                        String value = placed.place.get(side);
+                        if (placed.without(side).equals(point) && (old.equals(value) || fresh.equals(value))) {
+                            (old.equals(value) ? before : after).put(placed.run.block(), run);
+                        }
+                    });
+                    addPairs(matches, which + point, before, after, method);
+                }
             }
         }
         return named(study, matches, List.of(), lost);
@@ -138,21 +150,10 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
     /** Puts runs of the same block against each other; of runs that were made again, the last counts. */
     private static void addPairs(
             List<Match> matches,
-            List<String> lost,
             String point,
-            List<Placed> runs,
-            Predicate<Placed> isBase,
+            Map<Integer, ComparedRun> old,
+            Map<Integer, ComparedRun> now,
             Method method) {
-        Map<Integer, ComparedRun> old = new TreeMap<>();
-        Map<Integer, ComparedRun> now = new TreeMap<>();
-        for (Placed placed : runs) {
-            ComparedRun run = placed.read();
-            if (run == null) {
-                lost.add(placed.run.directory());
-            } else {
-                (isBase.test(placed) ? old : now).put(placed.run.block(), run);
-            }
-        }
         old.keySet().retainAll(now.keySet());
         now.keySet().retainAll(old.keySet());
         if (!old.isEmpty()) {
@@ -167,8 +168,9 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
         Map<String, List<Placed>> now = points(fresh);
         List<Match> matches = new ArrayList<>();
         old.forEach((point, runs) -> {
-            List<ComparedRun> before = read(runs, lost);
-            List<ComparedRun> after = read(now.getOrDefault(point, List.of()), lost);
+            List<Placed> others = now.getOrDefault(point, List.of());
+            List<ComparedRun> before = others.isEmpty() ? List.of() : read(runs, lost);
+            List<ComparedRun> after = read(others, lost);
             if (!before.isEmpty() && !after.isEmpty()) {
                 matches.add(new Match(point, before, after, Method.REPEATS));
             }

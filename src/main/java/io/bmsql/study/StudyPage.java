@@ -19,11 +19,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The report of a study: {@code study.html}, {@code study.md}, {@code study.csv} and {@code results.json} in its directory. It
@@ -38,8 +40,8 @@ public final class StudyPage {
     private final Words words;
     private final StudyClaims claims;
 
-    private StudyPage(Path directory, Language language) {
-        this.figures = StudyFigures.of(StudyFile.read(directory.resolve(StudyFile.NAME)), directory);
+    private StudyPage(Path directory, Language language, Map<StudyFile.Run, StudyRun> read) {
+        this.figures = StudyFigures.of(StudyFile.read(directory.resolve(StudyFile.NAME)), directory, read);
         this.directory = directory;
         this.words = Words.in(language);
         this.claims = new StudyClaims(figures, words);
@@ -50,7 +52,7 @@ public final class StudyPage {
 
     /** What the study found: the peaks, or the best point of each database. */
     public static List<String> headlines(Path directory, Language language) {
-        return new StudyPage(directory, language).claims.headlines();
+        return new StudyPage(directory, language, new HashMap<>()).claims.headlines();
     }
 
     /**
@@ -59,7 +61,16 @@ public final class StudyPage {
      * @return the page
      */
     public static Path write(Path directory, Language language) {
-        StudyPage page = new StudyPage(directory, language);
+        return write(directory, language, new HashMap<>());
+    }
+
+    /**
+     * Writes all four files after one run more.
+     *
+     * @param read the runs that were read before; those that are read now are added
+     */
+    public static Path write(Path directory, Language language, Map<StudyFile.Run, StudyRun> read) {
+        StudyPage page = new StudyPage(directory, language, read);
         Path html = directory.resolve("study.html");
         put(directory.resolve("results.json"), SummaryJson.bytes(StudyResults.of(page.figures)));
         put(directory.resolve("study.csv"), StudyResults.csv(page.figures).getBytes(StandardCharsets.UTF_8));
@@ -144,7 +155,7 @@ public final class StudyPage {
                         : words.text("study.counted", counted, point.runs().size()));
         Repeats tpmC = point.figure(StudyFigures.TPMC);
         row.add(mean(tpmC));
-        row.add(StudyClaims.interval(tpmC));
+        row.add(claims.interval(tpmC));
         PERCENTS.forEach(percent -> row.add(mean(point.figure(ComparedRun.key(TransactionType.NEW_ORDER, percent)))));
         row.add(mean(point.figure("failedPercent")));
         row.add(mean(point.figure("driverCpuPercent")));
@@ -153,14 +164,18 @@ public final class StudyPage {
         return row;
     }
 
+    private static boolean isAt(Point point, @Nullable Point other) {
+        return other != null && other.setting().equals(point.setting());
+    }
+
     private String remark(Point point) {
         List<String> remarks = new ArrayList<>();
         if (figures.study().kind() != StudyFile.Kind.AB
-                && point.equals(figures.best(point.setting().database()))) {
+                && isAt(point, figures.best(point.setting().database()))) {
             remarks.add(words.text("study.remark.best"));
         }
         for (Line line : figures.lines()) {
-            if (point.equals(figures.knee(line))) {
+            if (isAt(point, figures.knee(line))) {
                 remarks.add(words.text("study.knee.mark"));
             }
         }
@@ -293,6 +308,6 @@ public final class StudyPage {
     }
 
     private static String known(double value) {
-        return Double.isNaN(value) ? NumberText.DASH : NumberText.brief(value);
+        return Double.isNaN(value) ? NumberText.DASH : NumberText.millis(value);
     }
 }

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param missed the limits that its figures passed
  * @param isShort true when its window is too short for steady figures
  */
-record StudyRun(
+public record StudyRun(
         StudyFile.Run entry,
         Path directory,
         @Nullable Verdict verdict,

@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 /** From what was asked to the runs in their order. */
 public final class SweepPlan {
     /** How long runs are unless somebody says otherwise. */
-    public static final Map<String, String> SHORT_RUNS =
+    private static final Map<String, String> SHORT_RUNS =
             Map.of(PropertyKey.RUN_MINS.key(), "1", PropertyKey.RAMPUP_MINS.key(), "0.25");
 
     /** More can only be a mistake: of a minute and a quarter each they take 21 hours. */
@@ -219,6 +219,29 @@ public final class SweepPlan {
             }
         }
         return new Database(label, props.toAbsolutePath().normalize().toString(), own);
+    }
+
+    /**
+     * How long runs are where neither the file nor anybody else says so; a profile has its own end.
+     *
+     * @param file read without anything that wins over it
+     * @param given keys that are set or varied beside the file
+     */
+    public static Map<String, String> lengths(LoadedConfig file, Set<String> given) {
+        boolean hasLength = Stream.of(PropertyKey.RUN_MINS, PropertyKey.RUN_TXNS_PER_TERMINAL, PropertyKey.LOAD_PROFILE)
+                .anyMatch(key -> isInFile(file, key) || key != PropertyKey.RUN_MINS && given.contains(key.key()));
+        if (hasLength) {
+            return Map.of();
+        }
+        Map<String, String> lengths = new LinkedHashMap<>(SHORT_RUNS);
+        if (isInFile(file, PropertyKey.RAMPUP_MINS)) {
+            lengths.remove(PropertyKey.RAMPUP_MINS.key());
+        }
+        return lengths;
+    }
+
+    private static boolean isInFile(LoadedConfig file, PropertyKey key) {
+        return !file.settings().get(key.ordinal()).origin().equals("default");
     }
 
     /** Settings of {@code -D} as the plan keeps them. */

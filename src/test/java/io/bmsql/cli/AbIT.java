@@ -36,8 +36,8 @@ class AbIT {
 
     @Test
     void pairsAlternateAndEndInAComparison() throws Exception {
-        write("a.props", "limitTxnsPerMin=6000");
-        write("b.props", "limitTxnsPerMin=600");
+        write("a.props", "limitTxnsPerMin=6000\nrunMins=0.02");
+        write("b.props", "limitTxnsPerMin=600\nrunMins=0.02");
 
         String[] words = {
             "ab",
@@ -48,17 +48,20 @@ class AbIT {
             "--out",
             "study",
             "-D",
-            "runMins=0.02",
-            "-D",
-            "rampupMins=0",
+            "terminals=3",
             "--between",
-            "echo $BMSQL_SIDE >>order"
+            "command -v bmsql >path; echo $BMSQL_SIDE >>order"
         };
         Stage stage = Stage.ended(folder, 0, words);
 
         assertThat(Files.readString(folder.resolve("order")).strip().split("\n"))
                 .containsExactly(
                         "base", "new", "new", "base", "base", "new", "new", "base", "base", "new", "new", "base");
+        assertThat(folder.resolve("path")).content().endsWith("/run/bmsql\n");
+        assertThat(folder.resolve("study/runs/001_base/run.properties"))
+                .as("what was run")
+                .content()
+                .contains("\nterminals=3\n", "\nrunMins=0.02\n");
         assertThat(stage.err()).contains("Pair 6 of at most 6", "; so far ", "All 6 pairs are done");
         assertThat(stage.out())
                 .containsPattern("tpmC is [\\d.]+% worse")
@@ -88,7 +91,8 @@ class AbIT {
                 .hasSize(12)
                 .containsOnly(State.DONE);
         words[words.length - 1] = "true";
-        assertThat(Stage.ended(folder, 2, words).err()).contains("--between was echo $BMSQL_SIDE >>order and is true");
+        assertThat(Stage.ended(folder, 2, words).err())
+                .contains("--between was command -v bmsql >path; echo $BMSQL_SIDE >>order and is true");
     }
 
     /** As a kill leaves it: the whole pair is made again. */
@@ -188,7 +192,6 @@ class AbIT {
                         "password=none",
                         "warehouses=1",
                         "terminals=2",
-                        "runMins=1",
                         more,
                         ""));
     }

@@ -20,6 +20,22 @@ class RunSequenceTest {
         assertThat(folder.resolve(".jTPCC_run_seq.dat")).hasContent("2");
     }
 
+    /** Nobody listens there. */
+    @Test
+    void aStartThatFailsUsesNoNumber() throws IOException {
+        Files.writeString(folder.resolve(".jTPCC_run_seq.dat"), "6\n");
+        Files.writeString(
+                folder.resolve("props"),
+                "db=postgres\nconn=jdbc:postgresql://127.0.0.1:1/none\nuser=u\npassword=p\nwarehouses=1\nterminals=1\n"
+                        + "runMins=1\n");
+
+        Stage.ended(folder, 3, "run", "props");
+
+        assertThat(folder.resolve(".jTPCC_run_seq.dat")).hasContent("6");
+        RunCommand.giveBack(folder, 5);
+        assertThat(folder.resolve(".jTPCC_run_seq.dat")).as("another start's").hasContent("6");
+    }
+
     @Test
     void checklist27_goesOnWhereBenchmarkSqlStopped() throws IOException {
         Files.writeString(folder.resolve(".jTPCC_run_seq.dat"), "41\n");

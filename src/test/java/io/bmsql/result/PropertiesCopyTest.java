@@ -8,6 +8,8 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -118,13 +120,27 @@ class PropertiesCopyTest {
     void theCopyIsWrittenOnceAndErrorsNameBothFiles() throws IOException {
         Path props = Files.writeString(folder.resolve("props"), "password=x\n");
         Path copy = folder.resolve("run.properties");
-        PropertiesCopy.write(props, copy);
+        PropertiesCopy.write(props, copy, Map.of());
 
         assertThat(copy).hasContent("password=***\n");
-        assertThatThrownBy(() -> PropertiesCopy.write(props, copy))
+        assertThatThrownBy(() -> PropertiesCopy.write(props, copy, Map.of()))
                 .isInstanceOf(ResultWriteException.class)
                 .hasMessageContaining(props.toString())
                 .hasMessageContaining(copy.toString());
+    }
+
+    @Test
+    void whatWonOverTheFileStandsInItsPlace() throws IOException {
+        Path props = Files.writeString(folder.resolve("props"), "#runMins=9\r\nrunMins = 10\r\nterminals=2");
+        Path copy = folder.resolve("run.properties");
+        Map<String, String> given = new LinkedHashMap<>();
+        given.put("runMins", "0.25");
+        given.put("osCollectorScript", "c:\\\u4e2d");
+        PropertiesCopy.write(props, copy, given);
+
+        assertThat(Files.readString(copy))
+                .isEqualTo("#runMins=9\r\nrunMins=0.25\r\nterminals=2\n# Given by -D or by a study:\n"
+                        + "osCollectorScript=c:\\\\\\u4e2d\n");
     }
 
     private static String masked(String props, Charset charset) {

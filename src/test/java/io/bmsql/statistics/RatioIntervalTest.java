@@ -119,18 +119,6 @@ class RatioIntervalTest {
         return false;
     }
 
-    @Test
-    void blocksCoverTheTrueRatioOfCorrelatedSeconds() {
-        int covered = 0;
-        int tries = 200;
-        for (int i = 0; i < tries; i++) {
-            RatioInterval interval = RatioInterval.ofBlocks(blocks(1), blocks(1.1), random);
-            covered += interval.low() <= 1.1 && interval.high() >= 1.1 ? 1 : 0;
-        }
-        // Thirty blocks: a bootstrap of so few covers a little less than the 95% that it aims at.
-        assertThat(covered).isGreaterThan(tries * 87 / 100);
-    }
-
     private static boolean isAlarm(RatioInterval interval) {
         Change change = interval.change(MARGIN, true);
         return change == Change.BETTER || change == Change.WORSE;
@@ -159,20 +147,6 @@ class RatioIntervalTest {
             }
         }
         return sides;
-    }
-
-    /** Thirty blocks of ten seconds in which each second depends on the one before. */
-    private RatioInterval.Blocks blocks(double factor) {
-        double[] sums = new double[30];
-        double noise = 0;
-        for (int second = 0; second < 300; second++) {
-            noise = 0.6 * noise + gauss() * 0.1;
-            sums[second / 10] += factor * (1 + noise);
-        }
-        return new RatioInterval.Blocks(sums.length, chosen -> Arrays.stream(chosen)
-                .mapToDouble(i -> sums[i])
-                .average()
-                .orElseThrow());
     }
 
     private double gauss() {

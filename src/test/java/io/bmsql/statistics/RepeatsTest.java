@@ -42,6 +42,16 @@ class RepeatsTest {
     }
 
     @Test
+    void tooFewRepeatsHaveNoIntervalThatNobodyCanUse() {
+        assertThat(Repeats.of(20_000, 45_000).mean()).isCloseTo(30_000, within(1e-6));
+        assertThat(Repeats.of(20_000, 45_000).hasInterval()).isFalse();
+        assertThat(Repeats.of(10_000, 20_000, 40_000).hasInterval())
+                .as("from 3,600 to 112,000")
+                .isFalse();
+        assertThat(Repeats.of(90, 100, 130).hasInterval()).isTrue();
+    }
+
+    @Test
     void theShareOfTheMachineIsWhatPairsHaveInCommon() {
         Random random = new Random(3);
         double[] base = new double[400];
