@@ -2,6 +2,7 @@ package io.bmsql.schema;
 
 import io.bmsql.dialect.ConditionSql;
 import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.result.ViolationsFile;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -9,10 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * The conditions of a check cut into pieces, and their results put together: handed on in the order of the conditions,
- * whichever is finished first, and the sample of a condition is that of its first warehouses. Threads: any.
+ * whichever is finished first, and the samples of a condition are those of its first warehouses. Threads: any.
  */
 final class ConditionPieces {
     /** Where no index finds a warehouse's history, each piece reads all of it: their number has a limit. */
@@ -26,12 +28,16 @@ final class ConditionPieces {
         }
     }
 
-    /** @param sample empty when nothing is violated */
-    record Finding(long violations, String sample) {
-        static final Finding NONE = new Finding(0, "");
+    /** @param samples the first ones, empty when nothing is violated */
+    record Finding(long violations, List<String> samples) {
+        static final Finding NONE = new Finding(0, List.of());
 
         Finding and(Finding next) {
-            return new Finding(violations + next.violations, sample.isEmpty() ? next.sample : sample);
+            return new Finding(
+                    violations + next.violations,
+                    Stream.concat(samples.stream(), next.samples.stream())
+                            .limit(CheckResult.MAX_SAMPLES)
+                            .toList());
         }
     }
 
@@ -40,13 +46,16 @@ final class ConditionPieces {
 
     private final List<Piece> pieces = new ArrayList<>();
     private final List<ConditionSql> conditions;
+    private final ViolationsFile all;
     private final Consumer<CheckResult> next;
     private final Map<Piece, Answer> finished = new HashMap<>();
     private final List<CheckResult> passedOn = new ArrayList<>();
 
     /** @param warehouses of numbers from 1 on; rows of others are in the first and the last piece */
-    ConditionPieces(List<ConditionSql> conditions, int warehouses, Consumer<CheckResult> next) {
+    ConditionPieces(
+            List<ConditionSql> conditions, int warehouses, ViolationsFile all, Consumer<CheckResult> next) {
         this.conditions = conditions;
+        this.all = all;
         this.next = next;
         for (ConditionSql condition : conditions) {
             if (!condition.with().isEmpty()) {
@@ -104,7 +113,7 @@ final class ConditionPieces {
         }
     }
 
-    private static CheckResult result(ConditionSql condition, List<Answer> answers) {
+    private CheckResult result(ConditionSql condition, List<Answer> answers) {
         Finding found = answers.stream()
                 .map(answer -> answer.byClause().getOrDefault(condition.clause(), Finding.NONE))
                 .reduce(Finding.NONE, Finding::and);
@@ -118,6 +127,7 @@ final class ConditionPieces {
                 found.violations() == 0,
                 found.violations(),
                 seconds,
-                found.sample());
+                found.samples(),
+                found.violations() == 0 ? null : all.name());
     }
 }
