@@ -18,6 +18,7 @@ verified() {
     local database=made_up_$1 orders
     orders=$(awk "BEGIN {printf \"%d\", $1 * $entries / $warehouses / 21}")
     count=$(java -cp "$bench_classpath" io.bmsql.ledger.MadeUpRun "$root" "$SERVER_URL" "$database" $warehouses "$orders")
+    : >"$database/data/runInfo.csv"
     SERVER_URL=${SERVER_URL%/*}/$database props "$database.props" warehouses=$warehouses
     watched "$bmsql" ledger verify "$database.props" "$database" --progress=none
     seconds=$(sed -n 's/^Ledger: .* after \([0-9.]*\) s$/\1/p' watched.log)

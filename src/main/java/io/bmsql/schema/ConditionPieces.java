@@ -3,6 +3,7 @@ package io.bmsql.schema;
 import io.bmsql.dialect.ConditionSql;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.ViolationsFile;
+import io.bmsql.spec.Table;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -17,8 +18,11 @@ import java.util.stream.Stream;
  * whichever is finished first, and the samples of a condition are those of its first warehouses. Threads: any.
  */
 final class ConditionPieces {
-    /** Where no index finds a warehouse's history, each piece reads all of it: their number has a limit. */
+    /** More would cost more than they save. */
     private static final int MOST_PIECES = 1_000;
+
+    /** Without foreign keys no index finds a warehouse's history, and each piece reads all of it. */
+    private static final int MOST_PIECES_WITHOUT_INDEX = 8;
 
     /** A condition for the warehouses from the first to the last, and those that its query answers too. */
     record Piece(ConditionSql condition, List<ConditionSql> others, int first, int last) {
@@ -53,7 +57,11 @@ final class ConditionPieces {
 
     /** @param warehouses of numbers from 1 on; rows of others are in the first and the last piece */
     ConditionPieces(
-            List<ConditionSql> conditions, int warehouses, ViolationsFile all, Consumer<CheckResult> next) {
+            List<ConditionSql> conditions,
+            int warehouses,
+            boolean hasHistoryIndex,
+            ViolationsFile all,
+            Consumer<CheckResult> next) {
         this.conditions = conditions;
         this.all = all;
         this.next = next;
@@ -64,7 +72,9 @@ final class ConditionPieces {
             List<ConditionSql> others = conditions.stream()
                     .filter(other -> other.with().equals(condition.name()))
                     .toList();
-            int pieceWarehouses = condition.isByWarehouse() ? (warehouses - 1) / MOST_PIECES + 1 : warehouses;
+            boolean readsAll = !hasHistoryIndex && condition.text().contains(Table.HISTORY.sqlName());
+            int most = condition.isByWarehouse() ? readsAll ? MOST_PIECES_WITHOUT_INDEX : MOST_PIECES : 1;
+            int pieceWarehouses = (warehouses - 1) / most + 1;
             int first = Integer.MIN_VALUE;
             for (int last = pieceWarehouses; last < warehouses; last += pieceWarehouses) {
                 pieces.add(new Piece(condition, others, first, last));

@@ -12,6 +12,7 @@ import io.bmsql.result.ViolationsFile;
 import io.bmsql.schema.ConditionPieces.Answer;
 import io.bmsql.schema.ConditionPieces.Finding;
 import io.bmsql.schema.ConditionPieces.Piece;
+import io.bmsql.spec.SchemaOption;
 import io.bmsql.time.RunClock;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -73,7 +74,12 @@ public final class ConsistencyCheck {
         List<ConditionSql> conditions =
                 new ArrayList<>(database.dialect().statements().checks());
         conditions.removeIf(sql -> !afterLoad && sql.clause().equals(AFTER_LOAD_ONLY));
-        ConditionPieces results = new ConditionPieces(conditions, warehouses, violations, finished);
+        ConditionPieces results = new ConditionPieces(
+                conditions,
+                warehouses,
+                database.dialect().layout().isOn(SchemaOption.FOREIGN_KEYS),
+                violations,
+                finished);
         pieces = results;
         try (Snapshot snapshot = new Snapshot(database)) {
             int workers = snapshot.sessions(Math.min(connections, results.count()));

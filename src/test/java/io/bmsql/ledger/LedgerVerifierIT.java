@@ -38,11 +38,12 @@ class LedgerVerifierIT {
     static Path folder;
 
     private static Database database;
+    private static MadeUpLedger made;
 
     @BeforeAll
     static void populate() throws Exception {
         database = POSTGRES.open(1);
-        MadeUpLedger made = new MadeUpLedger(database, 1, ORDERS);
+        made = new MadeUpLedger(database, 1, ORDERS);
         made.make(path());
         made.sql(
                 "delete from bmsql_oorder where o_d_id = 3 and o_id in (7, 19999, 25000)",
@@ -99,6 +100,19 @@ class LedgerVerifierIT {
         assertThat(many.violationsFile()).isEqualTo("many.txt");
         assertThat(historyScans() - scansOfOne).isEqualTo(scansOfOne - scansBefore);
         assertThat(folder).isDirectoryNotContaining("glob:**ledger-parts*");
+    }
+
+    /** A row that is gone has no sum to compare. */
+    @Test
+    void aDistrictThatIsGoneIsSaid() throws Exception {
+        made.sql("update bmsql_district set d_id = 11 where d_id = 10");
+        try {
+            Path all = folder.resolve("gone.txt");
+            verify(LedgerParts.PART_BYTES, all, LedgerFile.open(path()));
+            assertThat(Files.readAllLines(all)).contains("d_next_o_id: w=1 d=10: no such district");
+        } finally {
+            made.sql("update bmsql_district set d_id = 10 where d_id = 11");
+        }
     }
 
     @Test

@@ -30,7 +30,7 @@ class ConditionPiecesTest {
     }
 
     private ConditionPieces pieces(int warehouses, ConditionSql... conditions) {
-        return new ConditionPieces(List.of(conditions), warehouses, new ViolationsFile(null), heard::add);
+        return new ConditionPieces(List.of(conditions), warehouses, false, new ViolationsFile(null), heard::add);
     }
 
     @ParameterizedTest
@@ -45,6 +45,16 @@ class ConditionPiecesTest {
             assertThat(all.get(at - 1).last()).isEqualTo(at * perPiece);
             assertThat(all.get(at).first()).isEqualTo(at * perPiece + 1);
         }
+    }
+
+    /** Each piece would read the whole history. */
+    @Test
+    void withoutAnIndexOnTheHistoryThereAreFewPieces() {
+        ConditionSql history = new ConditionSql(
+                "Check.10", "", "", "select ? ? from bmsql_history", "file:2", List.of("first_w_id", "last_w_id"));
+        assertThat(pieces(1_000, history).inOrderFor(1)).hasSize(8);
+        assertThat(new ConditionPieces(List.of(history), 1_000, true, new ViolationsFile(null), heard::add).count())
+                .isEqualTo(1_000);
     }
 
     @Test
