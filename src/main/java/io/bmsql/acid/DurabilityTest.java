@@ -88,10 +88,9 @@ public record DurabilityTest(
         }
         try (Database database = await(dialect);
                 ViolationsFile violations = new ViolationsFile(null)) {
-            LedgerResult result =
-                    new LedgerVerifier(
- database, List.of(LedgerFile.open(ledger)), program.clock(), null, violations)
-.verify();
+            LedgerResult result = new LedgerVerifier(
+                            database, List.of(LedgerFile.open(ledger)), program.clock(), null, violations)
+                    .verify();
             verified.accept(result);
             boolean wasKilled = counts.lostConnections.get() > 0;
             boolean passed = wasKilled && result.passed();

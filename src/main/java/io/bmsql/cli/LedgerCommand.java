@@ -48,8 +48,9 @@ final class LedgerCommand extends CommandTree.Group {
         @Option(
                 names = "--temporary-directory",
                 paramLabel = "DIR",
-                description = "Where the sorted entries are kept meanwhile, about twice the size of the ledgers; by default"
-                        + " beside the first ledger.")
+                description =
+                        "Where the sorted entries are kept meanwhile, about twice the size of the ledgers; by default"
+                                + " beside the first ledger.")
         private @Nullable Path temporary;
 
         @Mixin

@@ -73,8 +73,8 @@ class LedgerVerifierIT {
         return List.of(
                 result.counts(),
                 result.checks().stream()
-                        .map(check -> check.name() + " " + check.state() + " " + check.checked() + " "
-                                + check.violations())
+                        .map(check ->
+                                check.name() + " " + check.state() + " " + check.checked() + " " + check.violations())
                         .toList());
     }
 
@@ -87,7 +87,10 @@ class LedgerVerifierIT {
         assertThat(one.checks().stream().filter(check -> check.state() == State.FAILED))
                 .extracting(LedgerResult.Check::name, LedgerResult.Check::violations)
                 .containsExactly(
-                        tuple("new-orders", 4L), tuple("payments", LOST_PAYMENTS), tuple("deliveries", 1L), tuple("balances", 1L));
+                        tuple("new-orders", 4L),
+                        tuple("payments", LOST_PAYMENTS),
+                        tuple("deliveries", 1L),
+                        tuple("balances", 1L));
         long scansOfOne = historyScans();
 
         // The same ledger twice is one ledger.
@@ -136,7 +139,8 @@ class LedgerVerifierIT {
                 }
             });
             parts.finish();
-            try (Stream<Path> kept = Files.walk(folder).filter(path -> path.getParent().toString().contains("parts"))) {
+            try (Stream<Path> kept = Files.walk(folder)
+                    .filter(path -> path.getParent().toString().contains("parts"))) {
                 long[] bytes = kept.mapToLong(path -> path.toFile().length()).toArray();
                 assertThat(bytes).hasSize(parts.count()).hasSizeGreaterThan(10);
                 assertThat(LongStream.of(bytes)).allMatch(length -> length < 3 * 500_000);

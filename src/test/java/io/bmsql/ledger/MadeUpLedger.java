@@ -49,8 +49,7 @@ public final class MadeUpLedger {
                         + places,
                 "insert into bmsql_customer (c_w_id, c_d_id, c_id, c_balance, c_discount) select w, d, c, 0, 0 from "
                         + places + ", generate_series(1, " + CUSTOMERS + ") c");
-        LedgerHeader header =
-                new RunStart(database, RunClock.system(), 1, warehouses, DriverShare.WHOLE).begin(1, 42);
+        LedgerHeader header = new RunStart(database, RunClock.system(), 1, warehouses, DriverShare.WHOLE).begin(1, 42);
         String numbered = places + ", generate_series(1, " + orders + ") o";
         String customer = "1 + o % " + CUSTOMERS;
         sql(

@@ -309,9 +309,14 @@ class HtmlReportTest {
         Document page = page(SampleRun.data(input.summary().withLedger(ledger), input.series(), input.responses()));
         assertHarmless(page);
         assertThat(page.text())
-                .contains("The database does not hold what was committed.", "1,234", hostile, "third and 1,007 more all of them are in ledger_violations.txt", "open")
- .doesNotContain("fourth");
- assertThat(page.select("#ledger li")).hasSize(5);
+                .contains(
+                        "The database does not hold what was committed.",
+                        "1,234",
+                        hostile,
+                        "third and 1,007 more all of them are in ledger_violations.txt",
+                        "open")
+                .doesNotContain("fourth");
+        assertThat(page.select("#ledger li")).hasSize(5);
         assertThat(page(input).text()).doesNotContain("Ledger");
     }
 

@@ -102,7 +102,13 @@ class ThresholdsReportTest {
                 .withCheck(List.of(
                         new RunSummary.CheckResult("3.3.2.1", "W_YTD = sum(D_YTD)", true, 0, 0.5, List.of(), null),
                         new RunSummary.CheckResult(
-                                "3.3.2.2", "a <b> & \"c\"", false, 3, 0.25, List.of("]]> <x>\u0001\uD800 & rest", "second"), "check_violations.txt")));
+                                "3.3.2.2",
+                                "a <b> & \"c\"",
+                                false,
+                                3,
+                                0.25,
+                                List.of("]]> <x>\u0001\uD800 & rest", "second"),
+                                "check_violations.txt")));
         byte[] xml = ReportWriter.junit(model(summary, Language.EN), Words.in(Language.EN))
                 .getBytes(StandardCharsets.UTF_8);
         NodeList cases = DocumentBuilderFactory.newInstance()

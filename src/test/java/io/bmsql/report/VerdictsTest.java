@@ -203,8 +203,8 @@ class VerdictsTest {
 
     @Test
     void aBrokenConsistencyConditionSpoilsARun() {
-        Findings verdict =
-                judge(SUMMARY.withCheck(List.of(new CheckResult("3.3.2.4", "lines", false, 3, 0.1, List.of("district 1/1"), null))));
+        Findings verdict = judge(SUMMARY.withCheck(
+                List.of(new CheckResult("3.3.2.4", "lines", false, 3, 0.1, List.of("district 1/1"), null))));
         assertThat(verdict.word()).isEqualTo("Inconsistent");
         assertThat(verdict.sentences().get(0)).contains("3.3.2.4");
     }

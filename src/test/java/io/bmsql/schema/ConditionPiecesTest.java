@@ -118,8 +118,7 @@ class ConditionPiecesTest {
 
         assertThat(heard).extracting(CheckResult::clause).containsExactly("6", "7");
         assertThat(heard).extracting(CheckResult::violations).containsExactly(0L, 3L);
-        assertThat(heard).extracting(CheckResult::samples)
- .containsExactly(List.of(), List.of("o_id=3", "o_id=9"));
+        assertThat(heard).extracting(CheckResult::samples).containsExactly(List.of(), List.of("o_id=3", "o_id=9"));
         assertThat(heard).extracting(CheckResult::seconds).as("counted once").containsExactly(2.0, 0.0);
     }
 }

@@ -180,8 +180,7 @@ class ConsistencyCheckIT {
                 assertThat(check.run(false, result -> {}))
                         .filteredOn(result -> !result.passed())
                         .extracting(CheckResult::clause, CheckResult::violations, CheckResult::samples)
-                        .containsExactly(
- tuple("3.3.2.6", 1L, List.of(sample)), tuple("3.3.2.7", 1L, List.of(sample)));
+                        .containsExactly(tuple("3.3.2.6", 1L, List.of(sample)), tuple("3.3.2.7", 1L, List.of(sample)));
             } else {
                 assertThatThrownBy(() -> check.run(false, result -> {}))
                         .hasMessageContaining("checks.sql:1: Check.3.3.2.6: ")
