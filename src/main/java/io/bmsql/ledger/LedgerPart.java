@@ -5,6 +5,7 @@ import io.bmsql.spec.Outcome;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +53,8 @@ final class LedgerPart implements LedgerParts.Reader {
     }
 
     private DistrictState state(int warehouse, int district) {
-        return districts.get(RunStart.place(warehouse, district));
+        // Entries and rows of other districts are in no part.
+        return Objects.requireNonNull(districts.get(RunStart.place(warehouse, district)));
     }
 
     @Override
