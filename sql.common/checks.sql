@@ -1,7 +1,8 @@
 -- The consistency conditions of clause 3.3.2. Each query gives the rows that break its condition, so none when it holds;
 -- their columns are shown as a sample. A query that uses :first_w_id and :last_w_id is sent once for each warehouse (from 1,000
--- warehouses on for each range of some), which keeps the server's tables of sums small; one without is sent once. Ranges begin and
--- end beyond the numbers of the warehouses, so that rows of others are seen as well.
+-- warehouses on for each range of some), which keeps the server's tables of sums small; one without is sent once. Without foreign
+-- keys no index finds a warehouse's history, so a query that reads it is sent for eight ranges at most. Ranges begin and end beyond
+-- the numbers of the warehouses, so that rows of others are seen as well.
 -- A query may answer several conditions. The others then have no text, only a line "with:" that names the query. Each row of it has a
 -- column "clauses": the clauses that it breaks, with a blank between them.
 

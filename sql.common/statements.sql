@@ -467,14 +467,14 @@ SELECT o_id, o_c_id, o_ol_cnt, o_carrier_id, c_discount, d_tax + w_tax
     JOIN bmsql_warehouse ON (w_id = o_w_id)
     JOIN bmsql_district ON (d_w_id = o_w_id AND d_id = o_d_id)
     LEFT JOIN bmsql_customer ON (c_w_id = o_w_id AND c_d_id = o_d_id AND c_id = o_c_id)
-    WHERE o_w_id = :w_id AND o_d_id = :d_id AND o_id >= :o_from
+    WHERE o_w_id = :w_id AND o_d_id = :d_id AND o_id BETWEEN :o_from AND :o_to
     ORDER BY o_id;
 
 -- name: Ledger.orderLines
 -- Columns: ol_o_id, the number of its lines, the sum of ol_amount, how many lines are delivered.
 SELECT ol_o_id, count(*), sum(ol_amount), count(ol_delivery_d)
     FROM bmsql_order_line
-    WHERE ol_w_id = :w_id AND ol_d_id = :d_id AND ol_o_id >= :o_from
+    WHERE ol_w_id = :w_id AND ol_d_id = :d_id AND ol_o_id BETWEEN :o_from AND :o_to
     GROUP BY ol_o_id
     ORDER BY ol_o_id;
 
@@ -482,7 +482,7 @@ SELECT ol_o_id, count(*), sum(ol_amount), count(ol_delivery_d)
 -- Columns: no_o_id.
 SELECT no_o_id
     FROM bmsql_new_order
-    WHERE no_w_id = :w_id AND no_d_id = :d_id AND no_o_id >= :o_from
+    WHERE no_w_id = :w_id AND no_d_id = :d_id AND no_o_id BETWEEN :o_from AND :o_to
     ORDER BY no_o_id;
 
 -- name: Ledger.history

@@ -19,6 +19,7 @@ import io.bmsql.measure.RunWindow;
 import io.bmsql.random.RandomStream;
 import io.bmsql.result.AcidResult.Trial;
 import io.bmsql.result.LedgerResult;
+import io.bmsql.result.ViolationsFile;
 import io.bmsql.spec.DriverShare;
 import io.bmsql.spec.ErrorClass;
 import io.bmsql.spec.NURand;
@@ -85,9 +86,11 @@ public record DurabilityTest(
         if (startCommand != null) {
             shell(startCommand);
         }
-        try (Database database = await(dialect)) {
-            LedgerResult result =
-                    new LedgerVerifier(database, List.of(LedgerFile.open(ledger)), program.clock()).verify();
+        try (Database database = await(dialect);
+                ViolationsFile violations = new ViolationsFile(null)) {
+            LedgerResult result = new LedgerVerifier(
+                            database, List.of(LedgerFile.open(ledger)), program.clock(), null, violations)
+                    .verify();
             verified.accept(result);
             boolean wasKilled = counts.lostConnections.get() > 0;
             boolean passed = wasKilled && result.passed();

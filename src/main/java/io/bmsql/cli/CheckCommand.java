@@ -34,7 +34,7 @@ final class CheckCommand extends PropsCommand implements StopStrategy.Stoppable 
         try (Database database = open(config, RunCheck.CONNECTIONS)) {
             CheckLines lines =
                     new CheckLines(context, progress.mode, config.result().reportIntervalSecs());
-            List<CheckResult> results = RunCheck.conditions(database, context.clock(), afterLoad, lines);
+            List<CheckResult> results = RunCheck.conditions(database, context.clock(), afterLoad, null, lines);
             boolean passed = results.stream().allMatch(CheckResult::passed);
             return (passed ? ExitCode.OK : ExitCode.CHECK_FAILED).status();
         }

@@ -11,6 +11,7 @@ import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.run.RunListener;
 import java.util.List;
 import java.util.function.DoubleSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** Prints what is proved about a database: a line a condition or rule, with the first wrong keys; the verdict last. */
 class CheckLines implements RunListener {
@@ -33,12 +34,12 @@ class CheckLines implements RunListener {
     }
 
     @Override
-    public Runnable checking(DoubleSupplier share) {
+    public Runnable checking(String event, String doing, String pieces, DoubleSupplier share) {
         Console console = context.console();
         ProgressScreen screen = new ProgressScreen(console, mode, context.clock());
         lines = new CommandContext(
                 context.program(), new Console(screen.out(), screen.err(), console.terminal(), console.color()));
-        screen.showShare(intervalSeconds, "check", "Checking", "queries", share);
+        screen.showShare(intervalSeconds, event, doing, pieces, share);
         return () -> {
             screen.close();
             lines = context;
@@ -53,7 +54,16 @@ class CheckLines implements RunListener {
                 result.passed() ? "ok" : "FAILED",
                 result.seconds(),
                 result.description(),
-                result.passed() ? "" : ": " + result.violations() + " violations, the first: " + result.detail());
+                result.passed() ? "" : ": " + Numbers.grouped(result.violations()) + " violations");
+        samples(lines, result.samples(), result.violations(), result.violationsFile());
+    }
+
+    private static void samples(CommandContext to, List<String> samples, long violations, @Nullable String file) {
+        samples.forEach(sample -> to.print("    " + sample));
+        if (violations > samples.size()) {
+            to.print("    and " + Numbers.grouped(violations - samples.size()) + " more"
+                    + (file == null ? "" : ", all of them in " + file));
+        }
     }
 
     @Override
@@ -67,7 +77,7 @@ class CheckLines implements RunListener {
 
     @Override
     public void ledgerVerified(LedgerResult result) {
-        result.checks().forEach(this::print);
+        result.checks().forEach(check -> print(result, check));
         result.standing().forEach(sentence -> context.print("Ledger: " + sentence));
         LedgerResult.Counts counts = result.counts();
         long failed = result.checks().stream()
@@ -85,7 +95,7 @@ class CheckLines implements RunListener {
                 result.seconds());
     }
 
-    private void print(Check check) {
+    private void print(LedgerResult result, Check check) {
         context.printf(
                 "Ledger %-12s %-6s %9s checked  %s%s",
                 check.name(),
@@ -96,11 +106,7 @@ class CheckLines implements RunListener {
                         ? ""
                         : ": " + Numbers.grouped(check.violations())
                                 + (check.state() == State.OPEN ? " that the ledger cannot decide" : " violations"));
-        check.samples().forEach(sample -> context.print("    " + sample));
-        if (check.state() == State.FAILED
-                && check.violations() > check.samples().size()) {
-            context.print("    and "
-                    + Numbers.grouped(check.violations() - check.samples().size()) + " more");
-        }
+        long violations = check.state() == State.FAILED ? check.violations() : 0;
+        samples(context, check.samples(), violations, result.violationsFile());
     }
 }

@@ -4,12 +4,15 @@ import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.db.Database;
 import io.bmsql.ledger.LedgerFile;
-import io.bmsql.ledger.LedgerVerifier;
 import io.bmsql.result.LedgerResult;
+import io.bmsql.run.RunCheck;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code bmsql ledger}: what became of a run's commits. */
@@ -31,15 +34,27 @@ final class LedgerCommand extends CommandTree.Group {
                         + " when something is wrong.",
                 "Of a run of several drivers all their ledgers are read.",
                 "When other runs used the same database later, give their directories as well: otherwise their rows cannot be"
-                        + " told from phantom rows, and those lines say \"open\"."
+                        + " told from phantom rows, and those lines say \"open\".",
+                "All violations are listed in ledger_violations.txt in the first directory."
             },
             footer = {
                 "  bmsql ledger verify props.pg my_result_2026-11-20",
                 "  bmsql ledger verify props.pg first_run second_run third_run"
             })
-    static final class Verify extends PropsCommand {
+    static final class Verify extends PropsCommand implements StopStrategy.Stoppable {
         @Parameters(index = "1..*", arity = "1..*", paramLabel = "DIR", description = "Result directory of a run.")
         private List<Path> directories = new ArrayList<>();
+
+        @Option(
+                names = "--temporary-directory",
+                paramLabel = "DIR",
+                description =
+                        "Where the sorted entries are kept meanwhile, about twice the size of the ledgers; by default"
+                                + " beside the first ledger.")
+        private @Nullable Path temporary;
+
+        @Mixin
+        private final Progress progress = new Progress();
 
         @Override
         public Integer call() throws Exception {
@@ -49,8 +64,13 @@ final class LedgerCommand extends CommandTree.Group {
                 context.results(directory).ledgers().forEach(path -> files.add(LedgerFile.open(path)));
             }
             try (Database database = open(config, 1)) {
-                LedgerResult result = new LedgerVerifier(database, files, context.clock()).verify();
-                new CheckLines(context).ledgerVerified(result);
+                LedgerResult result = RunCheck.ledger(
+                        database,
+                        files,
+                        context.clock(),
+                        temporary == null ? null : context.program().resolve(temporary),
+                        context.results(directories.get(0)),
+                        new CheckLines(context, progress.mode, config.result().reportIntervalSecs()));
                 return (result.passed() ? ExitCode.OK : ExitCode.CHECK_FAILED).status();
             }
         }

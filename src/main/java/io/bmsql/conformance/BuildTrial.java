@@ -95,7 +95,7 @@ final class BuildTrial {
             List<String> broken = results.stream()
                     .filter(result -> !result.passed())
                     .map(result -> result.clause() + " has " + result.violations() + " violations, the first: "
-                            + result.detail())
+                            + result.samples().get(0))
                     .toList();
             points.accept(
                     broken.isEmpty()

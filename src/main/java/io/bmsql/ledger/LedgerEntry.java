@@ -29,6 +29,13 @@ public sealed interface LedgerEntry {
                     Outcome.COMMITTED, warehouse, district, customerWarehouse, customerDistrict, customer, cents);
         }
 
+        /** A number that is the same for a payment and its row in the history, whatever the outcome, and differs for most others. */
+        int spread() {
+            int key = ((warehouse * 31 + district) * 31 + customerWarehouse) * 31 + customerDistrict;
+            key = (key * 31 + customer) * 31 + cents;
+            return (key ^ key >>> 16) * 0x45D9F3B;
+        }
+
         @Override
         public String toString() {
             return "Payment w=" + warehouse + " d=" + district + " customer " + customerWarehouse + "/"

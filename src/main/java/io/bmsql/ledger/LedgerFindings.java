@@ -2,19 +2,25 @@ package io.bmsql.ledger;
 
 import io.bmsql.result.LedgerResult.Check;
 import io.bmsql.result.LedgerResult.State;
+import io.bmsql.result.ViolationsFile;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** What a verification has found so far: counts, and the first keys of each kind. */
+/** What a verification has found so far: counts, and the first keys of each kind; all of them go to a file. Threads: any. */
 final class LedgerFindings {
     /** More would not fit a screen; the total counts the rest. */
     static final int MAX_SAMPLES = 20;
 
     private final Map<Rule, Found> found = new EnumMap<>(Rule.class);
+    private final ViolationsFile all;
     private long unknownHappened;
+
+    LedgerFindings(ViolationsFile all) {
+        this.all = all;
+    }
 
     /** What must hold between a ledger and its database, in the order of the report. */
     enum Rule {
@@ -45,26 +51,29 @@ final class LedgerFindings {
         private long open;
         private final List<String> samples = new ArrayList<>();
         private final List<String> notes = new ArrayList<>();
+        private long moreNotes;
     }
 
     private Found of(Rule rule) {
         return found.computeIfAbsent(rule, name -> new Found());
     }
 
-    void checked(Rule rule, long count) {
+    synchronized void checked(Rule rule, long count) {
         of(rule).checked += count;
     }
 
-    void violated(Rule rule, Supplier<String> text) {
+    synchronized void violated(Rule rule, Supplier<String> text) {
         Found at = of(rule);
         at.violations++;
+        String sample = text.get();
+        all.add(rule.title, sample);
         if (at.samples.size() < MAX_SAMPLES) {
-            at.samples.add(text.get());
+            at.samples.add(sample);
         }
     }
 
     /** There is more than the ledger knows; its origin is unknown. */
-    void open(Rule rule) {
+    synchronized void open(Rule rule) {
         of(rule).open++;
     }
 
@@ -77,24 +86,29 @@ final class LedgerFindings {
         }
     }
 
-    void resolved(boolean happened, Supplier<String> text) {
+    synchronized void resolved(boolean happened, Supplier<String> text) {
         unknownHappened += happened ? 1 : 0;
-        List<String> notes = of(Rule.UNKNOWN).notes;
-        if (notes.size() < MAX_SAMPLES) {
-            notes.add(text.get() + (happened ? ": happened" : ": did not happen"));
+        Found at = of(Rule.UNKNOWN);
+        if (at.notes.size() < MAX_SAMPLES) {
+            at.notes.add(text.get() + (happened ? ": happened" : ": did not happen"));
+        } else {
+            at.moreNotes++;
         }
     }
 
-    long unknownHappened() {
+    synchronized long unknownHappened() {
         return unknownHappened;
     }
 
-    Check check(Rule rule) {
+    synchronized Check check(Rule rule) {
         Found at = of(rule);
         State state = at.violations > 0 ? State.FAILED : at.open > 0 ? State.OPEN : State.OK;
         long count = state == State.OPEN ? at.open : at.violations;
         List<String> samples = new ArrayList<>(at.samples);
         samples.addAll(at.notes);
+        if (at.moreNotes > 0) {
+            samples.add(at.moreNotes + " more of unknown outcome");
+        }
         return new Check(rule.title, rule.description, state, at.checked, count, List.copyOf(samples));
     }
 }

@@ -9,13 +9,15 @@ import io.bmsql.spec.Outcome;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/** Holds the orders of a district, with their lines and open orders, against the ledger, number after number. */
+/** Compares some orders of a district, with their lines and open orders, with a part of the ledgers, number after number. */
 final class OrderCheck {
     private static final int NO_ROW = Integer.MAX_VALUE;
 
     private final Coverage coverage;
     private final LedgerFindings findings;
-    private final DistrictBook book;
+    private final LedgerPart part;
+    private final DistrictState district;
+    private final int last;
 
     // Three answers, all in the order of the order's number, and the place that is reached in them.
     private final ResultSet orders;
@@ -29,13 +31,24 @@ final class OrderCheck {
     private int lineCount;
     private int deliveredLines;
     private long lineCents;
+    private long checkedOrders;
 
-    OrderCheck(WorkerConnection connection, Coverage coverage, LedgerFindings findings, DistrictBook book)
+    /** Orders from {@code first} to {@code last}, which is beyond all numbers for the district's last ones. */
+    OrderCheck(
+            WorkerConnection connection,
+            Coverage coverage,
+            LedgerFindings findings,
+            LedgerPart part,
+            DistrictState district,
+            int first,
+            int last)
             throws SQLException {
         this.coverage = coverage;
         this.findings = findings;
-        this.book = book;
-        next = Math.min(book.baseline.oldestOpenOrderId(), book.baseline.nextOrderId());
+        this.part = part;
+        this.district = district;
+        this.last = last;
+        next = first;
         orders = query(connection, StatementId.LEDGER_ORDERS);
         lines = query(connection, StatementId.LEDGER_ORDER_LINES);
         open = query(connection, StatementId.LEDGER_NEW_ORDERS);
@@ -44,7 +57,7 @@ final class OrderCheck {
     }
 
     private ResultSet query(WorkerConnection connection, StatementId id) throws SQLException {
-        BoundStatement statement = connection.bound(id, book.warehouse, book.baseline.id(), next);
+        BoundStatement statement = connection.bound(id, district.warehouse, district.baseline.id(), next, last);
         statement.setFetchSize(LedgerVerifier.FETCH_ROWS);
         return statement.query();
     }
@@ -56,7 +69,8 @@ final class OrderCheck {
             while (nextOrder()) {
                 judge();
             }
-            missingUntil(book.lastOrder() + 1);
+            missingUntil(Math.min(district.lastOrder(), last) + 1);
+            findings.checked(Rule.PHANTOMS, checkedOrders);
         }
     }
 
@@ -71,7 +85,7 @@ final class OrderCheck {
             }
             order = orders.getInt(1);
             if (order < next) {
-                findings.violated(Rule.DUPLICATES, () -> book.name(order) + ": it is stored twice");
+                findings.violated(Rule.DUPLICATES, () -> district.name(order) + ": it is stored twice");
             }
         } while (order < next);
         missingUntil(order);
@@ -98,17 +112,17 @@ final class OrderCheck {
     private void missingUntil(int until) {
         for (int missing = next; missing < until; missing++) {
             int gone = missing;
-            LedgerEntry.NewOrder entry = book.made(gone);
+            LedgerEntry.NewOrder entry = part.made(district, gone);
             if (entry != null && entry.outcome() == Outcome.COMMITTED) {
                 findings.violated(
-                        Rule.NEW_ORDERS, () -> "lost New-Order " + book.name(gone) + " (" + described(entry) + ")");
+                        Rule.NEW_ORDERS, () -> "lost New-Order " + district.name(gone) + " (" + described(entry) + ")");
             } else if (entry != null && entry.outcome() == Outcome.UNKNOWN) {
-                findings.resolved(false, () -> "New-Order " + book.name(gone));
+                findings.resolved(false, () -> "New-Order " + district.name(gone));
             }
-            LedgerEntry.Delivery delivery = book.delivery(gone);
+            LedgerPart.Delivered delivery = part.delivered(district, gone);
             boolean isDelivered = delivery != null && delivery.outcome() == Outcome.COMMITTED;
-            if (gone < book.baseline.nextOrderId() && isDelivered) {
-                findings.violated(Rule.DELIVERIES, () -> "delivered " + book.name(gone) + ": the order is gone");
+            if (gone < district.baseline.nextOrderId() && isDelivered) {
+                findings.violated(Rule.DELIVERIES, () -> "delivered " + district.name(gone) + ": the order is gone");
             }
         }
     }
@@ -118,17 +132,17 @@ final class OrderCheck {
     }
 
     private void judge() throws SQLException {
-        if (order >= book.baseline.nextOrderId()) {
+        if (order >= district.baseline.nextOrderId()) {
             judgeOrder();
         }
         judgeDelivery();
     }
 
     private void judgeOrder() throws SQLException {
-        LedgerEntry.NewOrder entry = book.made(order);
-        findings.checked(Rule.PHANTOMS, 1);
+        LedgerEntry.NewOrder entry = part.made(district, order);
+        checkedOrders++;
         if (entry == null) {
-            phantom("phantom " + book.name(order) + " (customer " + orders.getInt(2) + ", " + orders.getInt(3)
+            phantom("phantom " + district.name(order) + " (customer " + orders.getInt(2) + ", " + orders.getInt(3)
                     + " lines): no run made it");
             return;
         }
@@ -138,13 +152,13 @@ final class OrderCheck {
                 if (!difference.isEmpty()) {
                     findings.violated(
                             Rule.NEW_ORDERS,
-                            () -> "changed New-Order " + book.name(order) + " (" + described(entry) + "): there "
+                            () -> "changed New-Order " + district.name(order) + " (" + described(entry) + "): there "
                                     + difference);
                 }
             }
             case UNKNOWN -> judgeUnknown(entry);
             case FAILED, ROLLED_BACK ->
-                phantom("phantom " + book.name(order)
+                phantom("phantom " + district.name(order)
                         + ": a New-Order with this number failed, but it is stored, customer " + orders.getInt(2));
         }
     }
@@ -152,18 +166,18 @@ final class OrderCheck {
     private void judgeUnknown(LedgerEntry.NewOrder entry) throws SQLException {
         String difference = difference(entry);
         if (difference.isEmpty()) {
-            book.orders++;
-            findings.resolved(true, () -> "New-Order " + book.name(order));
+            district.orderTookPlace();
+            findings.resolved(true, () -> "New-Order " + district.name(order));
         } else {
             findings.violated(
                     Rule.UNKNOWN,
-                    () -> "New-Order " + book.name(order) + " (" + described(entry)
+                    () -> "New-Order " + district.name(order) + " (" + described(entry)
                             + ") in part, or another one: there " + difference);
         }
     }
 
     private void phantom(String text) {
-        boolean isCertain = coverage.canTellAll() || coverage.canTellBetween() && order < book.lastMade;
+        boolean isCertain = coverage.canTellAll() || coverage.canTellBetween() && order < district.lastMade;
         findings.unexplained(Rule.PHANTOMS, isCertain, () -> text);
     }
 
@@ -195,25 +209,25 @@ final class OrderCheck {
         int carrier = orders.getInt(4);
         boolean isDelivered = carrier != 0 && !isOpen && deliveredLines == lineCount;
         boolean isUntouched = carrier == 0 && isOpen && deliveredLines == 0;
-        LedgerEntry.Delivery delivery = book.delivery(order);
+        LedgerPart.Delivered delivery = part.delivered(district, order);
         if (delivery == null) {
             if (!isUntouched) {
                 findings.unexplained(
                         Rule.PHANTOMS,
                         coverage.canTellAll(),
-                        () -> "phantom Delivery of " + book.name(order) + ": there " + state(carrier)
+                        () -> "phantom Delivery of " + district.name(order) + ": there " + state(carrier)
                                 + ", and no run delivered it");
             }
             return;
         }
         boolean isAsKnown = isDelivered && carrier == delivery.carrier();
-        String name = "Delivery of " + book.name(order) + " by carrier " + delivery.carrier();
+        String name = "Delivery of " + district.name(order) + " by carrier " + delivery.carrier();
         if (delivery.outcome() == Outcome.COMMITTED) {
             if (!isAsKnown) {
                 findings.violated(Rule.DELIVERIES, () -> "lost " + name + ": there " + state(carrier));
             }
         } else if (isAsKnown) {
-            book.deliveriesSeen.add(order);
+            part.sawUnknown(district, order);
         } else if (!isUntouched && coverage.canTellAll()) {
             findings.violated(Rule.UNKNOWN, () -> name + " in part: there " + state(carrier));
         }

@@ -8,42 +8,50 @@ import io.bmsql.spec.Cents;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/** Holds the running sums of warehouses and districts against the ledger. */
+/** Compares the running sums of warehouses and districts with the ledgers. */
 record SumCheck(WorkerConnection connection, Coverage coverage, LedgerFindings findings) {
-    void check(int from, int to, Map<Long, DistrictBook> books) throws SQLException {
+    void check(int from, int to, Map<Long, DistrictState> states) throws SQLException {
         Map<Integer, Long> paid = new HashMap<>();
+        Set<DistrictState> missing = new LinkedHashSet<>(states.values());
         try (ResultSet rows =
                 connection.bound(StatementId.LEDGER_DISTRICTS, from, to).query()) {
             while (rows.next()) {
-                DistrictBook book = books.get(RunStart.place(rows.getInt(1), rows.getInt(2)));
-                if (book != null) {
-                    checkDistrict(book, rows.getInt(3), RunStart.cents(rows, 4));
-                    paid.merge(book.warehouse, book.paidCents, Long::sum);
+                DistrictState state = states.get(RunStart.place(rows.getInt(1), rows.getInt(2)));
+                if (state != null) {
+                    missing.remove(state);
+                    checkDistrict(state, rows.getInt(3), RunStart.cents(rows, 4));
+                    paid.merge(state.warehouse, state.paidCents(), Long::sum);
                 }
             }
         }
-        sums(StatementId.LEDGER_WAREHOUSES, from, to).forEach((id, ytdCents) -> {
-            Baseline.Warehouse before = coverage.warehouses().get(id);
-            if (before != null) {
-                long expected = before.ytdCents() + paid.getOrDefault(id, 0L);
-                money(Rule.WAREHOUSE_YTD, "w=" + id, ytdCents, expected);
+        missing.forEach(state -> findings.violated(
+                Rule.ORDER_NUMBERS, () -> "w=" + state.warehouse + " d=" + state.baseline.id() + ": no such district"));
+        Map<Integer, Long> ytdCents = sums(StatementId.LEDGER_WAREHOUSES, from, to);
+        coverage.warehouses().forEach((id, before) -> {
+            Long is = ytdCents.get(id);
+            if (is == null) {
+                findings.violated(Rule.WAREHOUSE_YTD, () -> "w=" + id + ": no such warehouse");
+            } else {
+                money(Rule.WAREHOUSE_YTD, "w=" + id, is, before.ytdCents() + paid.getOrDefault(id, 0L));
             }
         });
     }
 
-    private void checkDistrict(DistrictBook book, int nextOrderId, long ytdCents) {
-        Baseline.District before = book.baseline;
-        String place = "w=" + book.warehouse + " d=" + before.id();
-        long expected = before.nextOrderId() + book.orders;
+    private void checkDistrict(DistrictState state, int nextOrderId, long ytdCents) {
+        Baseline.District before = state.baseline;
+        String place = "w=" + state.warehouse + " d=" + before.id();
+        int expected = state.expectedNextOrder();
         judge(
                 Rule.ORDER_NUMBERS,
                 nextOrderId - expected,
                 () -> place + ": d_next_o_id is " + nextOrderId + " and should be " + expected);
-        money(Rule.DISTRICT_YTD, place, ytdCents, before.ytdCents() + book.paidCents);
+        money(Rule.DISTRICT_YTD, place, ytdCents, before.ytdCents() + state.paidCents());
     }
 
     private void money(Rule rule, String place, long isCents, long shouldCents) {

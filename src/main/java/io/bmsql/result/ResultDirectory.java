@@ -217,6 +217,11 @@ public final class ResultDirectory {
         return data("service.hlog");
     }
 
+    /** All that a check found wrong, when it found anything; {@code check} is what was checked, such as {@code ledger}. */
+    public Path violations(String check) {
+        return root.resolve(check + "_violations.txt");
+    }
+
     public Path ledger() {
         return data("ledger.bin");
     }

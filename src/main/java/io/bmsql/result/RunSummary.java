@@ -1,5 +1,7 @@
 package io.bmsql.result;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
+import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
@@ -297,6 +299,26 @@ public record RunSummary(
             String sampleMessage,
             long attemptsOutsideWindow) {}
 
+    /**
+     * A consistency condition.
+     *
+     * @param samples the first rows that break it; older summaries have one, as a text
+     * @param violationsFile in the result directory, with all such rows; null when there is none
+     */
     public record CheckResult(
-            String clause, String description, boolean passed, long violations, double seconds, String detail) {}
+            String clause,
+            String description,
+            boolean passed,
+            long violations,
+            double seconds,
+            @JsonAlias("detail") @JsonFormat(with = JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
+                    List<String> samples,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String violationsFile) {
+        /** Of each condition. */
+        public static final int MAX_SAMPLES = 3;
+
+        public CheckResult {
+            samples = samples.stream().filter(sample -> !sample.isEmpty()).toList();
+        }
+    }
 }

@@ -10,10 +10,12 @@ import io.bmsql.result.LedgerResult;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.result.ViolationsFile;
 import io.bmsql.schema.ConsistencyCheck;
 import io.bmsql.spec.RefusedException;
 import io.bmsql.time.RunClock;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -33,16 +35,22 @@ public record RunCheck(RunClock clock, LoadedConfig loaded, Database database, R
     private static final long SECOND_NANOS = 1_000_000_000;
     private static final long BETWEEN_TRIES_NANOS = SECOND_NANOS / 2;
 
-    /** Checks the consistency conditions alone, by {@link #CONNECTIONS}; some hold only right after the load. */
+    /**
+     * Checks the consistency conditions alone, by {@link #CONNECTIONS}.
+     *
+     * @param afterLoad one holds only then
+     * @param keep takes the list of all violations; null for none
+     */
     public static List<CheckResult> conditions(
-            Database database, RunClock clock, boolean afterLoad, RunListener listener)
+            Database database, RunClock clock, boolean afterLoad, @Nullable ResultDirectory keep, RunListener listener)
             throws SQLException, RefusedException, InterruptedException {
         int warehouses = LoadedScale.read(database).warehouses();
         long beginNanos = clock.nanoTime();
-        ConsistencyCheck check = new ConsistencyCheck(database, warehouses, CONNECTIONS, clock);
-        Runnable end = listener.checking(check::share);
         List<CheckResult> results;
-        try {
+        Runnable end = () -> {};
+        try (ViolationsFile violations = new ViolationsFile(keep == null ? null : keep.violations("check"))) {
+            ConsistencyCheck check = new ConsistencyCheck(database, warehouses, CONNECTIONS, clock, violations);
+            end = listener.checking("check", "Checking", "queries", check::share);
             results = check.run(afterLoad, listener::condition);
         } finally {
             end.run();
@@ -62,7 +70,7 @@ public record RunCheck(RunClock clock, LoadedConfig loaded, Database database, R
                 return interrupted(summary);
             }
             awaitServer();
-            checked = summary.withCheck(conditions(database, clock, false, listener));
+            checked = summary.withCheck(conditions(database, clock, false, directory, listener));
             return verified(checked, directory);
         } catch (InterruptedException e) {
             if (stop.stoppedBy() == null) {
@@ -76,7 +84,8 @@ public record RunCheck(RunClock clock, LoadedConfig loaded, Database database, R
         }
     }
 
-    private RunSummary verified(RunSummary summary, @Nullable ResultDirectory directory) throws SQLException {
+    private RunSummary verified(RunSummary summary, @Nullable ResultDirectory directory)
+            throws SQLException, RefusedException, InterruptedException {
         if (directory == null) {
             return summary;
         }
@@ -87,9 +96,34 @@ public record RunCheck(RunClock clock, LoadedConfig loaded, Database database, R
         if (ledgers.isEmpty()) {
             return summary;
         }
-        LedgerResult result = new LedgerVerifier(database, ledgers, clock).verify();
+        return summary.withLedger(ledger(database, ledgers, clock, null, directory, listener));
+    }
+
+    /**
+     * Compares ledgers with their database.
+     *
+     * @param temporary where the sorted entries are kept meanwhile; null for beside the first ledger
+     * @param keep takes the list of all violations
+     */
+    public static LedgerResult ledger(
+            Database database,
+            List<LedgerFile> files,
+            RunClock clock,
+            @Nullable Path temporary,
+            ResultDirectory keep,
+            RunListener listener)
+            throws SQLException, RefusedException, InterruptedException {
+        LedgerResult result;
+        Runnable end = () -> {};
+        try (ViolationsFile violations = new ViolationsFile(keep.violations("ledger"))) {
+            LedgerVerifier verifier = new LedgerVerifier(database, files, clock, temporary, violations);
+            end = listener.checking("ledger", "Verifying the ledger", "work", verifier::share);
+            result = verifier.verify();
+        } finally {
+            end.run();
+        }
         listener.ledgerVerified(result);
-        return summary.withLedger(result);
+        return result;
     }
 
     /** A server that was lost shortly before the end of the run may come back, so that what the run did can be checked. */

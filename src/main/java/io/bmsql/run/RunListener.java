@@ -67,12 +67,15 @@ public interface RunListener {
     default void measured(RunSummary summary, List<String> problems) {}
 
     /**
-     * The consistency conditions are about to be checked.
+     * The consistency conditions, or the ledger, are about to be checked.
      *
+     * @param event in the progress as JSON
+     * @param doing what begins a line of progress
+     * @param pieces what the work consists of
      * @param share of that work that is done, from 0 to 1
      * @return is done after the check, whatever came of it
      */
-    default Runnable checking(DoubleSupplier share) {
+    default Runnable checking(String event, String doing, String pieces, DoubleSupplier share) {
         return () -> {};
     }
 

@@ -2,6 +2,8 @@ package io.bmsql.schema;
 
 import io.bmsql.dialect.ConditionSql;
 import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.result.ViolationsFile;
+import io.bmsql.spec.Table;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -9,14 +11,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * The conditions of a check cut into pieces, and their results put together: handed on in the order of the conditions,
- * whichever is finished first, and the sample of a condition is that of its first warehouses. Threads: any.
+ * whichever is finished first, and the samples of a condition are those of its first warehouses. Threads: any.
  */
 final class ConditionPieces {
-    /** Where no index finds a warehouse's history, each piece reads all of it: their number has a limit. */
+    /** More would cost more than they save. */
     private static final int MOST_PIECES = 1_000;
+
+    /** Without foreign keys no index finds a warehouse's history, and each piece reads all of it. */
+    private static final int MOST_PIECES_WITHOUT_INDEX = 8;
 
     /** A condition for the warehouses from the first to the last, and those that its query answers too. */
     record Piece(ConditionSql condition, List<ConditionSql> others, int first, int last) {
@@ -26,12 +32,16 @@ final class ConditionPieces {
         }
     }
 
-    /** @param sample empty when nothing is violated */
-    record Finding(long violations, String sample) {
-        static final Finding NONE = new Finding(0, "");
+    /** @param samples the first ones, empty when nothing is violated */
+    record Finding(long violations, List<String> samples) {
+        static final Finding NONE = new Finding(0, List.of());
 
         Finding and(Finding next) {
-            return new Finding(violations + next.violations, sample.isEmpty() ? next.sample : sample);
+            return new Finding(
+                    violations + next.violations,
+                    Stream.concat(samples.stream(), next.samples.stream())
+                            .limit(CheckResult.MAX_SAMPLES)
+                            .toList());
         }
     }
 
@@ -40,13 +50,20 @@ final class ConditionPieces {
 
     private final List<Piece> pieces = new ArrayList<>();
     private final List<ConditionSql> conditions;
+    private final ViolationsFile all;
     private final Consumer<CheckResult> next;
     private final Map<Piece, Answer> finished = new HashMap<>();
     private final List<CheckResult> passedOn = new ArrayList<>();
 
     /** @param warehouses of numbers from 1 on; rows of others are in the first and the last piece */
-    ConditionPieces(List<ConditionSql> conditions, int warehouses, Consumer<CheckResult> next) {
+    ConditionPieces(
+            List<ConditionSql> conditions,
+            int warehouses,
+            boolean hasHistoryIndex,
+            ViolationsFile all,
+            Consumer<CheckResult> next) {
         this.conditions = conditions;
+        this.all = all;
         this.next = next;
         for (ConditionSql condition : conditions) {
             if (!condition.with().isEmpty()) {
@@ -55,7 +72,9 @@ final class ConditionPieces {
             List<ConditionSql> others = conditions.stream()
                     .filter(other -> other.with().equals(condition.name()))
                     .toList();
-            int pieceWarehouses = condition.isByWarehouse() ? (warehouses - 1) / MOST_PIECES + 1 : warehouses;
+            boolean readsAll = !hasHistoryIndex && condition.text().contains(Table.HISTORY.sqlName());
+            int most = condition.isByWarehouse() ? readsAll ? MOST_PIECES_WITHOUT_INDEX : MOST_PIECES : 1;
+            int pieceWarehouses = (warehouses - 1) / most + 1;
             int first = Integer.MIN_VALUE;
             for (int last = pieceWarehouses; last < warehouses; last += pieceWarehouses) {
                 pieces.add(new Piece(condition, others, first, last));
@@ -104,7 +123,7 @@ final class ConditionPieces {
         }
     }
 
-    private static CheckResult result(ConditionSql condition, List<Answer> answers) {
+    private CheckResult result(ConditionSql condition, List<Answer> answers) {
         Finding found = answers.stream()
                 .map(answer -> answer.byClause().getOrDefault(condition.clause(), Finding.NONE))
                 .reduce(Finding.NONE, Finding::and);
@@ -118,6 +137,7 @@ final class ConditionPieces {
                 found.violations() == 0,
                 found.violations(),
                 seconds,
-                found.sample());
+                found.samples(),
+                found.violations() == 0 ? null : all.name());
     }
 }

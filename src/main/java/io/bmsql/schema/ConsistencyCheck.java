@@ -8,9 +8,11 @@ import io.bmsql.dialect.ConditionSql;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.result.ViolationsFile;
 import io.bmsql.schema.ConditionPieces.Answer;
 import io.bmsql.schema.ConditionPieces.Finding;
 import io.bmsql.schema.ConditionPieces.Piece;
+import io.bmsql.spec.SchemaOption;
 import io.bmsql.time.RunClock;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -41,10 +43,23 @@ public final class ConsistencyCheck {
     private final int warehouses;
     private final int connections;
     private final RunClock clock;
+    private final ViolationsFile violations;
     private volatile @Nullable ConditionPieces pieces;
 
-    /** @param warehouses that are loaded, at least 1 */
+    /** Counts violations without keeping more than the first ones. */
     public ConsistencyCheck(Database database, int warehouses, int connections, RunClock clock) {
+        this(database, warehouses, connections, clock, new ViolationsFile(null));
+    }
+
+    /**
+     * Prepares a check.
+     *
+     * @param warehouses that are loaded, at least 1
+     * @param violations takes all violations; the caller closes it
+     */
+    public ConsistencyCheck(
+            Database database, int warehouses, int connections, RunClock clock, ViolationsFile violations) {
+        this.violations = violations;
         this.database = database;
         this.warehouses = warehouses;
         this.connections = connections;
@@ -59,7 +74,12 @@ public final class ConsistencyCheck {
         List<ConditionSql> conditions =
                 new ArrayList<>(database.dialect().statements().checks());
         conditions.removeIf(sql -> !afterLoad && sql.clause().equals(AFTER_LOAD_ONLY));
-        ConditionPieces results = new ConditionPieces(conditions, warehouses, finished);
+        ConditionPieces results = new ConditionPieces(
+                conditions,
+                warehouses,
+                database.dialect().layout().isOn(SchemaOption.FOREIGN_KEYS),
+                violations,
+                finished);
         pieces = results;
         try (Snapshot snapshot = new Snapshot(database)) {
             int workers = snapshot.sessions(Math.min(connections, results.count()));
@@ -118,14 +138,15 @@ public final class ConsistencyCheck {
                         + ") is asked with it; add the column, or write a query of its own for " + other.name());
     }
 
-    private static void count(ResultSet row, @Nullable String broken, Piece piece, Map<String, Finding> found)
+    private void count(ResultSet row, @Nullable String broken, Piece piece, Map<String, Finding> found)
             throws SQLException {
+        String text = describe(row);
         for (String clause : String.valueOf(broken).split(" ")) {
             if (!piece.answers(clause)) {
                 throw new SQLException("a row breaks \"" + broken + "\", which is not asked here");
             }
-            String sample = found.containsKey(clause) ? "" : describe(row);
-            found.merge(clause, new Finding(1, sample), Finding::and);
+            violations.add(clause, text);
+            found.merge(clause, new Finding(1, List.of(text)), Finding::and);
         }
     }
 

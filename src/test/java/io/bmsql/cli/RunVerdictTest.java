@@ -60,14 +60,14 @@ class RunVerdictTest {
 
     @Test
     void aFailedConditionGivesStatus7() {
-        CheckResult failed = new CheckResult("3.3.2.1", "W_YTD = sum(D_YTD)", false, 1, 0.1, "w_id=1");
+        CheckResult failed = new CheckResult("3.3.2.1", "W_YTD = sum(D_YTD)", false, 1, 0.1, List.of("w_id=1"), null);
         assertThat(RunVerdict.exitCode(summary(Status.COMPLETE, 9, 0, List.of(failed)), null, List.of(), log))
                 .isEqualTo(ExitCode.CHECK_FAILED);
     }
 
     @Test
     void lostDataAndBrokenConditionsComeBeforeEverythingElse() {
-        CheckResult failed = new CheckResult("3.3.2.1", "W_YTD = sum(D_YTD)", false, 1, 0.1, "w_id=1");
+        CheckResult failed = new CheckResult("3.3.2.1", "W_YTD = sum(D_YTD)", false, 1, 0.1, List.of("w_id=1"), null);
         RunSummary aborted = summary(Status.ABORTED, 9, 5, List.of(failed));
         assertThat(RunVerdict.exitCode(aborted, ExitCode.TERMINATED, List.of("disk full"), log))
                 .isEqualTo(ExitCode.CHECK_FAILED);
@@ -132,7 +132,7 @@ class RunVerdictTest {
     private static LedgerResult lostLedger() {
         LedgerResult.Check check = new LedgerResult.Check(
                 "lost", "every committed order is there", LedgerResult.State.FAILED, 9, 1, List.of("w=1 d=2 o=3"));
-        return new LedgerResult(false, List.of(), new LedgerResult.Counts(9, 9, 1, 0, 0, 0), 0.1, List.of(check));
+        return new LedgerResult(false, List.of(), new LedgerResult.Counts(9, 9, 1, 0, 0, 0), 0.1, null, List.of(check));
     }
 
     @Test

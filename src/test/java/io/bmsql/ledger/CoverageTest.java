@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.ledger.LedgerHeader.Baseline;
 import io.bmsql.ledger.LedgerHeader.RunMark;
+import io.bmsql.result.ViolationsFile;
 import io.bmsql.spec.DriverShare;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,7 +22,7 @@ class CoverageTest {
 
     private static Coverage coverage(List<RunMark> now, LedgerFile... files) {
         Coverage coverage = new Coverage(List.of(files));
-        coverage.marks(now, new LedgerFindings());
+        coverage.marks(now, new LedgerFindings(new ViolationsFile(null)));
         return coverage;
     }
 

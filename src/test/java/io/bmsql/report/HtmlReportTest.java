@@ -296,14 +296,27 @@ class HtmlReportTest {
                 List.of("Other runs used this database later"),
                 new LedgerResult.Counts(1_234, 1_200, 80, 2, 3, 1),
                 0.5,
+                "ledger_violations.txt",
                 List.of(
                         new LedgerResult.Check(
-                                "new-orders", "all are there", LedgerResult.State.FAILED, 1_234, 1, List.of(hostile)),
+                                "new-orders",
+                                "all are there",
+                                LedgerResult.State.FAILED,
+                                1_234,
+                                1_010,
+                                List.of(hostile, "second", "third", "fourth")),
                         new LedgerResult.Check("phantoms", "none is there", LedgerResult.State.OPEN, 9, 4, List.of())));
         Document page = page(SampleRun.data(input.summary().withLedger(ledger), input.series(), input.responses()));
         assertHarmless(page);
         assertThat(page.text())
-                .contains("The database does not hold what was committed.", "1,234", hostile, "violated", "open");
+                .contains(
+                        "The database does not hold what was committed.",
+                        "1,234",
+                        hostile,
+                        "third and 1,007 more all of them are in ledger_violations.txt",
+                        "open")
+                .doesNotContain("fourth");
+        assertThat(page.select("#ledger li")).hasSize(5);
         assertThat(page(input).text()).doesNotContain("Ledger");
     }
 

@@ -451,8 +451,9 @@ final class SampleRun {
 
     private static List<CheckResult> checks() {
         return List.of(
-                new CheckResult("3.3.2.1", "w_ytd = sum(d_ytd)", true, 0, 0.012, ""),
-                new CheckResult("3.3.2.2", "d_next_o_id - 1 = max(o_id) = max(no_o_id)", true, 0, 0.871, ""));
+                new CheckResult("3.3.2.1", "w_ytd = sum(d_ytd)", true, 0, 0.012, List.of(), null),
+                new CheckResult(
+                        "3.3.2.2", "d_next_o_id - 1 = max(o_id) = max(no_o_id)", true, 0, 0.871, List.of(), null));
     }
 
     private static Latency latency(Histogram histogram) {

@@ -100,9 +100,15 @@ class ThresholdsReportTest {
     void ciServersReadThemAsTestCases() throws Exception {
         RunSummary summary = held("tpmC>0, newOrder.p90<1us")
                 .withCheck(List.of(
-                        new RunSummary.CheckResult("3.3.2.1", "W_YTD = sum(D_YTD)", true, 0, 0.5, ""),
+                        new RunSummary.CheckResult("3.3.2.1", "W_YTD = sum(D_YTD)", true, 0, 0.5, List.of(), null),
                         new RunSummary.CheckResult(
-                                "3.3.2.2", "a <b> & \"c\"", false, 3, 0.25, "]]> <x>\u0001\uD800 & rest")));
+                                "3.3.2.2",
+                                "a <b> & \"c\"",
+                                false,
+                                3,
+                                0.25,
+                                List.of("]]> <x>\u0001\uD800 & rest", "second"),
+                                "check_violations.txt")));
         byte[] xml = ReportWriter.junit(model(summary, Language.EN), Words.in(Language.EN))
                 .getBytes(StandardCharsets.UTF_8);
         assertThat(new String(xml, StandardCharsets.UTF_8))
@@ -127,6 +133,6 @@ class ThresholdsReportTest {
                         "thresholds newOrder.p90<1us failed",
                         "conditions 3.3.2.1 W_YTD = sum(D_YTD)",
                         "conditions 3.3.2.2 a <b> & \"c\" failed");
-        assertThat(cases.item(4).getTextContent()).isEqualTo("]]> <x>?? & rest");
+        assertThat(cases.item(4).getTextContent()).isEqualTo("]]> <x>?? & rest; second; all in check_violations.txt");
     }
 }

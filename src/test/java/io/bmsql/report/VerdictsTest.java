@@ -204,8 +204,8 @@ class VerdictsTest {
 
     @Test
     void aBrokenConsistencyConditionSpoilsARun() {
-        Findings verdict =
-                judge(SUMMARY.withCheck(List.of(new CheckResult("3.3.2.4", "lines", false, 3, 0.1, "district 1/1"))));
+        Findings verdict = judge(SUMMARY.withCheck(
+                List.of(new CheckResult("3.3.2.4", "lines", false, 3, 0.1, List.of("district 1/1"), null))));
         assertThat(verdict.word()).isEqualTo("Inconsistent");
         assertThat(verdict.sentences().get(0)).contains("3.3.2.4");
     }
@@ -223,6 +223,7 @@ class VerdictsTest {
                 List.of(),
                 new LedgerResult.Counts(100, 90, 80, 0, 0, 0),
                 1,
+                null,
                 List.of(
                         new LedgerResult.Check("new-orders", "every New-Order is there", verdict, 100, 2, List.of()),
                         new LedgerResult.Check(
@@ -233,7 +234,7 @@ class VerdictsTest {
     @Test
     void lostDataComesBeforeEverythingElse() {
         RunSummary lost = ended(Status.ABORTED, "The server stayed away")
-                .withCheck(List.of(new CheckResult("3.3.2.1", "ytd", false, 1, 0.1, "")))
+                .withCheck(List.of(new CheckResult("3.3.2.1", "ytd", false, 1, 0.1, List.of(), null)))
                 .withLedger(ledger(LedgerResult.State.FAILED));
         Findings findings = judge(lost, STEADY, List.of("synchronous_commit=off"));
         assertThat(findings.verdicts()).containsExactly(Verdict.DATA_LOST, Verdict.INCONSISTENT, Verdict.ABORTED);

@@ -250,7 +250,7 @@ class SummaryJsonTest {
                         null,
                         List.of()),
                 new Aftermath(
-                        List.of(new CheckResult("3.3.2.1", "sums", true, 0, 0.25, "")),
+                        List.of(new CheckResult("3.3.2.1", "sums", true, 0, 0.25, List.of(), null)),
                         List.of(),
                         null,
                         List.of(),

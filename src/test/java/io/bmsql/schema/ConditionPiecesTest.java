@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.dialect.ConditionSql;
 import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.result.ViolationsFile;
 import io.bmsql.schema.ConditionPieces.Answer;
 import io.bmsql.schema.ConditionPieces.Finding;
 import io.bmsql.schema.ConditionPieces.Piece;
@@ -29,7 +30,7 @@ class ConditionPiecesTest {
     }
 
     private ConditionPieces pieces(int warehouses, ConditionSql... conditions) {
-        return new ConditionPieces(List.of(conditions), warehouses, heard::add);
+        return new ConditionPieces(List.of(conditions), warehouses, false, new ViolationsFile(null), heard::add);
     }
 
     @ParameterizedTest
@@ -44,6 +45,16 @@ class ConditionPiecesTest {
             assertThat(all.get(at - 1).last()).isEqualTo(at * perPiece);
             assertThat(all.get(at).first()).isEqualTo(at * perPiece + 1);
         }
+    }
+
+    /** Each piece would read the whole history. */
+    @Test
+    void withoutAnIndexOnTheHistoryThereAreFewPieces() {
+        ConditionSql history = new ConditionSql(
+                "Check.10", "", "", "select ? ? from bmsql_history", "file:2", List.of("first_w_id", "last_w_id"));
+        assertThat(pieces(1_000, history).inOrderFor(1)).hasSize(8);
+        assertThat(new ConditionPieces(List.of(history), 1_000, true, new ViolationsFile(null), heard::add).count())
+                .isEqualTo(1_000);
     }
 
     @Test
@@ -78,18 +89,18 @@ class ConditionPiecesTest {
     }
 
     @Test
-    void violationsAreAddedUpAndTheFirstWarehouseGivesTheSample() {
+    void violationsAreAddedUpAndTheFirstWarehousesGiveTheSamples() {
         ConditionPieces pieces = pieces(3, cut("6"));
         List<Piece> all = pieces.inOrderFor(1);
 
-        pieces.add(all.get(2), new Answer(Map.of("6", new Finding(4, "w_id=3")), 1));
-        pieces.add(all.get(1), new Answer(Map.of("6", new Finding(2, "w_id=2")), 1));
+        pieces.add(all.get(2), new Answer(Map.of("6", new Finding(4, List.of("w_id=3", "w_id=4", "w_id=5"))), 1));
+        pieces.add(all.get(1), new Answer(Map.of("6", new Finding(2, List.of("w_id=2", "w_id=2a"))), 1));
         pieces.add(all.get(0), FINE);
 
         assertThat(heard).singleElement().satisfies(result -> {
             assertThat(result.passed()).isFalse();
             assertThat(result.violations()).isEqualTo(6);
-            assertThat(result.detail()).isEqualTo("w_id=2");
+            assertThat(result.samples()).containsExactly("w_id=2", "w_id=2a", "w_id=3");
         });
     }
 
@@ -102,12 +113,12 @@ class ConditionPiecesTest {
         assertThat(all.get(0).answers("7")).isTrue();
         assertThat(all.get(0).answers("8")).isFalse();
 
-        pieces.add(all.get(0), new Answer(Map.of("7", new Finding(1, "o_id=3")), 1));
-        pieces.add(all.get(1), new Answer(Map.of("7", new Finding(2, "o_id=9")), 1));
+        pieces.add(all.get(0), new Answer(Map.of("7", new Finding(1, List.of("o_id=3"))), 1));
+        pieces.add(all.get(1), new Answer(Map.of("7", new Finding(2, List.of("o_id=9"))), 1));
 
         assertThat(heard).extracting(CheckResult::clause).containsExactly("6", "7");
         assertThat(heard).extracting(CheckResult::violations).containsExactly(0L, 3L);
-        assertThat(heard).extracting(CheckResult::detail).containsExactly("", "o_id=3");
+        assertThat(heard).extracting(CheckResult::samples).containsExactly(List.of(), List.of("o_id=3", "o_id=9"));
         assertThat(heard).extracting(CheckResult::seconds).as("counted once").containsExactly(2.0, 0.0);
     }
 }

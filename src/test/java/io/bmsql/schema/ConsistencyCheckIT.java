@@ -125,7 +125,7 @@ class ConsistencyCheckIT {
             assertThat(failed.stream().map(CheckResult::clause)).containsExactlyElementsOf(expected);
             assertThat(failed).allSatisfy(result -> {
                 assertThat(result.violations()).isPositive();
-                assertThat(result.detail()).contains("w_id=1");
+                assertThat(result.samples().get(0)).contains("w_id=1");
             });
         } finally {
             execute(forEachTable("delete from %1$s; insert into %1$s select * from kept.%1$s;")
@@ -148,7 +148,7 @@ class ConsistencyCheckIT {
         try {
             CheckResult sixth = check(false, 1).get(5);
             assertThat(sixth.violations()).isEqualTo(4);
-            assertThat(sixth.detail()).matches("o_w_id=1, o_d_id=1, o_id=[1-4], o_ol_cnt=2, order_lines=1");
+            assertThat(sixth.samples().get(0)).matches("o_w_id=1, o_d_id=1, o_id=[1-4], o_ol_cnt=2, order_lines=1");
         } finally {
             execute("update bmsql_oorder set o_ol_cnt = 1");
         }
@@ -179,8 +179,8 @@ class ConsistencyCheckIT {
             if (message.equals("''")) {
                 assertThat(check.run(false, result -> {}))
                         .filteredOn(result -> !result.passed())
-                        .extracting(CheckResult::clause, CheckResult::violations, CheckResult::detail)
-                        .containsExactly(tuple("3.3.2.6", 1L, sample), tuple("3.3.2.7", 1L, sample));
+                        .extracting(CheckResult::clause, CheckResult::violations, CheckResult::samples)
+                        .containsExactly(tuple("3.3.2.6", 1L, List.of(sample)), tuple("3.3.2.7", 1L, List.of(sample)));
             } else {
                 assertThatThrownBy(() -> check.run(false, result -> {}))
                         .hasMessageContaining("checks.sql:1: Check.3.3.2.6: ")
@@ -196,7 +196,7 @@ class ConsistencyCheckIT {
         try {
             for (int i = 0; i < 15; i++) {
                 assertThat(check(false, 3)).allSatisfy(result -> assertThat(result.passed())
-                        .as(result.clause() + " " + result.detail())
+                        .as(result.clause() + " " + result.samples())
                         .isTrue());
             }
         } finally {
