@@ -49,7 +49,6 @@ class LayeringTest {
             Map.entry("com.sun.net.httpserver..", List.of("live")),
             Map.entry("org.jgroups..", List.of("drivers")),
             Map.entry("picocli..", List.of("cli")),
-            Map.entry("org.jline..", List.of("cli")),
             Map.entry("java.net.http..", List.of("fetch")),
             Map.entry("org.apache.commons.codec..", List.of("page", "drivers", "fetch")),
             Map.entry("org.apache.commons.compress..", List.of("drivers")),

@@ -87,7 +87,7 @@ class CommandLineTest {
                         "sql",
                         "validate",
                         "dialects",
-                        "generate-completion");
+                        "completion");
         Arrays.stream(ExitCode.values())
                 .forEach(code -> assertThat(stage.out()).contains(String.valueOf(code.status())));
         assertThat(stage.out()).contains("Examples:");
@@ -113,12 +113,6 @@ class CommandLineTest {
     void helpFitsAnOrdinaryTerminal() {
         stage.run("--help");
         assertThat(stage.out().lines()).allMatch(line -> line.length() <= 80);
-    }
-
-    @Test
-    void completionIsGenerated() {
-        assertThat(stage.run("generate-completion")).isZero();
-        assertThat(stage.out()).contains("complete -F", "validate");
     }
 
     @Test
