@@ -62,7 +62,8 @@ final class CommandTree {
             new Entry("help", CommandLine.HelpCommand.class));
 
     /** They speak of all others. */
-    private static final Set<Class<?>> OF_THE_WHOLE_TREE = Set.of(CompletionCommand.class, CommandLine.HelpCommand.class);
+    private static final Set<Class<?>> OF_THE_WHOLE_TREE =
+            Set.of(CompletionCommand.class, CommandLine.HelpCommand.class);
 
     private CommandTree() {}
 

@@ -12,10 +12,7 @@ import picocli.CommandLine.Parameters;
             "bash: into ~/.local/share/bash-completion/completions/bmsql, which is read when the next shell starts. zsh: into a"
                     + " file that ~/.zshrc reads by 'source', after compinit."
         },
-        footer = {
-            "  . <(bmsql completion)",
-            "  bmsql completion > ~/.local/share/bash-completion/completions/bmsql"
-        })
+        footer = {"  . <(bmsql completion)", "  bmsql completion > ~/.local/share/bash-completion/completions/bmsql"})
 final class CompletionCommand extends CommandTree.Base {
     /** The shells that read the script. */
     private enum Shell {

@@ -49,7 +49,8 @@ final class DriverCommand extends CommandTree.Group {
                 arity = "0..1",
                 paramLabel = "COORDINATES",
                 defaultValue = "",
-                description = "GROUP:ARTIFACT:VERSION of another one than driver.maven in the folder's dialect.properties.")
+                description =
+                        "GROUP:ARTIFACT:VERSION of another one than driver.maven in the folder's dialect.properties.")
         private String coordinates = "";
 
         @Option(
@@ -57,8 +58,9 @@ final class DriverCommand extends CommandTree.Group {
                 paramLabel = "URL",
                 defaultValue = JarFetcher.CENTRAL,
                 showDefaultValue = Visibility.ALWAYS,
-                description = "The Maven repository to ask; https://USER:PASSWORD@HOST/... for one that wants a login, a"
-                        + " folder as file:///...")
+                description =
+                        "The Maven repository to ask; https://USER:PASSWORD@HOST/... for one that wants a login, a"
+                                + " folder as file:///...")
         private String repository = "";
 
         @Option(names = "--dry-run", description = "Says what would be fetched, from where and whereto.")

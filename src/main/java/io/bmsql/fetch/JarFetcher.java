@@ -77,8 +77,9 @@ public final class JarFetcher {
             List<Jar> jars = new ArrayList<>();
             for (String each : text.strip().split("\\s*,\\s*", -1)) {
                 if (!each.matches("[\\w.-]+:[\\w.-]+:[\\w.+-]+( +[0-9a-f]{64})?")) {
-                    throw new RefusedException(each + " is not GROUP:ARTIFACT:VERSION, as com.ibm.informix:jdbc:15.0.1.0"
-                            + " is, alone or with its SHA-256 after a blank");
+                    throw new RefusedException(
+                            each + " is not GROUP:ARTIFACT:VERSION, as com.ibm.informix:jdbc:15.0.1.0"
+                                    + " is, alone or with its SHA-256 after a blank");
                 }
                 String[] words = each.split(" +");
                 jars.add(new Jar(words[0], words.length == 1 ? "" : words[1]));
@@ -153,7 +154,8 @@ public final class JarFetcher {
         if (repository.getHost() == null) {
             return Files.copy(Path.of(place), target, StandardCopyOption.REPLACE_EXISTING);
         }
-        HttpRequest request = HttpRequest.newBuilder(place).timeout(ANSWER_LIMIT).build();
+        HttpRequest request =
+                HttpRequest.newBuilder(place).timeout(ANSWER_LIMIT).build();
         CompletableFuture<HttpResponse<Path>> answer = client.sendAsync(request, BodyHandlers.ofFile(target));
         try {
             int status = answer.get(FILE_LIMIT_SECONDS, TimeUnit.SECONDS).statusCode();

@@ -55,7 +55,13 @@ public record ChangePoint(
         double[] line = withoutLine(values, mean);
         boolean isGradual = product(line, line, 0) < product(step, step, 0);
         double deviation = Math.sqrt(values.length * longRunVariance(isGradual ? line : step));
-        return new ChangePoint(index, before, after, isGradual, largest == 0 ? 0 : largest / deviation, values.length < MANY_VALUES ? CRITICAL_OF_FEW : CRITICAL);
+        return new ChangePoint(
+                index,
+                before,
+                after,
+                isGradual,
+                largest == 0 ? 0 : largest / deviation,
+                values.length < MANY_VALUES ? CRITICAL_OF_FEW : CRITICAL);
     }
 
     private static double[] withoutStep(double[] values, int index) {

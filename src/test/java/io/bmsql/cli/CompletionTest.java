@@ -43,7 +43,8 @@ class CompletionTest {
             script += "zpty -w -n z $'\\x15bmsql " + each.getKey() + "\\t'; zpty -r z out '*bmsql " + each.getValue()
                     + "*'; print -r -- '" + each.getKey() + "'\n";
         }
-        assertThat(shell("zsh", "-f", "-c", script + "zpty -d z")).containsExactlyInAnyOrderElementsOf(expected.keySet());
+        assertThat(shell("zsh", "-f", "-c", script + "zpty -d z"))
+                .containsExactlyInAnyOrderElementsOf(expected.keySet());
     }
 
     @Test

@@ -95,8 +95,7 @@ class JarFetcherTest {
     @ParameterizedTest
     @ValueSource(strings = {"m2", "m2/", "moved"})
     void aDriverComesWithWhatItNeeds(String path) throws Exception {
-        List<Path> places =
-                fetch(url("", path), LocalRepository.named(jar) + ", " + LocalRepository.named(helper));
+        List<Path> places = fetch(url("", path), LocalRepository.named(jar) + ", " + LocalRepository.named(helper));
 
         assertThat(places).containsExactly(lib.resolve("driver-7.1.jar"), lib.resolve("helper-2.jar"));
         assertThat(lib.resolve("driver-7.1.jar")).hasSameBinaryContentAs(jar);
@@ -138,7 +137,10 @@ class JarFetcherTest {
 
     @Test
     void aRepositoryThatDoesNotAnswerIsNamed() {
-        refused("http://127.0.0.1:1/", "com.example:driver:7.1", "from http://127.0.0.1:1/: no connection to 127.0.0.1");
+        refused(
+                "http://127.0.0.1:1/",
+                "com.example:driver:7.1",
+                "from http://127.0.0.1:1/: no connection to 127.0.0.1");
     }
 
     @Test
@@ -151,7 +153,8 @@ class JarFetcherTest {
         assertThat(fetch(url("me:se%40cret@", "closed"), LocalRepository.named(jar)))
                 .hasSize(1);
         assertThat(new JarFetcher(url("me:se%40cret@", "closed")).repository()).isEqualTo(url("", "closed/"));
-        for (String url : List.of(url("me:wr0ng@", "closed"), url("", "closed"), "http://me:wr0ng@a b/", "ftp://me:wr0ng@x/")) {
+        for (String url :
+                List.of(url("me:wr0ng@", "closed"), url("", "closed"), "http://me:wr0ng@a b/", "ftp://me:wr0ng@x/")) {
             assertThatThrownBy(() -> fetch(url, LocalRepository.named(jar)))
                     .isInstanceOf(RefusedException.class)
                     .hasMessageNotContaining("wr0ng")

@@ -23,7 +23,8 @@ public record LocalRepository(Path root) {
             entries.putNextEntry(new ZipEntry(className.replace('.', '/') + ".class"));
             entries.write(bytes);
         }
-        Files.writeString(jar.resolveSibling(jar.getFileName() + ".sha1"), DigestUtils.sha1Hex(Files.readAllBytes(jar)));
+        Files.writeString(
+                jar.resolveSibling(jar.getFileName() + ".sha1"), DigestUtils.sha1Hex(Files.readAllBytes(jar)));
         return jar;
     }
 

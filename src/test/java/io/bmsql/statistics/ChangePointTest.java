@@ -69,10 +69,7 @@ class ChangePointTest {
         int alarms = 0;
         for (int i = 0; i < SERIES; i++) {
             int length = random.uniform(ChangePoint.LEAST_VALUES, ChangePoint.MANY_VALUES - 1);
-            alarms += ChangePoint.of(series(length, correlation, 0.1, at -> 1))
-                            .isCertain()
-                    ? 1
-                    : 0;
+            alarms += ChangePoint.of(series(length, correlation, 0.1, at -> 1)).isCertain() ? 1 : 0;
         }
         assertThat(alarms).isLessThanOrEqualTo(SERIES * 5 / 100);
     }
