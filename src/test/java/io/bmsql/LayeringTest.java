@@ -49,12 +49,10 @@ class LayeringTest {
             Map.entry("com.sun.net.httpserver..", List.of("live")),
             Map.entry("org.jgroups..", List.of("drivers")),
             Map.entry("picocli..", List.of("cli")),
-            Map.entry("org.jline..", List.of("cli")),
-            Map.entry("org.apache.commons.codec..", List.of("page", "drivers")),
+            Map.entry("java.net.http..", List.of("fetch")),
+            Map.entry("org.apache.commons.codec..", List.of("page", "drivers", "fetch")),
             Map.entry("org.apache.commons.compress..", List.of("drivers")),
             Map.entry("org.apache.commons.io..", List.of("result", "collector", "page", "live", "fetch")),
-            Map.entry("eu.maveniverse..", List.of("fetch")),
-            Map.entry("org.eclipse.aether..", List.of("fetch")),
             Map.entry("io.zonky..", List.of("embedded")));
 
     private static JavaClasses program;

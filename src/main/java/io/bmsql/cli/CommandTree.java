@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IFactory;
@@ -60,18 +59,13 @@ final class CommandTree {
             new Entry("quickstart", Quickstart.Single.class, Topic.TOOLS),
             new Entry("cluster", Quickstart.Cluster.class, Topic.TOOLS),
             new Entry("completion", CompletionCommand.class, Topic.TOOLS),
-            new Entry("generate-completion", AutoComplete.GenerateCompletion.class, Topic.TOOLS),
             new Entry("help", CommandLine.HelpCommand.class, Topic.TOOLS),
             new Entry("property", OldScript.PropertyCommand.class, Topic.HIDDEN),
-            new Entry("class-path", OldScript.ClassPathCommand.class, Topic.HIDDEN),
-            new Entry("shell-files", CompletionCommand.ShareFolder.class, Topic.HIDDEN));
+            new Entry("class-path", OldScript.ClassPathCommand.class, Topic.HIDDEN));
 
     /** They speak of all others. */
-    private static final Set<Class<?>> OF_THE_WHOLE_TREE = Set.of(
-            CompletionCommand.class,
-            CompletionCommand.ShareFolder.class,
-            AutoComplete.GenerateCompletion.class,
-            CommandLine.HelpCommand.class);
+    private static final Set<Class<?>> OF_THE_WHOLE_TREE =
+            Set.of(CompletionCommand.class, CommandLine.HelpCommand.class);
 
     private CommandTree() {}
 
@@ -165,7 +159,7 @@ final class CommandTree {
                 "  bmsql run props.pg -D terminals=50      with another setting",
                 "  bmsql report my_result_2026-11-20       an HTML page from its results",
                 "  run/quickstart.sh                       all of it on an own PostgreSQL",
-                "  . <(bmsql completion bash)              completion; also for zsh and fish"
+                "  . <(bmsql completion)                   TAB completes, in bash and zsh"
             })
     static final class Root extends Group {
         @Option(

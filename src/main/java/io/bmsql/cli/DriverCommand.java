@@ -3,14 +3,16 @@ package io.bmsql.cli;
 import io.bmsql.db.DriverFolders;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.fetch.JarFetcher;
-import io.bmsql.fetch.JarFetcher.Fetched;
+import io.bmsql.fetch.JarFetcher.Jar;
 import io.bmsql.spec.RefusedException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -25,11 +27,13 @@ final class DriverCommand extends CommandTree.Group {
     @Command(
             name = "get",
             description = {
-                "Fetches the JDBC driver of a database with all that it needs, checks it by its checksums and puts it into"
-                        + " lib/<db>/ of the program, or into $XDG_DATA_HOME/bmsql/lib/<db>/ (~/.local/share/...) where that"
-                        + " cannot be written. Drivers are looked for in both.",
-                "Asks Maven Central, or what ~/.m2/settings.xml names in its place; its proxies and passwords count too. Exit"
-                        + " status 3 when it cannot be fetched; what to do by hand is said."
+                "Fetches the JDBC driver of a database with all that it needs, checks it by the SHA-256 sums in the folder's"
+                        + " dialect.properties and puts it into lib/<db>/ of the program, or into"
+                        + " $XDG_DATA_HOME/bmsql/lib/<db>/ (~/.local/share/...) where that cannot be written. Drivers are"
+                        + " looked for in both.",
+                "Coordinates on the command line are of one jar, which is checked by the repository's own checksum. A proxy:"
+                        + " BMSQL_JAVA_OPTS='-Dhttps.proxyHost=HOST -Dhttps.proxyPort=PORT'. Exit status 3 when something"
+                        + " cannot be fetched; what to do by hand is said."
             },
             footer = {
                 "  bmsql driver get informix",
@@ -46,15 +50,17 @@ final class DriverCommand extends CommandTree.Group {
                 paramLabel = "COORDINATES",
                 defaultValue = "",
                 description =
-                        "GROUP:ARTIFACT:VERSION of another one than driver.maven in the folder's dialect.properties; the"
-                                + " newest release without VERSION.")
+                        "GROUP:ARTIFACT:VERSION of another one than driver.maven in the folder's dialect.properties.")
         private String coordinates = "";
 
         @Option(
                 names = "--repository",
                 paramLabel = "URL",
-                defaultValue = "",
-                description = "The only Maven repository to ask; a folder as file:///...")
+                defaultValue = JarFetcher.CENTRAL,
+                showDefaultValue = Visibility.ALWAYS,
+                description =
+                        "The Maven repository to ask; https://USER:PASSWORD@HOST/... for one that wants a login, a"
+                                + " folder as file:///...")
         private String repository = "";
 
         @Option(names = "--dry-run", description = "Says what would be fetched, from where and whereto.")
@@ -74,13 +80,16 @@ final class DriverCommand extends CommandTree.Group {
                         + " into " + folder + " by hand, or say bmsql driver get " + db + " GROUP:ARTIFACT:VERSION");
             }
             JarFetcher fetcher = new JarFetcher(repository);
+            List<Jar> jars = Jar.list(wanted);
+            String names = jars.stream().map(Jar::coordinates).collect(Collectors.joining(" and "));
             if (isDryRun) {
-                JarFetcher.complete(wanted);
-                context.print("Would fetch " + wanted + " from " + String.join(" or ", fetcher.repositories())
-                        + " into " + folder);
+                context.print("Would fetch " + names + " from " + fetcher.repository() + " into " + folder);
                 return ExitCode.OK.status();
             }
-            show(fetcher.fetch(wanted, folder));
+            List<Path> places = fetcher.fetch(jars, folder);
+            context.print("Fetched " + names + " from " + fetcher.repository());
+            places.forEach(jar -> context.print("  " + jar));
+            context.print("Its license is named in " + fetcher.description(jars.get(0)));
             if (jar(dialect).filter(jar -> jar.startsWith(folder)).isEmpty()) {
                 context.complain("Warning: none of them has the class "
                         + dialect.access().driver() + " that sql." + db
@@ -98,13 +107,6 @@ final class DriverCommand extends CommandTree.Group {
             context.print(dialect.access().driver() + " is there already: " + jar
                     + (DriverFolders.isShipped(jar) ? ", shipped with the program" : ""));
             return ExitCode.OK.status();
-        }
-
-        private void show(Fetched fetched) {
-            context.print("Fetched " + fetched.coordinates() + " from " + String.join(" or ", fetched.repositories()));
-            fetched.jars().forEach(jar -> context.print("  " + jar));
-            context.print("License: "
-                    + (fetched.licenses().isEmpty() ? "its POM names none" : String.join(", ", fetched.licenses())));
         }
 
         private Optional<Path> jar(Dialect dialect) {
@@ -138,7 +140,7 @@ final class DriverCommand extends CommandTree.Group {
             Optional<Path> jar = jar(context, dialect);
             if (jar.isEmpty()) {
                 String maven = dialect.access().driverMaven();
-                return maven.isEmpty() ? "missing" : "missing; 'bmsql driver get' fetches " + maven;
+                return maven.isEmpty() ? "missing" : "missing; 'bmsql driver get' fetches " + maven.split("[ ,]", 2)[0];
             }
             return DriverFolders.isShipped(jar.get())
                     ? jar.get().getFileName() + " (shipped)"

@@ -2,7 +2,6 @@ package io.bmsql.cli;
 
 import io.bmsql.chart.NumberText;
 import io.bmsql.cli.console.Console.ProgressMode;
-import io.bmsql.cli.console.LoadBar;
 import io.bmsql.cli.console.LoadStatus;
 import io.bmsql.cli.console.Numbers;
 import io.bmsql.cli.console.ProgressScreen;
@@ -53,15 +52,13 @@ record LoadSession(CommandContext context, ProgressMode mode, boolean verbose) {
                     verbose ? workers : line -> {}, line -> screen.err().println(shield.hide(line)));
             Loader loader = new Loader(config.load(), context.clock(), ZoneId.systemDefault(), lines);
             showEstimate(screen, config.load().warehouses(), loader, database);
-            try (LoadBar bar = new LoadBar(screen)) {
-                Supplier<LoadStatus> status = status(loader.progress());
-                screen.show(
-                        config.result().reportIntervalSecs(),
-                        () -> bar.update(status.get()),
-                        () -> status.get().plain(),
-                        () -> status.get().json());
-                return database == null ? loader.intoFiles() : loader.intoTables(database);
-            }
+            Supplier<LoadStatus> status = status(loader.progress());
+            screen.show(
+                    config.result().reportIntervalSecs(),
+                    () -> screen.showBlock(status.get().block()),
+                    () -> status.get().plain(),
+                    () -> status.get().json());
+            return database == null ? loader.intoFiles() : loader.intoTables(database);
         }
     }
 

@@ -23,8 +23,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  bmsql report my_result_2026-11-20_203108",
             "  bmsql report --lang zh my_result_2026-11-20_203108",
-            "  bmsql report --window 5,15.5 my_result_2026-11-20_203108",
-            "  bmsql report --excel semicolon my_result_2026-11-20_203108"
+            "  bmsql report --window 5,15.5 my_result_2026-11-20_203108"
         })
 final class ReportCommand extends CommandTree.Base {
     @Parameters(arity = "1..*", paramLabel = "DIR", description = "Result directory that a run or a study printed.")
@@ -32,9 +31,6 @@ final class ReportCommand extends CommandTree.Base {
 
     @Mixin
     private final CommandTree.InLanguage in = new CommandTree.InLanguage();
-
-    @Mixin
-    private final ExcelFolder excel = new ExcelFolder();
 
     @Option(
             names = "--skip-minutes",
@@ -63,13 +59,11 @@ final class ReportCommand extends CommandTree.Base {
                             "bmsql report: " + study + " is a study; --window and --skip-minutes are for runs");
                 }
                 context.console().out().println("Report: " + StudyReport.write(study, in.language));
-                excel.write(context, study);
                 continue;
             }
             ResultDirectory results = context.results(directory);
             ReportWriter.Written written = ReportWriter.write(results, read(results, chosen), in.language);
             context.console().out().println("Report: " + written.html());
-            excel.write(context, context.program().resolve(directory));
         }
         return ExitCode.OK.status();
     }

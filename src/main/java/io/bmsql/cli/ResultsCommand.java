@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
             "  bmsql results",
             "  bmsql results --sort tpmC archive",
             "  bmsql results --html runs.html archive",
-            "  bmsql results --csv runs.csv --excel semicolon archive"
+            "  bmsql results --csv runs.csv archive"
         })
 final class ResultsCommand extends CommandTree.Base {
     @Parameters(
@@ -55,9 +55,6 @@ final class ResultsCommand extends CommandTree.Base {
             description = "Writes the table of runs as CSV: UTF-8, commas, plain numbers.")
     private @Nullable Path csv;
 
-    @Mixin
-    private final ExcelFolder excel = new ExcelFolder();
-
     @Option(
             names = "--html",
             paramLabel = "FILE",
@@ -69,9 +66,6 @@ final class ResultsCommand extends CommandTree.Base {
 
     @Override
     public Integer call() {
-        if (excel.form != null && csv == null) {
-            throw wrongUsage("--excel says what the file of --csv is like: add --csv FILE.");
-        }
         Path root = context.program().resolve(place).normalize();
         RunIndex index = RunIndex.below(root, order, hasRunsOfStudies);
         index.unreadable().forEach(context::complain);
@@ -83,8 +77,7 @@ final class ResultsCommand extends CommandTree.Base {
         }
         if (csv != null) {
             Path file = context.program().resolve(csv);
-            byte[] bytes = excel.form == null ? page.csv().getBytes(StandardCharsets.UTF_8) : excel.form.of(page.csv());
-            FileReplacer.replace(file, bytes, "the table", "");
+            FileReplacer.replace(file, page.csv().getBytes(StandardCharsets.UTF_8), "the table", "");
             context.complain("Table: " + file);
         }
         if (html != null) {

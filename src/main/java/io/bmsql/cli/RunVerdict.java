@@ -151,8 +151,7 @@ final class RunVerdict {
         String size = String.format(Locale.ROOT, "%.1f%%", Math.abs(found.changePercent()));
         String change = found.changePercent() < 0 ? " fell by " : " rose by ";
         return "Unsteady: throughput" + change + size + " after " + Numbers.clock(found.changeAtSeconds())
-                + " of the window" + (found.gradual() ? ", little by little" : "")
-                + (found.method() == Steadiness.Method.STRETCHES ? " (t-test of eight stretches)" : " (CUSUM test)");
+                + " of the window" + (found.gradual() ? ", little by little" : "") + " (CUSUM test)";
     }
 
     /** What is left of a run that was stopped. */

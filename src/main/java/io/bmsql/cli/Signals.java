@@ -5,20 +5,26 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import sun.misc.Signal;
+import sun.misc.SignalHandler;
 
 /**
  * Catches Ctrl-C, SIGTERM and SIGHUP while something long is on. The first signal asks it to end in good order; the second
  * halts the program at once, with the files as they are. What this JVM does not offer, or the user keeps ({@code nohup},
- * {@code -Xrs}), is handled the JVM's way.
+ * {@code -Xrs}), is handled the JVM's way. The JDK has no other API for signals than {@link Signal}.
  */
 final class Signals implements AutoCloseable {
     private static final Map<ExitCode, String> NAMES =
             Map.of(ExitCode.INTERRUPTED, "INT", ExitCode.TERMINATED, "TERM", ExitCode.HUNG_UP, "HUP");
 
+    private static final Logger LOG = LoggerFactory.getLogger(Signals.class);
+
     private final Consumer<ExitCode> onFirst;
     private final Runnable onHalt;
     private final AtomicBoolean seen = new AtomicBoolean();
-    private final Map<String, Object> previous = new HashMap<>();
+    private final Map<Signal, SignalHandler> previous = new HashMap<>();
 
     private Signals(Consumer<ExitCode> onFirst, Runnable onHalt) {
         this.onFirst = onFirst;
@@ -29,9 +35,11 @@ final class Signals implements AutoCloseable {
     static Signals listen(Consumer<ExitCode> onFirst, Runnable onHalt) {
         Signals signals = new Signals(onFirst, onHalt);
         NAMES.forEach((code, name) -> {
-            Object handler = org.jline.utils.Signals.register(name, () -> signals.arrived(code));
-            if (handler != null) {
-                signals.previous.put(name, handler);
+            try {
+                Signal signal = new Signal(name);
+                signals.previous.put(signal, Signal.handle(signal, arrived -> signals.arrived(code)));
+            } catch (IllegalArgumentException e) {
+                LOG.debug("SIG{} is handled by the JVM: {}", name, e.getMessage());
             }
         });
         return signals;
@@ -61,7 +69,7 @@ final class Signals implements AutoCloseable {
 
     @Override
     public void close() {
-        previous.forEach(org.jline.utils.Signals::unregister);
+        previous.forEach(Signal::handle);
         previous.clear();
     }
 }

@@ -40,7 +40,7 @@ public record Dialect(
      * How the database is reached.
      *
      * @param driver JDBC driver class, empty when no folder names one
-     * @param driverMaven where Maven repositories have it, {@code group:artifact:version}; empty when nobody said
+     * @param driverMaven where Maven repositories have it, {@code group:artifact:version sha256, ...}; empty when unknown
      * @param urlRefused how URLs begin that the driver takes and that would spoil a run, as a pattern; a blank; the
      *     reason
      * @param connectionProperties handed to the driver unless the URL sets them; {@code jdbc:x:name} only for such URLs

@@ -38,12 +38,12 @@ final class SteadyRampup implements IntervalSampler.Sink {
     public void flush() {
         int seconds = throughput.size();
         if (!window.isProvisional()
-                || seconds < Math.max(leastSeconds, ChangePoint.LEAST_VALUES)
+                || seconds < Math.max(leastSeconds, ChangePoint.MANY_VALUES)
                 || seconds < lookedAt + LOOK_EVERY_SECONDS) {
             return;
         }
         lookedAt = seconds;
-        double[] later = throughput.last(Math.max(ChangePoint.LEAST_VALUES, seconds / 2));
+        double[] later = throughput.last(Math.max(ChangePoint.MANY_VALUES, seconds / 2));
         if (Steadiness.of(later).steady()) {
             // A second ahead, so that no transaction that has ended is of the window.
             window.advance(throughput.endNanos() + RunWindow.SECOND_NANOS);

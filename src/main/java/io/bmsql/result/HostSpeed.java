@@ -115,7 +115,7 @@ public record HostSpeed(
         double change = halves;
         boolean hasDrifted;
         double[] smooth = speeds(micros, 1);
-        if (smooth.length < ChangePoint.LEAST_VALUES) {
+        if (smooth.length < ChangePoint.MANY_VALUES) {
             double[] speeds = speeds(micros, SMOOTHED);
             RatioInterval interval = RatioInterval.ofRepeats(
                     Arrays.copyOf(speeds, speeds.length / 2),

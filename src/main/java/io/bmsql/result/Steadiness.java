@@ -30,26 +30,19 @@ public record Steadiness(
     public enum Method {
         /** {@link ChangePoint#of}. */
         CUSUM,
-        /** {@link ChangePoint#ofStretches}, for windows too short for the CUSUM test. */
-        STRETCHES,
         /** Too few seconds for any test: the halves of the window are compared, and nothing follows from it. */
         HALVES
     }
 
     /** @param perSecond transactions completed in each second, at least 2 */
     public static Steadiness of(double[] perSecond) {
-        if (perSecond.length < ChangePoint.LEAST_FOR_STRETCHES) {
+        if (perSecond.length < ChangePoint.LEAST_VALUES) {
             return ofHalves(perSecond);
         }
-        return perSecond.length < ChangePoint.LEAST_VALUES
-                ? ofTest(Method.STRETCHES, ChangePoint.ofStretches(perSecond), perSecond)
-                : ofTest(Method.CUSUM, ChangePoint.of(perSecond), perSecond);
-    }
-
-    private static Steadiness ofTest(Method method, ChangePoint found, double[] perSecond) {
-        boolean isSteady = !found.isCertain() || Math.abs(found.change()) <= least(method, found, perSecond);
+        ChangePoint found = ChangePoint.of(perSecond);
+        boolean isSteady = !found.isCertain() || Math.abs(found.change()) <= least(found, perSecond);
         return new Steadiness(
-                method,
+                Method.CUSUM,
                 isSteady,
                 found.index(),
                 // JSON has no infinity.
@@ -58,12 +51,12 @@ public record Steadiness(
                 Math.min(found.statistic(), 1e6));
     }
 
-    /** Few transactions differ by chance, even where their stretches are alike. */
-    private static double least(Method method, ChangePoint found, double[] perSecond) {
+    /** In a short window few transactions differ by chance, even where its seconds are alike. */
+    private static double least(ChangePoint found, double[] perSecond) {
         double before = found.before() * found.index();
         double after = found.after() * (perSecond.length - found.index());
         double chance = 4 * Math.sqrt(1 / Math.max(1, before) + 1 / Math.max(1, after));
-        return method == Method.STRETCHES ? Math.max(MARGIN, chance) : MARGIN;
+        return perSecond.length < ChangePoint.MANY_VALUES ? Math.max(MARGIN, chance) : MARGIN;
     }
 
     private static Steadiness ofHalves(double[] perSecond) {

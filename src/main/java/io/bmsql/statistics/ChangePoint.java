@@ -13,22 +13,19 @@ import java.util.Arrays;
  * @param before mean of the values before it
  * @param after mean of the others
  * @param isGradual true when a straight line fits better than a step
- * @param statistic of the test: the largest CUSUM in standard deviations, or the largest t of stretches
- * @param critical chance brings the statistic above it in one of a hundred series
+ * @param statistic of the test: the largest CUSUM in standard deviations
+ * @param critical chance brings the statistic above it in one of a hundred long series
  */
 public record ChangePoint(
         int index, double before, double after, boolean isGradual, double statistic, double critical) {
-    /** With fewer values their correlation is not known well enough for {@link #of}, and there are too many false alarms. */
-    public static final int LEAST_VALUES = 120;
+    /** With fewer values their correlation is not known at all. */
+    public static final int LEAST_VALUES = 60;
 
-    /** With fewer values stretches are so short that they depend on each other. */
-    public static final int LEAST_FOR_STRETCHES = 60;
+    /** With fewer values their correlation is not known well, and {@link #CRITICAL} would raise too many false alarms. */
+    public static final int MANY_VALUES = 120;
 
-    /** So many that there are degrees of freedom, so few that neighbouring ones are nearly independent. */
-    private static final int STRETCHES = 8;
-
-    /** For the largest t of all steps and of the line, of eight independent normal values: found by drawing a million of them. */
-    private static final double CRITICAL_OF_STRETCHES = 5.34;
+    /** For fewer than {@link #MANY_VALUES}: found by drawing 4,000 series for each length and correlation. */
+    private static final double CRITICAL_OF_FEW = 2.1;
 
     /** The largest value of a Brownian bridge stays below in 99 of 100 cases (N. Smirnov, Ann. Math. Statist. 19, 1948). */
     private static final double CRITICAL = 1.628;
@@ -58,57 +55,13 @@ public record ChangePoint(
         double[] line = withoutLine(values, mean);
         boolean isGradual = product(line, line, 0) < product(step, step, 0);
         double deviation = Math.sqrt(values.length * longRunVariance(isGradual ? line : step));
-        return new ChangePoint(index, before, after, isGradual, largest == 0 ? 0 : largest / deviation, CRITICAL);
-    }
-
-    /**
-     * For shorter series: the means of eight stretches, which hardly depend on each other (batch means: R. W. Conway, Management
-     * Science 10, 1963). Every step with two stretches or more on each side, and a straight line, is held against them by its t;
-     * the largest counts.
-     *
-     * @param values at least {@link #LEAST_FOR_STRETCHES}
-     */
-    public static ChangePoint ofStretches(double[] values) {
-        if (values.length < LEAST_FOR_STRETCHES) {
-            throw new IllegalArgumentException(values.length + " values are too few for stretches");
-        }
-        double[] means = new double[STRETCHES];
-        Arrays.setAll(means, i -> mean(values, start(i, values.length), start(i + 1, values.length)));
-        ChangePoint found = inLine(values, means);
-        for (int first = 2; first <= STRETCHES - 2; first++) {
-            double[] step = withoutStep(means, first);
-            double error = Math.sqrt(variance(step) * (1.0 / first + 1.0 / (STRETCHES - first)));
-            double difference = mean(means, 0, first) - mean(means, first, STRETCHES);
-            double t = difference == 0 ? 0 : Math.abs(difference) / error;
-            if (t > found.statistic) {
-                found = at(values, start(first, values.length), false, t);
-            }
-        }
-        return found;
-    }
-
-    private static ChangePoint inLine(double[] values, double[] means) {
-        double[] rest = withoutLine(means, mean(means, 0, STRETCHES));
-        double rise = (means[STRETCHES - 1] - rest[STRETCHES - 1]) - (means[0] - rest[0]);
-        double slope = rise / (STRETCHES - 1);
-        double squares = STRETCHES * (STRETCHES * STRETCHES - 1) / 12.0;
-        double t = slope == 0 ? 0 : Math.abs(slope) / Math.sqrt(variance(rest) / squares);
-        return at(values, values.length / 2, true, t);
-    }
-
-    private static ChangePoint at(double[] values, int index, boolean isGradual, double t) {
         return new ChangePoint(
-                index, mean(values, 0, index), mean(values, index, values.length), isGradual, t, CRITICAL_OF_STRETCHES);
-    }
-
-    /** Where a stretch begins. */
-    private static int start(int stretch, int length) {
-        return length * stretch / STRETCHES;
-    }
-
-    /** Of what a step or a line, with two parameters, leaves. */
-    private static double variance(double[] rest) {
-        return product(rest, rest, 0) / (rest.length - 2);
+                index,
+                before,
+                after,
+                isGradual,
+                largest == 0 ? 0 : largest / deviation,
+                values.length < MANY_VALUES ? CRITICAL_OF_FEW : CRITICAL);
     }
 
     private static double[] withoutStep(double[] values, int index) {

@@ -3,6 +3,7 @@ package io.bmsql.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.dialect.DialectFolders;
+import io.bmsql.fetch.JarFetcher.Jar;
 import io.bmsql.fetch.LocalRepository;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,11 +27,11 @@ class DriverCommandTest {
     @BeforeEach
     void fill() throws IOException {
         repository = new LocalRepository(folder.resolve("repository"));
-        repository.add("driver", "7.1", DRIVER, new byte[] {1}, "");
+        Path jar = repository.add("driver", "7.1", DRIVER, new byte[] {1});
         Path sql = Files.createDirectories(folder.resolve("sql.newdb"));
         Files.writeString(
                 sql.resolve("dialect.properties"),
-                "extends = postgres\ndriver = " + DRIVER + "\ndriver.maven = com.example:driver:7.1\n");
+                "extends = postgres\ndriver = " + DRIVER + "\ndriver.maven = " + LocalRepository.named(jar) + "\n");
     }
 
     @Test
@@ -40,7 +41,7 @@ class DriverCommandTest {
         Path jar = folder.resolve("program/lib/newdb/driver-7.1.jar");
         assertThat(stage.out())
                 .isEqualToIgnoringNewLines("Fetched com.example:driver:7.1 from " + repository.url() + "\n  " + jar
-                        + "\nLicense: its POM names none\n");
+                        + "\nIts license is named in " + repository.url() + "com/example/driver/7.1/driver-7.1.pom\n");
         assertThat(bmsql(0, "driver", "list").out()).containsPattern("newdb +com.example.Driver +" + jar);
         assertThat(bmsql(0, "driver", "get", "newdb", "--repository", "http://127.0.0.1:1")
                         .out())
@@ -79,7 +80,7 @@ class DriverCommandTest {
     void aDryRunSaysWhatItWouldDo() {
         assertThat(bmsql(0, "driver", "get", "newdb", "--dry-run", "--repository", "http://127.0.0.1:1/m2")
                         .out())
-                .isEqualToIgnoringNewLines("Would fetch com.example:driver:7.1 from http://127.0.0.1:1/m2 into "
+                .isEqualToIgnoringNewLines("Would fetch com.example:driver:7.1 from http://127.0.0.1:1/m2/ into "
                         + folder.resolve("program/lib/newdb") + "\n");
         assertThat(folder.resolve("program/lib")).doesNotExist();
     }
@@ -114,8 +115,9 @@ class DriverCommandTest {
         int compared = 0;
         for (String db : folders.available()) {
             String maven = folders.load(db, "").access().driverMaven();
-            assertThat(maven).as("sql." + db).matches("[^:]+:[^:]+:[^:]+");
-            String[] parts = maven.split(":");
+            List<Jar> jars = Jar.list(maven);
+            assertThat(jars).as("sql." + db).noneMatch(jar -> jar.sha256().isEmpty());
+            String[] parts = jars.get(0).coordinates().split(":");
             Matcher used = Pattern.compile("<groupId>" + Pattern.quote(parts[0]) + "</groupId>\\s*<artifactId>"
                             + Pattern.quote(parts[1]) + "</artifactId>\\s*<version>\\$\\{(.*?)}")
                     .matcher(pom);

@@ -60,21 +60,12 @@ class ResultsCommandTest {
     }
 
     @Test
-    void csvHasTheSameRowsAsPlainNumbersOrAsAnExcelReadsThem() throws IOException {
+    void csvHasTheSameRowsAsPlainNumbers() throws IOException {
         assertThat(stage.run("results", "--sort", "tpmC", "--csv", "runs.csv")).isZero();
         assertThat(Files.readAllLines(folder.resolve("runs.csv")))
                 .hasSize(4)
                 .anyMatch(line -> line.startsWith("Started,Directory,"))
                 .anyMatch(line -> line.matches(".*,fast,.*,3000\\.00,[0-9]+\\.[0-9]{3},Short"));
-
-        assertThat(stage.run("results", "--csv", "de.csv", "--excel", "semicolon"))
-                .isZero();
-        assertThat(Files.readString(folder.resolve("de.csv")))
-                .startsWith("\uFEFFStarted;Directory;")
-                .containsPattern(";fast;.*;3000,00;[0-9]+,[0-9]{3};Short\r\n");
-
-        assertThat(stage.run("results", "--excel", "comma")).isEqualTo(2);
-        assertThat(stage.err()).contains("--excel says what the file of --csv is like");
     }
 
     @Test

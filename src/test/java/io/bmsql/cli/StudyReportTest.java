@@ -64,22 +64,6 @@ class StudyReportTest {
     }
 
     @Test
-    void excelGetsACopyAndTheFileStaysAsItIs() throws IOException {
-        study(List.of("base"), 2, TERMINALS);
-        report();
-        String plain = Files.readString(folder.resolve("study/study.csv"));
-
-        report("--excel", "semicolon");
-
-        assertThat(folder.resolve("study/study.csv")).hasContent(plain);
-        String copy = Files.readString(folder.resolve("study/excel/study.csv"));
-        assertThat(copy).startsWith("\uFEFF").contains(";");
-        assertThat(copy.lines().count()).isEqualTo(plain.lines().count());
-        assertThat(copy.substring(1).replace("\r", "").replace(',', '.').replace(';', ','))
-                .isEqualTo(plain);
-    }
-
-    @Test
     void figuresStandAgainstTheVariedPropertyWithTheKneeAndTheBestPoint() throws IOException {
         study(List.of("base", "new"), 3, TERMINALS);
 

@@ -2,7 +2,6 @@ package io.bmsql.fetch;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.jar.JarOutputStream;
@@ -15,34 +14,24 @@ public record LocalRepository(Path root) {
         return root.toUri().toString();
     }
 
-    /** Adds {@code com.example:NAME:VERSION}, a jar with these bytes as that class; {@code more} goes into its POM. */
-    public Path add(String name, String version, String className, byte[] bytes, String more) throws IOException {
+    /** Adds {@code com.example:NAME:VERSION}, a jar with these bytes as that class. */
+    public Path add(String name, String version, String className, byte[] bytes) throws IOException {
         Path folder = Files.createDirectories(root.resolve("com/example/" + name + "/" + version));
-        Path pom = folder.resolve(name + "-" + version + ".pom");
-        Files.writeString(
-                pom,
-                "<project><modelVersion>4.0.0</modelVersion><groupId>com.example</groupId><artifactId>" + name
-                        + "</artifactId><version>" + version + "</version>" + more + "</project>");
         Path jar = folder.resolve(name + "-" + version + ".jar");
         try (OutputStream out = Files.newOutputStream(jar);
                 JarOutputStream entries = new JarOutputStream(out)) {
             entries.putNextEntry(new ZipEntry(className.replace('.', '/') + ".class"));
             entries.write(bytes);
         }
-        sum(pom);
-        sum(jar);
-        Path metadata = root.resolve("com/example/" + name + "/maven-metadata.xml");
         Files.writeString(
-                metadata,
-                "<metadata><groupId>com.example</groupId><artifactId>" + name + "</artifactId><versioning><release>"
-                        + version + "</release></versioning></metadata>");
-        sum(metadata);
+                jar.resolveSibling(jar.getFileName() + ".sha1"), DigestUtils.sha1Hex(Files.readAllBytes(jar)));
         return jar;
     }
 
-    private static void sum(Path file) throws IOException {
-        Files.write(
-                file.resolveSibling(file.getFileName() + ".sha1"),
-                DigestUtils.sha1Hex(Files.readAllBytes(file)).getBytes(StandardCharsets.US_ASCII));
+    /** As a folder's {@code driver.maven} names a jar of this repository. */
+    public static String named(Path jar) throws IOException {
+        Path version = jar.getParent();
+        return "com.example:" + version.getParent().getFileName() + ":" + version.getFileName() + " "
+                + DigestUtils.sha256Hex(Files.readAllBytes(jar));
     }
 }

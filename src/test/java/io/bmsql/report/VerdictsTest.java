@@ -162,7 +162,7 @@ class VerdictsTest {
         assertThat(slower.word()).isEqualTo("Unsteady");
         assertThat(slower.sentences().get(0))
                 .contains("throughput fell by 40.0% after 0:30")
-                .contains("t-test of eight stretches");
+                .contains("CUSUM test");
         assertThat(judge(SUMMARY, new double[] {100_000, 96_000}, List.of()).word())
                 .startsWith("Valid");
     }

@@ -44,9 +44,9 @@ class SteadinessTest {
     }
 
     @Test
-    void aWindowOfAMinuteIsJudgedByItsStretches() {
+    void aWindowOfAMinuteIsJudgedToo() {
         Steadiness slower = of(60, at -> at < 30 ? 1000 : 600);
-        assertThat(slower.method()).isEqualTo(Method.STRETCHES);
+        assertThat(slower.method()).isEqualTo(Method.CUSUM);
         assertThat(slower.steady()).isFalse();
         assertThat(slower.changeAtSeconds()).isEqualTo(30);
         assertThat(slower.changePercent()).isCloseTo(-40, within(0.1));

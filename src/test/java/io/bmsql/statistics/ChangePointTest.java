@@ -42,7 +42,7 @@ class ChangePointTest {
     void correlatedNoiseRaisesFewFalseAlarms(double correlation) {
         int alarms = 0;
         for (int i = 0; i < SERIES; i++) {
-            int length = random.uniform(ChangePoint.LEAST_VALUES, 600);
+            int length = random.uniform(ChangePoint.MANY_VALUES, 600);
             alarms += ChangePoint.of(series(length, correlation, 0.1, at -> 1)).isCertain() ? 1 : 0;
         }
         assertThat(alarms).isLessThanOrEqualTo(SERIES * 5 / 100);
@@ -65,26 +65,23 @@ class ChangePointTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.3, 0.6, 0.8})
-    void stretchesOfAShortSeriesRaiseFewFalseAlarms(double correlation) {
+    void aShortSeriesRaisesFewFalseAlarms(double correlation) {
         int alarms = 0;
         for (int i = 0; i < SERIES; i++) {
-            int length = random.uniform(ChangePoint.LEAST_FOR_STRETCHES, ChangePoint.LEAST_VALUES - 1);
-            alarms += ChangePoint.ofStretches(series(length, correlation, 0.1, at -> 1))
-                            .isCertain()
-                    ? 1
-                    : 0;
+            int length = random.uniform(ChangePoint.LEAST_VALUES, ChangePoint.MANY_VALUES - 1);
+            alarms += ChangePoint.of(series(length, correlation, 0.1, at -> 1)).isCertain() ? 1 : 0;
         }
         assertThat(alarms).isLessThanOrEqualTo(SERIES * 5 / 100);
     }
 
     @ParameterizedTest
     @CsvSource({"0, 90", "0.4, 90", "0.6, 90", "0.8, 80"})
-    void stretchesOfAShortSeriesShowAStepOfAFifth(double correlation, int percent) {
+    void aShortSeriesShowsAStepOfAFifth(double correlation, int percent) {
         int found = 0;
         for (int i = 0; i < SERIES; i++) {
-            int length = random.uniform(ChangePoint.LEAST_FOR_STRETCHES, ChangePoint.LEAST_VALUES - 1);
+            int length = random.uniform(ChangePoint.LEAST_VALUES, ChangePoint.MANY_VALUES - 1);
             int step = length * random.uniform(1, 2) / 3;
-            ChangePoint change = ChangePoint.ofStretches(series(length, correlation, 0.05, at -> at < step ? 1 : 0.8));
+            ChangePoint change = ChangePoint.of(series(length, correlation, 0.05, at -> at < step ? 1 : 0.8));
             found += change.isCertain() && change.change() < -0.1 ? 1 : 0;
         }
         assertThat(found).isGreaterThanOrEqualTo(SERIES * percent / 100);
@@ -129,16 +126,6 @@ class ChangePointTest {
         assertThat(step.isGradual()).isFalse();
         assertThat(step.index()).isEqualTo(150);
         assertThat(step.change()).isCloseTo(1, within(1e-12));
-        assertThatThrownBy(() -> ChangePoint.of(new double[119])).hasMessageContaining("too few");
-
-        double[] minute = new double[60];
-        Arrays.fill(minute, 7);
-        assertThat(ChangePoint.ofStretches(minute).isCertain()).isFalse();
-        Arrays.setAll(minute, i -> 100 - i);
-        ChangePoint fall = ChangePoint.ofStretches(minute);
-        assertThat(fall.isCertain()).isTrue();
-        assertThat(fall.isGradual()).isTrue();
-        assertThat(fall.change()).isCloseTo(55.5 / 85.5 - 1, within(1e-9));
-        assertThatThrownBy(() -> ChangePoint.ofStretches(new double[59])).hasMessageContaining("too few");
+        assertThatThrownBy(() -> ChangePoint.of(new double[59])).hasMessageContaining("too few");
     }
 }

@@ -1,6 +1,7 @@
 package io.bmsql.cli.console;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 import java.util.Locale;
 
 /** How far a load is; bytes are of the rows so far as text. */
@@ -16,6 +17,8 @@ public record LoadStatus(
     /** Before, both sides are cold, and a guess would be far too long. */
     private static final double MEASURED_SECONDS = 2;
 
+    private static final int BAR_CHARS = 30;
+
     public String plain() {
         return String.format(
                 Locale.ROOT,
@@ -29,9 +32,21 @@ public record LoadStatus(
                 left());
     }
 
-    /** The text below the bar; in a narrow window the end of it is cut off. */
-    public String belowBar() {
-        return String.format(Locale.ROOT, "%d/%d warehouses  %s  %s", warehousesDone, warehouses, left(), rates());
+    /** A bar and the figures below it for a terminal; in a narrow window the ends are cut off. */
+    public List<String> block() {
+        long all = Math.max(1, Math.max(expectedRows, rowsThere()));
+        int done = (int) (BAR_CHARS * rowsThere() / all);
+        return List.of(
+                String.format(
+                        Locale.ROOT,
+                        "Loading %3d%% [%s%s] %,d of %,d k rows  %s",
+                        100 * rowsThere() / all,
+                        "=".repeat(done),
+                        " ".repeat(BAR_CHARS - done),
+                        rowsThere() / 1_000,
+                        all / 1_000,
+                        Numbers.clock(elapsedSeconds)),
+                String.format(Locale.ROOT, "%d/%d warehouses  %s  %s", warehousesDone, warehouses, left(), rates()));
     }
 
     /** One JSON object with units in the names; the remaining seconds are null while unknown. */

@@ -23,7 +23,6 @@ public final class ProgressScreen implements AutoCloseable {
     private final PrintStream out;
     private final PrintStream err;
     private final PrintStream systemOut;
-    private final TerminalWidth width;
     private @Nullable Thread beat;
     private volatile boolean closed;
 
@@ -34,8 +33,7 @@ public final class ProgressScreen implements AutoCloseable {
         this.clock = clock;
         this.systemOut = System.out;
         PrintStream terminal = console.err() instanceof TurnableStream turnable ? turnable.terminal() : console.err();
-        this.width = new TerminalWidth(clock);
-        this.block = this.mode == ProgressMode.auto ? new TerminalBlock(terminal, width) : null;
+        this.block = this.mode == ProgressMode.auto ? new TerminalBlock(terminal, new TerminalWidth(clock)) : null;
         this.out = block == null ? console.out() : block.above(console.out());
         this.err = block == null ? console.err() : block.above(terminal);
         if (block != null && console.err() instanceof TurnableStream turnable) {
@@ -48,11 +46,6 @@ public final class ProgressScreen implements AutoCloseable {
 
     public ProgressMode mode() {
         return mode;
-    }
-
-    /** Columns of the window, a few seconds old at most; a very high number when unknown. */
-    int columns() {
-        return width.getAsInt();
     }
 
     public PrintStream out() {

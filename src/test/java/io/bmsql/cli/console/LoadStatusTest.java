@@ -16,7 +16,15 @@ class LoadStatusTest {
 
     @Test
     void theBarTellsTheTimeLeftToo() {
-        assertThat(HALF.belowBar()).isEqualTo("3/10 warehouses  about 0:10 left  250,000 rows/s, 35.0 MB/s");
+        assertThat(HALF.block())
+                .containsExactly(
+                        "Loading  50% [" + "=".repeat(15) + " ".repeat(15) + "] 2,500 of 5,000 k rows  0:10",
+                        "3/10 warehouses  about 0:10 left  250,000 rows/s, 35.0 MB/s");
+        assertThat(new LoadStatus(10, 10, 6_000_000, 0, 5_000_000, 0, 10)
+                        .block()
+                        .get(0))
+                .as("more rows than were expected")
+                .contains("100% [" + "=".repeat(30) + "]");
     }
 
     @Test
