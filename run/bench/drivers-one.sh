@@ -16,7 +16,7 @@ props run.props warehouses=2 terminals=4 loadWorkers=2 seed=1 rampupMins=0.05 ru
 cat >debug.xml <<'END'
 <configuration>
     <appender name="C" class="ch.qos.logback.core.ConsoleAppender"><encoder><pattern>%msg%n</pattern></encoder></appender>
-    <logger name="io.bmsql" level="INFO"/><logger name="io.bmsql.drivers.GroupChannel" level="DEBUG"/><logger name="org.jgroups" level="OFF"/>
+    <logger name="io.bmsql" level="INFO"/><logger name="io.bmsql.agents.GroupChannel" level="DEBUG"/><logger name="org.jgroups" level="OFF"/>
     <root level="WARN"><appender-ref ref="C"/></root>
 </configuration>
 END

@@ -17,7 +17,7 @@ cd "$scratch"
 verified() {
     local database=made_up_$1 orders
     orders=$(awk "BEGIN {printf \"%d\", $1 * $entries / $warehouses / 21}")
-    count=$(java -cp "$bench_classpath" io.bmsql.ledger.MadeUpRun "$root" "$SERVER_URL" "$database" $warehouses "$orders")
+    count=$(java -cp "$bench_classpath" io.bmsql.check.MadeUpRun "$root" "$SERVER_URL" "$database" $warehouses "$orders")
     : >"$database/data/runInfo.csv"
     SERVER_URL=${SERVER_URL%/*}/$database props "$database.props" warehouses=$warehouses
     local before

@@ -21,4 +21,4 @@ cpu_seconds=$(awk -F, '
     NR == 1 {for (i = 1; i <= NF; i++) column[$i] = i; next}
     {sum += $column["cpu_pct"] / 100 * ($column["elapsed_s"] - last); last = $column["elapsed_s"]}
     END {printf "%.2f", sum}' ledger/data/driver_info.csv)
-java -cp "$bench_classpath" io.bmsql.ledger.LedgerBench ledger/data/ledger.bin "$cpu_seconds"
+java -cp "$bench_classpath" io.bmsql.check.LedgerBench ledger/data/ledger.bin "$cpu_seconds"

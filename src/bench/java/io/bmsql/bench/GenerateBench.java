@@ -1,9 +1,9 @@
 package io.bmsql.bench;
 
-import io.bmsql.datagen.Population;
-import io.bmsql.datagen.Slice;
-import io.bmsql.load.TextRows;
-import io.bmsql.spec.Table;
+import io.bmsql.tpcc.Population;
+import io.bmsql.tpcc.Slice;
+import io.bmsql.data.TextRows;
+import io.bmsql.tpcc.Table;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;

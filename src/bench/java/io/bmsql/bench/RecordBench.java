@@ -6,7 +6,7 @@ import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunFactsFixture;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.ResultDirectory;
-import io.bmsql.time.RunClock;
+import io.bmsql.common.RunClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

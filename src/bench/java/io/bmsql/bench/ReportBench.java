@@ -3,7 +3,7 @@ package io.bmsql.bench;
 import io.bmsql.result.ResultCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunInfo;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.TransactionType;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,9 +1,9 @@
 package io.bmsql.measure;
 
 import io.bmsql.result.ResultDirectory;
-import io.bmsql.spec.Outcome;
-import io.bmsql.spec.RunPhase;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.Outcome;
+import io.bmsql.result.RunPhase;
+import io.bmsql.tpcc.TransactionType;
 import io.bmsql.testing.ManualClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -152,7 +152,7 @@ public final class CoordinatorBench {
 
     private void printSums(double fileBytes, int files) throws IOException, GeneralSecurityException {
         RunWindow window = new RunWindow(0, 0, 0, 1_000 * SECOND_NANOS);
-        DriversSum sum = new DriversSum(window, drivers, () -> 0, List::of);
+        AgentsSum sum = new AgentsSum(window, drivers, () -> 0, List::of);
         long addingNanos = 0;
         long readingBytes = 0;
         for (int second = 0; second < WARM_UP_SECONDS + SECONDS; second++) {

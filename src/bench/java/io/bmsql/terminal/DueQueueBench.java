@@ -2,10 +2,10 @@ package io.bmsql.terminal;
 
 import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
-import io.bmsql.random.RandomStream;
-import io.bmsql.spec.NURand;
-import io.bmsql.spec.TransactionType;
-import io.bmsql.time.RunClock;
+import io.bmsql.tpcc.RandomStream;
+import io.bmsql.tpcc.NURand;
+import io.bmsql.tpcc.TransactionType;
+import io.bmsql.common.RunClock;
 import io.bmsql.workload.InputGenerator;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;

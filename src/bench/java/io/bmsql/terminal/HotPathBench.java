@@ -4,20 +4,20 @@ import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.SqlErrors;
-import io.bmsql.ledger.LedgerHeader;
-import io.bmsql.ledger.LedgerHeader.Baseline;
-import io.bmsql.ledger.LedgerHeader.RunMark;
-import io.bmsql.ledger.LedgerWriter;
+import io.bmsql.result.LedgerHeader;
+import io.bmsql.result.LedgerHeader.Baseline;
+import io.bmsql.result.LedgerHeader.RunMark;
+import io.bmsql.measure.LedgerWriter;
 import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunFactsFixture;
 import io.bmsql.measure.RunWindow;
-import io.bmsql.random.RandomStream;
-import io.bmsql.spec.LoadProfile;
-import io.bmsql.spec.NURand;
-import io.bmsql.spec.StatementForm;
+import io.bmsql.tpcc.RandomStream;
+import io.bmsql.config.LoadProfile;
+import io.bmsql.tpcc.NURand;
+import io.bmsql.config.StatementForm;
 import io.bmsql.testing.stub.StubServer;
-import io.bmsql.time.RunClock;
-import io.bmsql.time.StopFlag;
+import io.bmsql.common.RunClock;
+import io.bmsql.common.StopFlag;
 import io.bmsql.workload.InputGenerator;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -95,14 +95,14 @@ public class HotPathBench {
             Terminal terminal = new Terminal(number, 1, 1, 42, TypeSource.of(MIX), generator);
             queue.put(terminal.start(pacing, window.startNanos()));
         }
-        RetryPolicy policy = new RetryPolicy(new RunConfig.Patience(10, 600, List.of()));
+        RetryPolicy policy = new RetryPolicy(new RunConfig.RetryLimits(10, 600, List.of()));
         StopFlag stop = new StopFlag(clock);
         RunContext run = new RunContext(
                 clock,
                 window,
                 recording.measurement(),
                 new RunContext.Work(pacing, queue, new DeferredDeliveries(), 0),
-                new ConnectGate(clock, window, stop, policy, MIX),
+                new ReconnectGate(clock, window, stop, policy, MIX),
                 stop);
         folder = Files.createTempDirectory("bmsql-hotpath");
         LedgerHeader header = new LedgerHeader(
@@ -135,7 +135,7 @@ public class HotPathBench {
 
     /** One transaction of the standard mix, or one deferred delivery. */
     @Benchmark
-    public void transaction(Jdbc jdbc) throws ServerAwayException, InterruptedException {
+    public void transaction(Jdbc jdbc) throws ServerUnreachableException, InterruptedException {
         worker.serveNext();
         jdbc.valueBytes += server.takeValueBytes();
     }

@@ -6,12 +6,12 @@ import io.bmsql.db.Database;
 import io.bmsql.measure.EndedTransaction;
 import io.bmsql.measure.Measurement;
 import io.bmsql.measure.RunWindow;
-import io.bmsql.spec.DriverShare;
-import io.bmsql.spec.NURand;
-import io.bmsql.spec.RunPhase;
-import io.bmsql.spec.StatementForm;
+import io.bmsql.config.AgentShare;
+import io.bmsql.tpcc.NURand;
+import io.bmsql.result.RunPhase;
+import io.bmsql.config.StatementForm;
 import io.bmsql.testing.stub.StubServer;
-import io.bmsql.time.RunClock;
+import io.bmsql.common.RunClock;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
@@ -42,7 +42,7 @@ public final class ScheduleBench {
                 new RunConfig.Workers(workers, false),
                 new RunConfig.Length(seconds / 60.0, 0, rampupSeconds / 60.0, 0, 0),
                 new RunConfig.Pace(0, 0, 1, 1, null),
-                new RunConfig.Patience(10, 600, List.of()),
+                new RunConfig.RetryLimits(10, 600, List.of()),
                 StatementForm.PLAIN,
                 false);
         RunClock clock = RunClock.system();
@@ -51,7 +51,7 @@ public final class ScheduleBench {
                 TerminalScheduler scheduler = new TerminalScheduler(
                         clock,
                         config,
-                        DriverShare.WHOLE,
+                        AgentShare.WHOLE,
                         MIX,
                         new NURand(123, 259, 1_234),
                         database::worker,

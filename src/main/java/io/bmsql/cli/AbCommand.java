@@ -1,21 +1,21 @@
 package io.bmsql.cli;
 
-import io.bmsql.chart.NumberText;
-import io.bmsql.compare.Comparison.Method;
+import io.bmsql.common.NumberText;
+import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.result.DatedPath;
-import io.bmsql.result.Verdict;
+import io.bmsql.analysis.Verdict;
 import io.bmsql.run.RunSession;
 import io.bmsql.run.TimedRun;
-import io.bmsql.secret.SecretText;
-import io.bmsql.spec.RefusedException;
-import io.bmsql.statistics.RatioInterval;
+import io.bmsql.common.SecretText;
+import io.bmsql.common.UsageException;
+import io.bmsql.analysis.RatioInterval;
 import io.bmsql.study.PairStudy;
 import io.bmsql.study.PairStudy.Side;
-import io.bmsql.study.RunMaker;
+import io.bmsql.study.RunExecutor;
 import io.bmsql.study.StudyCheck;
 import io.bmsql.study.StudyFile;
 import io.bmsql.study.StudyFile.Database;
@@ -55,7 +55,7 @@ import picocli.CommandLine.Parameters;
             "  bmsql ab a.props b.props --until 3%% --rounds 30 -D terminals=50",
             "  bmsql ab a.props b.props --between reset --fail-if-worse 3%%"
         })
-final class AbCommand extends CommandTree.Base implements RunMaker.Runs, PairStudy.Listener {
+final class AbCommand extends CommandTree.Base implements RunExecutor.Runs, PairStudy.Listener {
     private static final Path CHECKED = Path.of("checked");
     private static final String PATTERN = "ab_%tY-%tm-%td_%tH%tM%tS";
 
@@ -111,7 +111,7 @@ final class AbCommand extends CommandTree.Base implements RunMaker.Runs, PairStu
     @Override
     public Integer call() throws Exception {
         if (rounds < 6) {
-            throw new RefusedException("--rounds=" + rounds + ": fewer than 6 pairs tell nothing");
+            throw new UsageException("--rounds=" + rounds + ": fewer than 6 pairs tell nothing");
         }
         ProgramContext program = program();
         // Both files and both databases are checked before the first run.

@@ -1,17 +1,17 @@
 package io.bmsql.cli;
 
-import io.bmsql.acid.AcidTests;
-import io.bmsql.acid.DurabilityTest;
+import io.bmsql.check.AcidTests;
+import io.bmsql.check.DurabilityTest;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.db.Database;
-import io.bmsql.db.LoadedScale;
-import io.bmsql.random.RandomStream;
+import io.bmsql.data.LoadedScale;
+import io.bmsql.tpcc.RandomStream;
 import io.bmsql.result.AcidResult;
 import io.bmsql.result.AcidResult.Trial;
 import io.bmsql.result.ResultDirectory;
-import io.bmsql.schema.DataState;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.data.DataState;
+import io.bmsql.common.UsageException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -113,12 +113,12 @@ final class AcidCommand extends PropsCommand {
         return trial.withDetail(context.program().secrets().hide(trial.detail()));
     }
 
-    private void requireOptionsThatFit() throws RefusedException {
+    private void requireOptionsThatFit() throws UsageException {
         if (runSecs < 1 || waitSecs < 1) {
-            throw new RefusedException("--run-secs and --wait-secs are at least 1");
+            throw new UsageException("--run-secs and --wait-secs are at least 1");
         }
         if (startCommand != null && killCommand == null) {
-            throw new RefusedException("--start-command is only used after a --kill-command: give both, or neither");
+            throw new UsageException("--start-command is only used after a --kill-command: give both, or neither");
         }
     }
 

@@ -1,11 +1,11 @@
 package io.bmsql.cli;
 
 import io.bmsql.db.ProgramContext;
-import io.bmsql.drivers.Agent;
-import io.bmsql.drivers.DriverKey;
-import io.bmsql.drivers.GroupChannel.Place;
-import io.bmsql.spec.RefusedException;
-import io.bmsql.time.RunClock;
+import io.bmsql.agents.Agent;
+import io.bmsql.agents.AgentKey;
+import io.bmsql.agents.GroupChannel.Place;
+import io.bmsql.common.UsageException;
+import io.bmsql.common.RunClock;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -84,7 +84,7 @@ final class AgentCommand extends CommandTree.Base {
     @Override
     public Integer call() throws Exception {
         if (port < 1 || port > 65_000) {
-            throw new RefusedException("--port=" + port + " is not between 1 and 65000");
+            throw new UsageException("--port=" + port + " is not between 1 and 65000");
         }
         Agent agent = new Agent(program(), place(), key(context.program(), key), context::print);
         AtomicReference<@Nullable ExitCode> signal = new AtomicReference<>();
@@ -127,13 +127,13 @@ final class AgentCommand extends CommandTree.Base {
     }
 
     /** The key that the user names, or the one in the user's own folder. */
-    static DriverKey key(ProgramContext program, @Nullable Path named) throws RefusedException {
+    static AgentKey key(ProgramContext program, @Nullable Path named) throws UsageException {
         return named == null
-                ? DriverKey.ofUser(Path.of(System.getProperty("user.home")))
-                : new DriverKey(program.resolve(named));
+                ? AgentKey.ofUser(Path.of(System.getProperty("user.home")))
+                : new AgentKey(program.resolve(named));
     }
 
-    private ProgramContext program() throws RefusedException {
+    private ProgramContext program() throws UsageException {
         ProgramContext program = context.program();
         RunClock clock = clockAheadSeconds == 0
                 ? program.clock()
@@ -142,7 +142,7 @@ final class AgentCommand extends CommandTree.Base {
                 ? program.workingDirectory()
                 : program.resolve(directory).toAbsolutePath();
         if (!Files.isDirectory(results)) {
-            throw new RefusedException(
+            throw new UsageException(
                     "There is no directory " + results + ": make it, or name another one with --dir");
         }
         return new ProgramContext(results, program.programRoot(), program.environment(), clock, program.secrets());

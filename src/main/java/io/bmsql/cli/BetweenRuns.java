@@ -5,7 +5,7 @@ import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.cli.console.Numbers;
 import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.config.ConfigPurpose;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.common.UsageException;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -115,7 +115,7 @@ record BetweenRuns(CommandTree.Base command, String what, ProgressMode mode) {
         return new CommandContext(command.context.program(), new Console(nowhere, nowhere, false, false));
     }
 
-    private void shell(Map<String, String> environment) throws IOException, InterruptedException, RefusedException {
+    private void shell(Map<String, String> environment) throws IOException, InterruptedException, UsageException {
         // A file and no pipe: a server that the command starts may keep it open.
         Path output = Files.createTempFile("bmsql-between", ".log");
         try {
@@ -136,7 +136,7 @@ record BetweenRuns(CommandTree.Base command, String what, ProgressMode mode) {
                             (path, own) -> own + File.pathSeparator + path);
             int status = await(shell.start());
             if (status != 0) {
-                throw new RefusedException("--between " + what + " ended with status " + status + lastLine(output));
+                throw new UsageException("--between " + what + " ended with status " + status + lastLine(output));
             }
         } finally {
             Files.deleteIfExists(output);

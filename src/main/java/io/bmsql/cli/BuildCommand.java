@@ -6,13 +6,13 @@ import io.bmsql.config.ConfigPurpose;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlScript.SqlStatement;
-import io.bmsql.klustron.ShardIds;
-import io.bmsql.schema.BuildPlan;
-import io.bmsql.schema.BuildPlan.PlannedStep;
-import io.bmsql.schema.BuildStep;
-import io.bmsql.schema.LoadRecord;
-import io.bmsql.schema.SchemaBuilder;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.data.ShardIds;
+import io.bmsql.data.BuildPlan;
+import io.bmsql.data.BuildPlan.PlannedStep;
+import io.bmsql.data.BuildStep;
+import io.bmsql.data.LoadRecord;
+import io.bmsql.data.SchemaBuilder;
+import io.bmsql.common.UsageException;
 import java.io.PrintStream;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -88,7 +88,7 @@ final class BuildCommand extends PropsCommand implements StopStrategy.Stoppable 
         }
     }
 
-    private void print(BenchmarkConfig config) throws RefusedException {
+    private void print(BenchmarkConfig config) throws UsageException {
         PrintStream out = context.console().out();
         Dialect dialect = context.program().dialect(config);
         dialect.requireLayout();

@@ -2,9 +2,9 @@ package io.bmsql.cli;
 
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlScript.SqlStatement;
-import io.bmsql.schema.BuildListener;
-import io.bmsql.schema.BuildListener.PopulationFact;
-import io.bmsql.schema.BuildPlan.PlannedStep;
+import io.bmsql.data.BuildListener;
+import io.bmsql.data.BuildListener.PopulationFact;
+import io.bmsql.data.BuildPlan.PlannedStep;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.util.HashMap;

@@ -1,8 +1,8 @@
 package io.bmsql.cli;
 
-import io.bmsql.benchmarksql.BenchmarkSqlReader;
-import io.bmsql.compare.ComparedRun;
-import io.bmsql.compare.Comparison.Method;
+import io.bmsql.result.BenchmarkSqlReader;
+import io.bmsql.analysis.ComparedRun;
+import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;

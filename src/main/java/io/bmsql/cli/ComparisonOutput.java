@@ -1,14 +1,14 @@
 package io.bmsql.cli;
 
-import io.bmsql.chart.NumberText;
-import io.bmsql.compare.ComparedPoint;
-import io.bmsql.compare.ComparedRun;
-import io.bmsql.compare.Comparer;
-import io.bmsql.compare.Comparison;
-import io.bmsql.compare.Comparison.Method;
-import io.bmsql.compare.ComparisonPage;
-import io.bmsql.page.Words;
-import io.bmsql.page.Words.Language;
+import io.bmsql.common.NumberText;
+import io.bmsql.analysis.ComparedPoint;
+import io.bmsql.analysis.ComparedRun;
+import io.bmsql.analysis.Comparer;
+import io.bmsql.analysis.Comparison;
+import io.bmsql.analysis.Comparison.Method;
+import io.bmsql.report.ComparisonPage;
+import io.bmsql.report.Words;
+import io.bmsql.report.Words.Language;
 import io.bmsql.result.FileReplacer;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.SummaryJson;

@@ -4,11 +4,11 @@ import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.klustron.ShardIds;
-import io.bmsql.schema.BuildPlan;
-import io.bmsql.schema.BuildStep;
-import io.bmsql.schema.SchemaBuilder;
-import io.bmsql.spec.SchemaOption;
+import io.bmsql.data.ShardIds;
+import io.bmsql.data.BuildPlan;
+import io.bmsql.data.BuildStep;
+import io.bmsql.data.SchemaBuilder;
+import io.bmsql.config.SchemaOption;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

@@ -4,14 +4,14 @@ import io.bmsql.cli.console.Paragraph;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadConfig;
-import io.bmsql.conformance.Conformance;
-import io.bmsql.conformance.Point;
-import io.bmsql.conformance.Point.Result;
+import io.bmsql.check.Conformance;
+import io.bmsql.check.Point;
+import io.bmsql.check.Point.Result;
 import io.bmsql.db.Database;
 import io.bmsql.db.Database.DatabaseFacts;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.klustron.ShardIds;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.data.ShardIds;
+import io.bmsql.common.UsageException;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -135,7 +135,7 @@ final class DialectCommand extends CommandTree.Group {
                 try {
                     Dialect dialect = context.program().dialects().load(db, "");
                     add(dialect);
-                } catch (RefusedException e) {
+                } catch (UsageException e) {
                     broken.add("db=" + db + " cannot be used: " + e.getMessage());
                 }
             }

@@ -2,9 +2,9 @@ package io.bmsql.cli;
 
 import io.bmsql.db.DriverFolders;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.fetch.JarFetcher;
-import io.bmsql.fetch.JarFetcher.Jar;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.db.JarFetcher;
+import io.bmsql.db.JarFetcher.Jar;
+import io.bmsql.common.UsageException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,7 +67,7 @@ final class DriverCommand extends CommandTree.Group {
         private boolean isDryRun;
 
         @Override
-        public Integer call() throws RefusedException {
+        public Integer call() throws UsageException {
             Dialect dialect = context.program().dialects().load(db, "");
             Optional<Path> there = jar(dialect);
             if (there.isPresent() && (coordinates.isEmpty() || !DriverFolders.isShipped(there.get()))) {
@@ -76,7 +76,7 @@ final class DriverCommand extends CommandTree.Group {
             String wanted = coordinates.isEmpty() ? dialect.access().driverMaven() : coordinates;
             Path folder = context.program().driverFolder(db);
             if (wanted.isEmpty()) {
-                throw new RefusedException("sql." + db + "/dialect.properties has no driver.maven: put the driver's jar"
+                throw new UsageException("sql." + db + "/dialect.properties has no driver.maven: put the driver's jar"
                         + " into " + folder + " by hand, or say bmsql driver get " + db + " GROUP:ARTIFACT:VERSION");
             }
             JarFetcher fetcher = new JarFetcher(repository);
@@ -98,9 +98,9 @@ final class DriverCommand extends CommandTree.Group {
             return ExitCode.OK.status();
         }
 
-        private Integer isThere(Dialect dialect, Path jar) throws RefusedException {
+        private Integer isThere(Dialect dialect, Path jar) throws UsageException {
             if (!coordinates.isEmpty()) {
-                throw new RefusedException(
+                throw new UsageException(
                         jar + " has the class " + dialect.access().driver()
                                 + " already, and two of them would be in each other's way: remove it first");
             }
@@ -128,7 +128,7 @@ final class DriverCommand extends CommandTree.Group {
                 try {
                     Dialect dialect = context.program().dialects().load(db, "");
                     context.print(row(db, dialect.access().driver(), where(dialect)));
-                } catch (RefusedException e) {
+                } catch (UsageException e) {
                     broken.add("db=" + db + " cannot be used: " + e.getMessage());
                 }
             }

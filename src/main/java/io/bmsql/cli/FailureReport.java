@@ -1,15 +1,15 @@
 package io.bmsql.cli;
 
 import io.bmsql.db.CannotConnectException;
-import io.bmsql.drivers.MissingDriversException;
-import io.bmsql.fetch.FetchFailedException;
+import io.bmsql.agents.MissingAgentsException;
+import io.bmsql.db.FetchFailedException;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.ResultWriteException;
-import io.bmsql.secret.SecretMask;
-import io.bmsql.secret.SecretText;
-import io.bmsql.spec.BuildFailedException;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.common.SecretMask;
+import io.bmsql.common.SecretText;
+import io.bmsql.db.BuildFailedException;
+import io.bmsql.common.UsageException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.sql.SQLException;
@@ -37,9 +37,9 @@ record FailureReport(CommandContext context) implements IExecutionExceptionHandl
             Map.entry(SQLNonTransientConnectionException.class, ExitCode.NO_CONNECTION),
             Map.entry(CannotConnectException.class, ExitCode.NO_CONNECTION),
             Map.entry(FetchFailedException.class, ExitCode.NO_CONNECTION),
-            Map.entry(MissingDriversException.class, ExitCode.NO_CONNECTION),
+            Map.entry(MissingAgentsException.class, ExitCode.NO_CONNECTION),
             Map.entry(BuildFailedException.class, ExitCode.BUILD_FAILED),
-            Map.entry(RefusedException.class, ExitCode.USAGE));
+            Map.entry(UsageException.class, ExitCode.USAGE));
 
     private static final String CONNECTION_STATE = "08";
 

@@ -2,14 +2,14 @@ package io.bmsql.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.bmsql.chart.NumberText;
+import io.bmsql.common.NumberText;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.SqlErrors;
-import io.bmsql.reset.Fingerprint;
-import io.bmsql.reset.Fingerprint.TableSum;
-import io.bmsql.schema.DataState;
+import io.bmsql.data.Fingerprint;
+import io.bmsql.data.Fingerprint.TableSum;
+import io.bmsql.data.DataState;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.TreeMap;

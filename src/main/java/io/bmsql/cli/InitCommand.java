@@ -1,6 +1,6 @@
 package io.bmsql.cli;
 
-import io.bmsql.chart.NumberText;
+import io.bmsql.common.NumberText;
 import io.bmsql.cli.console.Dialogue;
 import io.bmsql.config.ConfigException;
 import io.bmsql.config.LoadedConfig;
@@ -10,8 +10,8 @@ import io.bmsql.config.PropsFile;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.result.FileReplacer;
-import io.bmsql.spec.PacingMode;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.config.PacingMode;
+import io.bmsql.common.UsageException;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -150,7 +150,7 @@ final class InitCommand extends CommandTree.Base {
         return call(Dialogue.ofTerminal());
     }
 
-    int call(Optional<Dialogue> terminal) throws RefusedException, IOException {
+    int call(Optional<Dialogue> terminal) throws UsageException, IOException {
         InitQuestions questions = new InitQuestions(flags, terminal);
         List<String> known = context.program().dialects().available();
         questions.requireFlags(db);
@@ -160,7 +160,7 @@ final class InitCommand extends CommandTree.Base {
         Path shown = output == null ? Path.of("props." + chosen) : output;
         Path file = context.program().resolve(shown);
         if (Files.exists(file) && !isForced) {
-            throw new RefusedException(
+            throw new UsageException(
                     shown + " is there already: --output FILE names another one, --force replaces it");
         }
         PropsDraft draft = draft(dialect);
@@ -168,7 +168,7 @@ final class InitCommand extends CommandTree.Base {
         for (PropertyKey key : given.keySet()) {
             String mistake = mistake(draft, file, key);
             if (mistake != null) {
-                throw new RefusedException("-D " + key.key() + ": " + mistake);
+                throw new UsageException("-D " + key.key() + ": " + mistake);
             }
         }
         String typed = flags.typed();
@@ -176,7 +176,7 @@ final class InitCommand extends CommandTree.Base {
             questions.fillIn(draft, dialect, key -> mistake(draft, file, key));
             given.forEach(draft::put);
             finish(draft, dialect, shown, file);
-        } catch (RefusedException | IOException e) {
+        } catch (UsageException | IOException e) {
             if (!flags.typed().equals(typed)) {
                 context.complain("The answers so far, as flags: bmsql init " + chosen + flags.typed());
             }
@@ -185,7 +185,7 @@ final class InitCommand extends CommandTree.Base {
         return ExitCode.OK.status();
     }
 
-    private void finish(PropsDraft draft, Dialect dialect, Path shown, Path file) throws RefusedException, IOException {
+    private void finish(PropsDraft draft, Dialect dialect, Path shown, Path file) throws UsageException, IOException {
         String text = draft.text("db=" + dialect.name()
                 + ". All keys: docs/properties.md. Check this file with: bmsql validate " + shown);
         LoadedConfig loaded = draft.checked(file, text, context.program().environment());
@@ -214,7 +214,7 @@ final class InitCommand extends CommandTree.Base {
                     .orElse(null);
         } catch (CannotConnectException.DriverMissing e) {
             return null;
-        } catch (RefusedException e) {
+        } catch (UsageException e) {
             return e.getMessage();
         }
     }
@@ -267,14 +267,14 @@ final class InitCommand extends CommandTree.Base {
     }
 
     /** The settings behind -D: they win over what is asked, so their mistakes are said before the first question. */
-    private Map<PropertyKey, String> given() throws RefusedException {
+    private Map<PropertyKey, String> given() throws UsageException {
         Map<PropertyKey, String> given = new EnumMap<>(PropertyKey.class);
         for (Map.Entry<String, String> other : others.settings.entrySet()) {
             PropertyKey key = PropertyKey.find(other.getKey())
-                    .orElseThrow(() -> new RefusedException("-D " + other.getKey() + ": there is no such setting"
+                    .orElseThrow(() -> new UsageException("-D " + other.getKey() + ": there is no such setting"
                             + PropertyKey.nearest(other.getKey())));
             if (key == PropertyKey.PASSWORD || key == PropertyKey.XA_PASSWORD) {
-                throw new RefusedException(
+                throw new UsageException(
                         "-D " + key.key() + ": a password on a command line can be read by others; use"
                                 + " --password-env, --password-file or --password-in-clear");
             }

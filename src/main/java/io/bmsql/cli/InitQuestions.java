@@ -1,15 +1,15 @@
 package io.bmsql.cli;
 
-import io.bmsql.chart.NumberText;
+import io.bmsql.common.NumberText;
 import io.bmsql.cli.InitCommand.Flags;
 import io.bmsql.cli.console.Dialogue;
 import io.bmsql.cli.console.Paragraph;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.config.PropsDraft;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.secret.SecretText;
-import io.bmsql.spec.RefusedException;
-import io.bmsql.spec.Scale;
+import io.bmsql.common.SecretText;
+import io.bmsql.common.UsageException;
+import io.bmsql.tpcc.Scale;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,9 +25,9 @@ record InitQuestions(Flags flags, Optional<Dialogue> terminal) {
     private static final String DEFAULT_VARIABLE = "BMSQL_PASSWORD";
 
     /** Refuses what contradicts itself, and what is missing where nobody can be asked. */
-    void requireFlags(@Nullable String db) throws RefusedException {
+    void requireFlags(@Nullable String db) throws UsageException {
         if (waysToPassword() > 1) {
-            throw new RefusedException(
+            throw new UsageException(
                     "give only one of --password-env, --password-file, --password-in-clear and" + " --no-password");
         }
         if (terminal.isPresent()) {
@@ -46,12 +46,12 @@ record InitQuestions(Flags flags, Optional<Dialogue> terminal) {
         if (!saysPassword()) {
             missing.add("one of --password-env, --password-file and --no-password");
         } else if (flags.isPasswordInClear) {
-            throw new RefusedException(
+            throw new UsageException(
                     "--password-in-clear asks for the password, for which there is no terminal here: use"
                             + " --password-env or --password-file");
         }
         if (!missing.isEmpty()) {
-            throw new RefusedException(
+            throw new UsageException(
                     "there is no terminal to ask in, so these must be given: " + String.join(", ", missing));
         }
     }
@@ -70,7 +70,7 @@ record InitQuestions(Flags flags, Optional<Dialogue> terminal) {
                 .count();
     }
 
-    String database(List<String> known) throws RefusedException {
+    String database(List<String> known) throws UsageException {
         say("Databases: " + String.join(", ", known));
         return ask("Database", "postgres", answer -> known.contains(answer) ? null : "there is no sql." + answer);
     }
@@ -81,7 +81,7 @@ record InitQuestions(Flags flags, Optional<Dialogue> terminal) {
      * @param mistake what is wrong with this key of the draft as it is
      */
     void fillIn(PropsDraft draft, Dialect dialect, Function<PropertyKey, @Nullable String> mistake)
-            throws RefusedException {
+            throws UsageException {
         if (flags.conn == null) {
             say("The database must be there already, best one for nothing else: bmsql makes and drops tables in it.");
             flags.conn = ask(
@@ -116,9 +116,9 @@ record InitQuestions(Flags flags, Optional<Dialogue> terminal) {
         return mistake.apply(key);
     }
 
-    private static void require(String flag, @Nullable String mistake) throws RefusedException {
+    private static void require(String flag, @Nullable String mistake) throws UsageException {
         if (mistake != null) {
-            throw new RefusedException(flag + ": " + mistake);
+            throw new UsageException(flag + ": " + mistake);
         }
     }
 
@@ -138,7 +138,7 @@ record InitQuestions(Flags flags, Optional<Dialogue> terminal) {
                 : null;
     }
 
-    private void password(PropsDraft draft, Function<PropertyKey, @Nullable String> mistake) throws RefusedException {
+    private void password(PropsDraft draft, Function<PropertyKey, @Nullable String> mistake) throws UsageException {
         draft.leaveOut(PropertyKey.PASSWORD);
         draft.leaveOut(PropertyKey.PASSWORD_FILE);
         if (!saysPassword()) {
@@ -180,7 +180,7 @@ record InitQuestions(Flags flags, Optional<Dialogue> terminal) {
     }
 
     private void sizes(PropsDraft draft, Dialect dialect, Function<PropertyKey, @Nullable String> mistake)
-            throws RefusedException {
+            throws UsageException {
         if (flags.warehouses == null || flags.terminals == null) {
             terminal.ifPresent(unused -> advise(dialect));
         }
@@ -224,7 +224,7 @@ record InitQuestions(Flags flags, Optional<Dialogue> terminal) {
             @Nullable Integer flag,
             String question,
             Function<PropertyKey, @Nullable String> mistake)
-            throws RefusedException {
+            throws UsageException {
         int usual = defaultNumber(draft, key);
         if (flag != null || terminal.isEmpty()) {
             int chosen = flag == null ? usual : flag;
@@ -268,7 +268,7 @@ record InitQuestions(Flags flags, Optional<Dialogue> terminal) {
 
     /** Asks until there is an answer without a mistake; Enter alone takes the usual one. */
     private String ask(String question, String usual, Function<String, @Nullable String> mistake)
-            throws RefusedException {
+            throws UsageException {
         while (true) {
             String typed = answer(dialogue().ask(question + (usual.isEmpty() ? ": " : " [" + usual + "]: ")))
                     .strip();
@@ -281,10 +281,10 @@ record InitQuestions(Flags flags, Optional<Dialogue> terminal) {
         }
     }
 
-    private String answer(@Nullable String typed) throws RefusedException {
+    private String answer(@Nullable String typed) throws UsageException {
         if (typed == null) {
             say("");
-            throw new RefusedException("there was no answer, so nothing was written");
+            throw new UsageException("there was no answer, so nothing was written");
         }
         return typed;
     }

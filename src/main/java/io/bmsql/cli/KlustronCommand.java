@@ -1,8 +1,8 @@
 package io.bmsql.cli;
 
 import io.bmsql.config.ConfigPurpose;
-import io.bmsql.klustron.XaBranches;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.data.XaBranches;
+import io.bmsql.common.UsageException;
 import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +54,7 @@ final class KlustronCommand extends CommandTree.Group {
         @Override
         public Integer call() throws Exception {
             if (minAgeSecs < 0) {
-                throw new RefusedException("--min-age-secs=" + minAgeSecs + " is below 0");
+                throw new UsageException("--min-age-secs=" + minAgeSecs + " is below 0");
             }
             XaBranches branches =
                     new XaBranches(context.program(), load(ConfigPurpose.XA).config());

@@ -3,7 +3,7 @@ package io.bmsql.cli;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.db.Database;
-import io.bmsql.ledger.LedgerFile;
+import io.bmsql.result.LedgerFile;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.run.RunCheck;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package io.bmsql.cli;
 
-import io.bmsql.merge.Merge;
-import io.bmsql.merge.Parts;
-import io.bmsql.result.Verdict;
+import io.bmsql.agents.Merge;
+import io.bmsql.agents.Parts;
+import io.bmsql.analysis.Verdict;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

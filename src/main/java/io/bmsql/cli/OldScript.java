@@ -10,7 +10,7 @@ import java.util.function.UnaryOperator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** BenchmarkSQL's scripts: their argument rules (contract 2.1), translated into the words of today's commands. */
+/** BenchmarkSQL's scripts: their argument rules (benchmarksql-formats.md, Scripts), translated into the words of today's commands. */
 enum OldScript {
     RUN_DATABASE_BUILD("build", "runDatabaseBuild.sh", "PROPS [OPT VAL [...]]", 1, Integer.MAX_VALUE),
     RUN_DATABASE_DESTROY("destroy", "runDatabaseDestroy.sh", "PROPS", 1, 1),

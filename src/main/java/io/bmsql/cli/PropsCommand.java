@@ -8,7 +8,7 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.db.Database;
 import io.bmsql.db.ProgramContext;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.common.UsageException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -44,7 +44,7 @@ abstract class PropsCommand extends CommandTree.Base {
     }
 
     /** Opens the database of these settings, with the dialect of its connection alone. */
-    Database open(BenchmarkConfig config, int connections) throws RefusedException {
+    Database open(BenchmarkConfig config, int connections) throws UsageException {
         ProgramContext program = context.program();
         return program.open(config.connection(), program.dialect(config.connection()), connections);
     }

@@ -1,6 +1,6 @@
 package io.bmsql.cli;
 
-import io.bmsql.chart.NumberText;
+import io.bmsql.common.NumberText;
 import io.bmsql.cli.console.Numbers;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigLoader;
@@ -9,7 +9,7 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.embedded.EmbeddedServer;
 import io.bmsql.embedded.OwnServer;
-import io.bmsql.page.Words.Language;
+import io.bmsql.report.Words.Language;
 import io.bmsql.report.ReportWriter;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;

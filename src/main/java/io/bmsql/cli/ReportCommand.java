@@ -1,6 +1,6 @@
 package io.bmsql.cli;
 
-import io.bmsql.benchmarksql.BenchmarkSqlReader;
+import io.bmsql.result.BenchmarkSqlReader;
 import io.bmsql.report.ReportWriter;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;

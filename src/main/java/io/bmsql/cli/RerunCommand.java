@@ -1,25 +1,25 @@
 package io.bmsql.cli;
 
 import io.bmsql.collector.database.DatabaseCollector;
-import io.bmsql.compare.ComparedRun;
-import io.bmsql.compare.Comparison.Difference;
-import io.bmsql.compare.Comparison.Method;
-import io.bmsql.compare.Differences;
+import io.bmsql.analysis.ComparedRun;
+import io.bmsql.analysis.Comparison.Difference;
+import io.bmsql.analysis.Comparison.Method;
+import io.bmsql.analysis.Differences;
 import io.bmsql.config.ConfigPurpose;
-import io.bmsql.config.DriversConfig;
+import io.bmsql.config.AgentsConfig;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.db.Database;
-import io.bmsql.result.DriverGroup;
+import io.bmsql.result.AgentFacts;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunFacts.Setting;
 import io.bmsql.result.RunReader;
 import io.bmsql.run.RunSession;
-import io.bmsql.secret.SecretText;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.common.SecretText;
+import io.bmsql.common.UsageException;
 import java.io.Console;
 import java.io.IOException;
 import java.io.Reader;
@@ -76,7 +76,7 @@ final class RerunCommand extends CommandTree.Base {
         Path props = before.directory().runProperties();
         LoadedConfig loaded = settings(before, props);
         loaded.warnings().forEach(warning -> context.complain("Warning: " + warning));
-        DriversConfig drivers = loaded.config().drivers();
+        AgentsConfig drivers = loaded.config().drivers();
         if (drivers.count() > 0) {
             context.printf(
                     "It asks for %d drivers again. Differences are shown at the end, when their hosts are known.",
@@ -102,20 +102,20 @@ final class RerunCommand extends CommandTree.Base {
         return (finished.code() == ExitCode.OK ? compared : finished.code()).status();
     }
 
-    private ComparedRun read() throws RefusedException {
+    private ComparedRun read() throws UsageException {
         Path place = context.program().resolve(directory);
         if (Files.exists(place.resolve("study.json")) || Files.isDirectory(place.resolve("runs"))) {
-            throw new RefusedException(directory + " is a study of several runs: give one of the directories in "
+            throw new UsageException(directory + " is a study of several runs: give one of the directories in "
                     + directory.resolve("runs"));
         }
         ComparedRun run = CompareCommand.read(context.results(directory));
-        DriverGroup group = run.data().summary().run().size().drivers();
-        if (group != null && group.number() != DriverGroup.ALL) {
-            throw new RefusedException(directory + " is the share of driver " + group.number() + " of "
+        AgentFacts group = run.data().summary().run().size().drivers();
+        if (group != null && group.number() != AgentFacts.ALL) {
+            throw new UsageException(directory + " is the share of driver " + group.number() + " of "
                     + group.planned() + ": give the directory with the answer of all, as 'bmsql merge' makes it");
         }
         if (!Files.isRegularFile(run.directory().runProperties())) {
-            throw new RefusedException(
+            throw new UsageException(
                     directory + " holds no run.properties, so the run's settings are not known: start it"
                             + " with 'bmsql run PROPS'");
         }
@@ -161,12 +161,12 @@ final class RerunCommand extends CommandTree.Base {
     }
 
     /** What the copy of the props file shows as stars must come from somewhere else. */
-    private void addSecrets(Map<String, String> all, Path props) throws IOException, RefusedException {
+    private void addSecrets(Map<String, String> all, Path props) throws IOException, UsageException {
         Properties recorded = new Properties();
         try (Reader reader = Files.newBufferedReader(props, StandardCharsets.ISO_8859_1)) {
             recorded.load(reader);
         } catch (IllegalArgumentException e) {
-            throw new RefusedException(props + " is damaged (" + e.getMessage() + ")", e);
+            throw new UsageException(props + " is damaged (" + e.getMessage() + ")", e);
         }
         Map<String, String> values = new LinkedHashMap<>();
         recorded.stringPropertyNames().forEach(key -> values.put(key, recorded.getProperty(key)));
@@ -179,7 +179,7 @@ final class RerunCommand extends CommandTree.Base {
                     && !overrides.settings.containsKey(key)
                     && PropertyKey.find(key).isPresent();
             if (isHidden && !key.equals(PropertyKey.PASSWORD.key())) {
-                throw new RefusedException(directory + " holds " + key
+                throw new UsageException(directory + " holds " + key
                         + " without its secret: set a variable and give -D '" + key + "=...${VARIABLE}...'");
             }
             if (isHidden) {
@@ -189,14 +189,14 @@ final class RerunCommand extends CommandTree.Base {
     }
 
     /** Taken as it is by the settings, which put the variable's value in. */
-    private String password() throws RefusedException {
+    private String password() throws UsageException {
         if (context.program().environment().containsKey(PASSWORD_VARIABLE)) {
             return "${" + PASSWORD_VARIABLE + "}";
         }
         Console terminal = System.console();
         char @Nullable [] typed = terminal == null ? null : terminal.readPassword("Password of the database's user: ");
         if (typed == null) {
-            throw new RefusedException(directory + " holds no password: set the variable " + PASSWORD_VARIABLE
+            throw new UsageException(directory + " holds no password: set the variable " + PASSWORD_VARIABLE
                     + " or give -D passwordFile=FILE");
         }
         return new String(typed);

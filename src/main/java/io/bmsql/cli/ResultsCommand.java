@@ -1,8 +1,8 @@
 package io.bmsql.cli;
 
-import io.bmsql.compare.RunIndex;
-import io.bmsql.compare.RunIndexPage;
-import io.bmsql.page.Words;
+import io.bmsql.analysis.RunIndex;
+import io.bmsql.report.RunIndexPage;
+import io.bmsql.report.Words;
 import io.bmsql.result.FileReplacer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

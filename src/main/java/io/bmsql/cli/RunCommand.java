@@ -3,10 +3,10 @@ package io.bmsql.cli;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
-import io.bmsql.result.IoReason;
+import io.bmsql.common.IoReason;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.run.RunSession;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.common.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,7 +69,7 @@ final class RunCommand extends PropsCommand {
     @Override
     public Integer call() throws Exception {
         if (runId != null && runId < 0) {
-            throw new RefusedException("--run-id=" + runId + " is below 0");
+            throw new UsageException("--run-id=" + runId + " is below 0");
         }
         override(PropertyKey.STEADY_RAMPUP_MAX_MINS, steadyMinutes);
         override(PropertyKey.DRIVERS, drivers);
@@ -116,7 +116,7 @@ final class RunCommand extends PropsCommand {
         }
     }
 
-    /** Counts a start in {@code .jTPCC_run_seq.dat}, from 1 (contract 2.1). */
+    /** Counts a start in {@code .jTPCC_run_seq.dat}, from 1 (benchmarksql-formats.md, Scripts). */
     static int nextNumber(Path directory) throws IOException {
         Path file = directory.resolve(COUNTER);
         String last = Files.exists(file) ? Files.readString(file).strip() : "";

@@ -4,17 +4,17 @@ import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.cli.console.DriverLine;
 import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.cli.console.RunStatus;
-import io.bmsql.config.DriversConfig;
+import io.bmsql.config.AgentsConfig;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.RunConfig;
-import io.bmsql.drivers.Coordinator;
-import io.bmsql.live.LiveDriver;
-import io.bmsql.live.LiveSource;
+import io.bmsql.agents.Coordinator;
+import io.bmsql.report.live.LiveAgent;
+import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.RunSummary;
 import io.bmsql.run.RunListener;
 import io.bmsql.run.RunSession;
 import io.bmsql.run.TimedRun;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.common.UsageException;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.List;
@@ -42,11 +42,11 @@ class RunConsole extends CheckLines {
     private final TimedRun session;
     private volatile @Nullable ExitCode signal;
     private volatile boolean hasBegun;
-    private volatile List<LiveDriver> drivers = List.of();
+    private volatile List<LiveAgent> drivers = List.of();
 
     /** @param onHalt what must be done before a signal halts the program */
     RunConsole(CommandContext context, RunSession.Request request, ProgressMode mode, Runnable onHalt)
-            throws RefusedException {
+            throws UsageException {
         super(context, mode, request.settings().config().result().reportIntervalSecs());
         this.request = request;
         this.mode = mode;
@@ -57,8 +57,8 @@ class RunConsole extends CheckLines {
 
     /** A run of this program alone, or of several drivers when the settings say so; not started. */
     static TimedRun timedRun(CommandContext context, RunSession.Request request, RunListener listener)
-            throws RefusedException {
-        DriversConfig drivers = request.settings().config().drivers();
+            throws UsageException {
+        AgentsConfig drivers = request.settings().config().drivers();
         if (drivers.count() == 0) {
             return new RunSession(context.program(), request, listener);
         }
@@ -141,7 +141,7 @@ class RunConsole extends CheckLines {
     }
 
     @Override
-    public @Nullable Consumer<List<LiveDriver>> drivers() {
+    public @Nullable Consumer<List<LiveAgent>> drivers() {
         return mode == ProgressMode.drivers ? each -> drivers = each : null;
     }
 

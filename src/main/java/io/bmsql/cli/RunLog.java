@@ -8,9 +8,9 @@ import io.bmsql.result.LoadStep;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
-import io.bmsql.secret.SecretMask.SecretShield;
-import io.bmsql.spec.LoadProfile;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.common.SecretMask.SecretShield;
+import io.bmsql.config.LoadProfile;
+import io.bmsql.tpcc.TransactionType;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The lines of a run in BenchmarkSQL's manner, because people cut numbers out of them (contract 5.2, 5.4). */
+/** The lines of a run in BenchmarkSQL's manner, because people cut numbers out of them (benchmarksql-formats.md, Console). */
 final class RunLog {
     private static final String FRAME = "+-------------------------------------------------------------+";
     /** The settings at the start of a run, with a blank line between the groups. */

@@ -1,15 +1,15 @@
 package io.bmsql.cli;
 
 import io.bmsql.cli.console.Numbers;
-import io.bmsql.result.HostSpeed;
+import io.bmsql.analysis.HostSpeed;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.Outage;
-import io.bmsql.result.RunConditions;
-import io.bmsql.result.RunConditions.SteadyRampup;
+import io.bmsql.analysis.RunConditions;
+import io.bmsql.analysis.RunConditions.SteadyRampup;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.Steadiness;
-import io.bmsql.result.Thresholds;
-import io.bmsql.result.Verdict;
+import io.bmsql.analysis.Steadiness;
+import io.bmsql.analysis.Thresholds;
+import io.bmsql.analysis.Verdict;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -110,7 +110,7 @@ final class RunVerdict {
         }
     }
 
-    private static void logAftermath(RunSummary.Aftermath aftermath, Set<Verdict> verdicts, RunLog log) {
+    private static void logAftermath(RunSummary.PostRunChecks aftermath, Set<Verdict> verdicts, RunLog log) {
         if (verdicts.contains(Verdict.THRESHOLD_FAILED)) {
             log.error("Threshold failed: "
                     + aftermath.thresholds().stream()

@@ -7,7 +7,7 @@ import io.bmsql.db.ScriptRunner;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlFile;
 import io.bmsql.dialect.SqlScript;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.common.UsageException;
 import java.sql.Connection;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -31,7 +31,7 @@ final class SqlCommand extends PropsCommand implements StopStrategy.Stoppable {
         Dialect dialect = context.program().dialect(loaded.config());
         SqlFile found = dialect.script(file)
                 .orElseThrow(() ->
-                        new RefusedException("there is no SQL file " + file + ": give the path of a file whose name"
+                        new UsageException("there is no SQL file " + file + ": give the path of a file whose name"
                                 + " ends in .sql, or the name of one in sql."
                                 + String.join(", sql.", dialect.chain())));
         SqlScript script = found.script();

@@ -1,6 +1,6 @@
 package io.bmsql.cli;
 
-import io.bmsql.time.RunClock;
+import io.bmsql.common.RunClock;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;

@@ -1,6 +1,6 @@
 package io.bmsql.cli;
 
-import io.bmsql.page.Words.Language;
+import io.bmsql.report.Words.Language;
 import io.bmsql.report.ReportWriter;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;

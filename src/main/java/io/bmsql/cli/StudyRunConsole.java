@@ -4,7 +4,7 @@ import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.cli.console.RunStatus;
 import io.bmsql.config.LoadedConfig;
-import io.bmsql.live.LiveSource;
+import io.bmsql.report.live.LiveSource;
 import io.bmsql.run.RunListener;
 import java.util.ArrayList;
 import java.util.List;

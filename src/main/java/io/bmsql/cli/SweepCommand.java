@@ -1,6 +1,6 @@
 package io.bmsql.cli;
 
-import io.bmsql.chart.NumberText;
+import io.bmsql.common.NumberText;
 import io.bmsql.cli.console.Numbers;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.result.DatedPath;

@@ -1,18 +1,18 @@
 package io.bmsql.cli;
 
-import io.bmsql.chart.NumberText;
+import io.bmsql.common.NumberText;
 import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.cli.console.Numbers;
 import io.bmsql.config.LoadedConfig;
-import io.bmsql.page.Words.Language;
+import io.bmsql.report.Words.Language;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
-import io.bmsql.result.Verdict;
+import io.bmsql.analysis.Verdict;
 import io.bmsql.run.RunSession;
 import io.bmsql.run.TimedRun;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.TransactionType;
 import io.bmsql.study.PeakStudy;
-import io.bmsql.study.RunMaker;
+import io.bmsql.study.RunExecutor;
 import io.bmsql.study.StudyFile;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.State;
@@ -35,7 +35,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A sweep on the console: prepares and makes its runs, and says how it goes. */
-final class SweepConsole implements RunMaker.Runs, Sweep.Listener {
+final class SweepConsole implements RunExecutor.Runs, Sweep.Listener {
     private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
 
     private final CommandContext context;

@@ -1,7 +1,7 @@
 package io.bmsql.cli;
 
 import io.bmsql.config.PropertyKey;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.common.UsageException;
 import io.bmsql.study.PeakStudy;
 import io.bmsql.study.StudyFile.Search;
 import io.bmsql.study.StudyFile.Vary;
@@ -92,7 +92,7 @@ final class SweepOptions {
         return !vary.isEmpty() || terminals != null || peak != null || saysHowToSearch();
     }
 
-    List<Vary> vary(boolean rebuilds) throws RefusedException {
+    List<Vary> vary(boolean rebuilds) throws UsageException {
         List<String> all = new ArrayList<>(vary);
         if (terminals != null) {
             all.add(0, "terminals=" + terminals);
@@ -105,15 +105,15 @@ final class SweepOptions {
     }
 
     @Nullable
-    Search search() throws RefusedException {
+    Search search() throws UsageException {
         if (peak == null) {
             if (saysHowToSearch()) {
-                throw new RefusedException("--from, --to, --precision and --confirm-minutes need --find-peak");
+                throw new UsageException("--from, --to, --precision and --confirm-minutes need --find-peak");
             }
             return null;
         }
         if (repeats != null || order != null) {
-            throw new RefusedException(
+            throw new UsageException(
                     "--find-peak decides by itself which runs to make: leave --repeats and --order out");
         }
         String key = SweepPlan.numberKey(peak);

@@ -6,8 +6,8 @@ import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.db.ProgramContext;
-import io.bmsql.secret.SecretText;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.common.SecretText;
+import io.bmsql.common.UsageException;
 import io.bmsql.study.PeakStudy;
 import io.bmsql.study.StudyCheck;
 import io.bmsql.study.StudyFile;
@@ -50,7 +50,7 @@ final class SweepRequest {
 
     /** @param old the study to go on with, null for a new one */
     SweepRequest(CommandTree.Base command, SweepOptions options, @Nullable StudyFile old)
-            throws RefusedException, ConfigException {
+            throws UsageException, ConfigException {
         this.command = command;
         this.options = options;
         this.old = old;
@@ -69,30 +69,30 @@ final class SweepRequest {
         requireNoneTwice();
     }
 
-    private Map<String, String> settings() throws RefusedException {
+    private Map<String, String> settings() throws UsageException {
         Map<String, String> all = new LinkedHashMap<>(kept == null ? Map.of() : kept.settings());
         all.putAll(options.overrides.settings);
         for (Map.Entry<String, String> setting : all.entrySet()) {
             if (kept != null && setting.getValue().contains(SecretText.STARS)) {
-                throw new RefusedException("The study was begun with -D " + setting.getKey()
+                throw new UsageException("The study was begun with -D " + setting.getKey()
                         + ", which study.json does not keep: give it again");
             }
         }
         return all;
     }
 
-    private String between() throws RefusedException {
+    private String between() throws UsageException {
         if (options.between != null || kept == null) {
             return Objects.requireNonNullElse(options.between, BetweenRuns.NOTHING);
         }
         if (kept.between().contains(SecretText.STARS)) {
-            throw new RefusedException(
+            throw new UsageException(
                     "The command of --between holds a secret, which study.json does not keep: give it again");
         }
         return kept.between();
     }
 
-    private void requireNoneTwice() throws RefusedException {
+    private void requireNoneTwice() throws UsageException {
         Set<String> keys = new HashSet<>(settings.keySet());
         List<String> varied = new ArrayList<>(vary.stream().map(Vary::key).toList());
         if (search != null) {
@@ -100,7 +100,7 @@ final class SweepRequest {
         }
         for (String key : varied) {
             if (!keys.add(key)) {
-                throw new RefusedException(key + " is given twice: in --vary, --find-peak or -D");
+                throw new UsageException(key + " is given twice: in --vary, --find-peak or -D");
             }
         }
     }
@@ -176,11 +176,11 @@ final class SweepRequest {
         Map<Setting, LoadedConfig> ends = check.settings(PeakStudy.ends(wanted, SweepPlan.settings(plan)));
         for (Map.Entry<Setting, LoadedConfig> end : ends.entrySet()) {
             if (end.getValue().config().run().patience().thresholds().isEmpty()) {
-                throw new RefusedException(
+                throw new UsageException(
                         end.getKey() + ": --find-peak needs thresholds, such as -D 'thresholds=newOrder.p90<5s'");
             }
             if (StudyCheck.seconds(end.getValue()) == 0) {
-                throw new RefusedException(
+                throw new UsageException(
                         end.getKey() + ": --find-peak needs runs that end by the clock; set runMins");
             }
         }
@@ -198,7 +198,7 @@ final class SweepRequest {
     }
 
     /** The study as it is asked for now; when it goes on, with the order of the old one. */
-    StudyFile study(Map<Setting, LoadedConfig> loaded) throws RefusedException {
+    StudyFile study(Map<Setting, LoadedConfig> loaded) throws UsageException {
         Plan plan = plan(loaded);
         StudyFile study = new StudyFile(
                 search == null ? Kind.SWEEP : Kind.PEAK,

@@ -10,7 +10,7 @@ import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.CannotConnectException.DriverMissing;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.run.DialectSettings;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.common.UsageException;
 import java.io.PrintStream;
 import picocli.CommandLine.Command;
 
@@ -50,7 +50,7 @@ final class ValidateCommand extends PropsCommand {
     }
 
     /** The dialect of settings that its folders can do. */
-    static Dialect usable(CommandContext context, LoadedConfig loaded) throws RefusedException {
+    static Dialect usable(CommandContext context, LoadedConfig loaded) throws UsageException {
         Dialect dialect = context.program().dialect(loaded.config());
         dialect.requireLayout();
         DialectSettings.requireForm(loaded.config().run(), dialect);
@@ -59,7 +59,7 @@ final class ValidateCommand extends PropsCommand {
 
     /** A driver that is not on this machine may be on the one of the run; a URL that is not its own is a mistake anywhere. */
     static int driverWarnings(CommandContext context, ConnectionConfig connection, Dialect dialect)
-            throws RefusedException {
+            throws UsageException {
         try {
             context.program().drivers().driver(connection, dialect);
             return 0;
@@ -67,7 +67,7 @@ final class ValidateCommand extends PropsCommand {
             context.console().err().println("Warning: " + e.getMessage());
             return 1;
         } catch (CannotConnectException e) {
-            throw new RefusedException(String.valueOf(e.getMessage()), e);
+            throw new UsageException(String.valueOf(e.getMessage()), e);
         }
     }
 

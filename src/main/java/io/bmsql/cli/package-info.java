@@ -1,9 +1,9 @@
 /**
- * The composition root: the command line, what it prints, and the exit status. It wires all other rooms and is the
- * only one that prints or exits.
+ * The command line: one class a command, what it prints, and the exit status. It wires the other packages by hand
+ * and is the only one that prints or exits. No run logic, no JDBC and no study logic.
  *
- * <p>May import every room; no room imports it. The library behind its door is picocli. Read {@link io.bmsql.cli.Main}
- * and {@link io.bmsql.cli.RunCommand} first.
+ * <p>May import every package; none imports it. Library: picocli. Read {@link io.bmsql.cli.Main} and {@link
+ * io.bmsql.cli.RunCommand} first.
  */
 @NullMarked
 package io.bmsql.cli;

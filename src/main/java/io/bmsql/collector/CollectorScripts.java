@@ -2,7 +2,7 @@ package io.bmsql.collector;
 
 import io.bmsql.config.CollectorConfig;
 import io.bmsql.db.ProgramContext;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.common.UsageException;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -62,7 +62,7 @@ public record CollectorScripts(Path workingDirectory, List<Path> path, List<Stri
         return commands;
     }
 
-    /** A user's own script is started as BenchmarkSQL starts it (contract 7.1). */
+    /** A user's own script is started as BenchmarkSQL starts it (benchmarksql-formats.md, Collector). */
     private Command command(CollectorConfig config, int runId, String host, List<String> prefix, String python)
             throws IOException {
         List<String> arguments = new ArrayList<>(prefix);
@@ -93,13 +93,13 @@ public record CollectorScripts(Path workingDirectory, List<Path> path, List<Stri
     }
 
     /** Makes sure that the user's own script, when the settings name one, can be read. */
-    public void require(CollectorConfig config) throws RefusedException {
+    public void require(CollectorConfig config) throws UsageException {
         try {
             if (!isBuiltIn(config)) {
                 ownScript(config);
             }
         } catch (IOException e) {
-            throw new RefusedException(
+            throw new UsageException(
                     "osCollectorScript=" + config.script() + " cannot be read (" + e.getMessage()
                             + "): give the path of your script, or `builtin` for the built-in collector",
                     e);

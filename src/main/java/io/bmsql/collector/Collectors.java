@@ -4,9 +4,9 @@ import io.bmsql.config.CollectorConfig;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
-import io.bmsql.time.AnswersInTime;
-import io.bmsql.time.RunClock;
-import io.bmsql.time.StopFlag;
+import io.bmsql.common.AnswersInTime;
+import io.bmsql.common.RunClock;
+import io.bmsql.common.StopFlag;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,8 +28,8 @@ public final class Collectors implements AutoCloseable {
 
     private final RunClock clock;
     private final long intervalNanos;
-    private final DriverFigures driver;
-    private final @Nullable Canary canary;
+    private final LoadGeneratorFigures driver;
+    private final @Nullable CpuSpeedProbe canary;
     private final List<HostCollector> hosts;
     private final Thread watch = new Thread(this::watch, "collector-watch");
     private final StopFlag stop;
@@ -37,8 +37,8 @@ public final class Collectors implements AutoCloseable {
     private Collectors(
             RunClock clock,
             int intervalSecs,
-            DriverFigures driver,
-            @Nullable Canary canary,
+            LoadGeneratorFigures driver,
+            @Nullable CpuSpeedProbe canary,
             List<HostCollector> hosts) {
         this.clock = clock;
         this.stop = new StopFlag(clock);
@@ -67,8 +67,8 @@ public final class Collectors implements AutoCloseable {
             hosts.add(new HostCollector(command, feed, files, clock, window));
         }
         AppendedFile driverFile = directory.append(directory.driverInfo());
-        DriverFigures driver = new DriverFigures(driverFile, window, clock.nanoTime());
-        Canary canary = config.canary() ? new Canary(clock, window, directory.append(directory.canary())) : null;
+        LoadGeneratorFigures driver = new LoadGeneratorFigures(driverFile, window, clock.nanoTime());
+        CpuSpeedProbe canary = config.canary() ? new CpuSpeedProbe(clock, window, directory.append(directory.canary())) : null;
         Collectors collectors = new Collectors(clock, config.intervalSecs(), driver, canary, hosts);
         if (canary != null) {
             canary.start();

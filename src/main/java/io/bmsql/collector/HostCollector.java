@@ -2,8 +2,8 @@ package io.bmsql.collector;
 
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultWriteException;
-import io.bmsql.time.RunClock;
-import io.bmsql.time.StopFlag;
+import io.bmsql.common.RunClock;
+import io.bmsql.common.StopFlag;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -13,7 +13,7 @@ public final class HostLook {
     private static final int STEAL = 7;
 
     private final HostSample sample;
-    private final long ownCpuNanos = DriverFigures.cpuNanos();
+    private final long ownCpuNanos = LoadGeneratorFigures.cpuNanos();
 
     private HostLook(HostSample sample) {
         this.sample = sample;

@@ -1,6 +1,6 @@
 package io.bmsql.collector;
 
-import io.bmsql.secret.SecretText;
+import io.bmsql.common.SecretText;
 import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;

@@ -2,7 +2,7 @@ package io.bmsql.collector;
 
 import io.bmsql.collector.HostSample.HostFacts;
 import io.bmsql.collector.ProbeReader.Frame;
-import io.bmsql.time.RunClock;
+import io.bmsql.common.RunClock;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -19,7 +19,7 @@ final class ProbeFeed implements HostCollector.Feed {
     private final DeviceChoice devices;
     private final CollectorWindow window;
     private final RunClock clock;
-    private final FarClock farClock = new FarClock();
+    private final RemoteClock farClock = new RemoteClock();
     private HostFacts facts = HostFacts.UNKNOWN;
     private @Nullable HostSample last;
     private final Set<String> missing = new LinkedHashSet<>();
@@ -81,7 +81,7 @@ final class ProbeFeed implements HostCollector.Feed {
      * shows best how far apart the two are, so a sample that was held up on its way is still placed where it was taken, and
      * a clock that runs faster or slower than the driver's is followed. One thread.
      */
-    static final class FarClock {
+    static final class RemoteClock {
         private static final double NANOS_PER_SECOND = 1e9;
         private static final long WINDOW_NANOS = 60_000_000_000L;
 

@@ -1,13 +1,13 @@
 package io.bmsql.collector;
 
-import io.bmsql.time.RunClock;
+import io.bmsql.common.RunClock;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
- * A user's own collector as in BenchmarkSQL 5.x (contract 7.1): header lines, then in every interval a line for each
+ * A user's own collector as in BenchmarkSQL 5.x (benchmarksql-formats.md, Collector): header lines, then in every interval a line for each
  * file, of which {@code elapsed} becomes the run's. There are no frames, so a line of another file ends the reading.
  * One thread.
  */

@@ -1,7 +1,6 @@
 package io.bmsql.config;
 
-import io.bmsql.spec.DriverShare;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.common.UsageException;
 
 /** Everything that a props file says, checked. */
 public record BenchmarkConfig(
@@ -12,14 +11,14 @@ public record BenchmarkConfig(
         RunConfig run,
         MixConfig mix,
         ResultConfig result,
-        DriversConfig drivers) {
+        AgentsConfig drivers) {
 
     /**
      * What one driver host does of this.
      *
-     * @throws RefusedException when there is not something to do for each driver
+     * @throws UsageException when there is not something to do for each driver
      */
-    public BenchmarkConfig of(DriverShare share) throws RefusedException {
+    public BenchmarkConfig of(AgentShare share) throws UsageException {
         return new BenchmarkConfig(connection, schema, storage, load, run.of(share), mix, result.of(share), drivers);
     }
 }

@@ -8,7 +8,6 @@ import static io.bmsql.config.PropertyKey.OS_COLLECTOR_SCRIPT;
 import static io.bmsql.config.PropertyKey.OS_COLLECTOR_SSH_ADDR;
 import static io.bmsql.config.PropertyKey.OS_COLLECTOR_SSH_PORT;
 
-import io.bmsql.spec.DriverShare;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -16,7 +15,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The collector of host figures, in BenchmarkSQL's keys (contract 7). No {@code sshAddresses}: the driver's own host;
+ * The collector of host figures, in BenchmarkSQL's keys (benchmarksql-formats.md, Collector). No {@code sshAddresses}: the driver's own host;
  * no {@code devices}: those that carry the load; {@code sshPort} 0: ssh's own choice.
  *
  * @param script {@code builtin} or a path of BenchmarkSQL's own collector, which mean the same, or the path of a user's
@@ -45,7 +44,7 @@ public record CollectorConfig(
     }
 
     /** One driver watches the hosts and the server of the database; each watches its own program. */
-    CollectorConfig of(DriverShare share) {
+    CollectorConfig of(AgentShare share) {
         return share.isFirst() ? this : new CollectorConfig(null, intervalSecs, List.of(), 0, devices, false, canary);
     }
 
@@ -88,7 +87,7 @@ public record CollectorConfig(
         return addresses;
     }
 
-    /** Words, where a bare {@code blk_} or {@code net_} belongs to the next one: an old slip (contract 7.2). */
+    /** Words, where a bare {@code blk_} or {@code net_} belongs to the next one: an old slip (benchmarksql-formats.md, Collector). */
     private static List<String> devices(TypedSettings settings) {
         List<String> devices = new ArrayList<>();
         String kind = "";

@@ -1,11 +1,11 @@
 package io.bmsql.config;
 
-import io.bmsql.spec.RefusedException;
+import io.bmsql.common.UsageException;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** The settings cannot be used; holds every problem, so that the user can fix all of them at once. */
-public final class ConfigException extends RefusedException {
+public final class ConfigException extends UsageException {
     private final transient List<Problem> problems;
 
     public ConfigException(List<Problem> problems) {

@@ -1,7 +1,6 @@
 package io.bmsql.config;
 
-import io.bmsql.secret.SecretMask;
-import io.bmsql.spec.PacingMode;
+import io.bmsql.common.SecretMask;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -76,7 +75,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
         RunConfig run = new RunRules(settings, warehouses).read(seed);
         MixConfig mix = new MixRules(settings).read(run.pace().mode() == PacingMode.THINK_TIME);
         ResultConfig result = ResultConfig.read(settings, run.checkAfterRun());
-        return new BenchmarkConfig(connection, schema, storage, load, run, mix, result, DriversConfig.read(settings));
+        return new BenchmarkConfig(connection, schema, storage, load, run, mix, result, AgentsConfig.read(settings));
     }
 
     private static int readWarehouses(TypedSettings settings, ConfigPurpose purpose) {

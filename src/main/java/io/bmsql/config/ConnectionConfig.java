@@ -1,7 +1,7 @@
 package io.bmsql.config;
 
-import io.bmsql.secret.Secret;
-import io.bmsql.secret.SecretText;
+import io.bmsql.common.Secret;
+import io.bmsql.common.SecretText;
 import org.jspecify.annotations.Nullable;
 
 /**

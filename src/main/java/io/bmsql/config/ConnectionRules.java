@@ -5,8 +5,8 @@ import static io.bmsql.config.PropertyKey.ISOLATION_LEVEL;
 import static io.bmsql.config.PropertyKey.PASSWORD;
 import static io.bmsql.config.PropertyKey.PASSWORD_FILE;
 
-import io.bmsql.secret.Secret;
-import io.bmsql.secret.SecretText;
+import io.bmsql.common.Secret;
+import io.bmsql.common.SecretText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

@@ -1,8 +1,7 @@
 package io.bmsql.config;
 
-import io.bmsql.secret.SecretMask;
-import io.bmsql.spec.DriverShare;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.common.SecretMask;
+import io.bmsql.common.UsageException;
 import java.util.List;
 
 /** A props file that passed its checks: every supported key, in the order of {@link PropertyKey}, and warnings. */
@@ -11,9 +10,9 @@ public record LoadedConfig(
     /**
      * What one driver host does of this; the texts of the settings stay those of the whole.
      *
-     * @throws RefusedException when there is not something to do for each driver
+     * @throws UsageException when there is not something to do for each driver
      */
-    public LoadedConfig of(DriverShare share) throws RefusedException {
+    public LoadedConfig of(AgentShare share) throws UsageException {
         return new LoadedConfig(config.of(share), settings, warnings, secrets);
     }
 

@@ -17,7 +17,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The weights of all versions (contract 1.2, 1.5): whole numbers up to 100 together (5.0), decimals that add up to 100
+ * The weights of all versions (benchmarksql-formats.md, Settings): whole numbers up to 100 together (5.0), decimals that add up to 100
  * (5.1), four without New-Order (6.x), none.
  */
 final class MixRules {

@@ -3,8 +3,7 @@ package io.bmsql.config;
 import static io.bmsql.config.PropertyKey.LOAD_PROFILE;
 import static io.bmsql.config.PropertyKey.RUN_MINS;
 
-import io.bmsql.spec.LoadProfile;
-import io.bmsql.spec.LoadProfile.Unit;
+import io.bmsql.config.LoadProfile.Unit;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package io.bmsql.config;
 
-import io.bmsql.spec.NearestWord;
-import io.bmsql.spec.TableFile;
+import io.bmsql.tpcc.NearestWord;
+import io.bmsql.common.TableFile;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

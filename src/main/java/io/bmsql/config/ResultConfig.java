@@ -1,6 +1,5 @@
 package io.bmsql.config;
 
-import io.bmsql.spec.DriverShare;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +15,7 @@ public record ResultConfig(
     private static final int HIGHEST_PORT = 65_535;
 
     /** The live page of a run with several drivers is where their figures are added up. */
-    ResultConfig of(DriverShare share) {
+    ResultConfig of(AgentShare share) {
         return share.isWhole()
                 ? this
                 : new ResultConfig(directoryPattern, reportIntervalSecs, ledger, null, collector.of(share));

@@ -1,11 +1,6 @@
 package io.bmsql.config;
 
-import io.bmsql.spec.DriverShare;
-import io.bmsql.spec.LoadProfile;
-import io.bmsql.spec.PacingMode;
-import io.bmsql.spec.RefusedException;
-import io.bmsql.spec.StatementForm;
-import io.bmsql.spec.Threshold;
+import io.bmsql.common.UsageException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +11,7 @@ public record RunConfig(
         Workers workers,
         Length length,
         Pace pace,
-        Patience patience,
+        RetryLimits patience,
         StatementForm statementForm,
         boolean checkAfterRun) {
 
@@ -24,15 +19,15 @@ public record RunConfig(
      * What one driver host does of this. What only all of them can show together, the thresholds and the check after the run,
      * is none of it.
      *
-     * @throws RefusedException when there is not something to do for each driver
+     * @throws UsageException when there is not something to do for each driver
      */
-    public RunConfig of(DriverShare share) throws RefusedException {
+    public RunConfig of(AgentShare share) throws UsageException {
         if (share.isWhole()) {
             return this;
         }
         share.require(terminals, workers.count, Math.max(pace.limitTxnsPerMin, pace.arrivalRate));
         if (length.longestRampupMinutes > 0) {
-            throw new RefusedException("steadyRampupMaxMins=" + length.longestRampupMinutes
+            throw new UsageException("steadyRampupMaxMins=" + length.longestRampupMinutes
                     + " cannot be used with several drivers, which must begin to measure together: set rampupMins");
         }
         return new RunConfig(
@@ -41,7 +36,7 @@ public record RunConfig(
                 new Workers(share.of(workers.count), workers.areVirtual),
                 length,
                 pace.of(share, terminals),
-                new Patience(patience.maxRetries, patience.maxOutageSeconds, List.of()),
+                new RetryLimits(patience.maxRetries, patience.maxOutageSeconds, List.of()),
                 statementForm,
                 false);
     }
@@ -96,7 +91,7 @@ public record RunConfig(
             double keyingTimeMultiplier,
             double thinkTimeMultiplier,
             @Nullable LoadProfile profile) {
-        Pace of(DriverShare share, int terminals) {
+        Pace of(AgentShare share, int terminals) {
             return new Pace(
                     share.ofRate(limitTxnsPerMin, terminals),
                     share.ofRate(arrivalRate, terminals),
@@ -122,5 +117,5 @@ public record RunConfig(
      * @param maxRetries attempts of a transaction after the first one
      * @param thresholds bounds that the figures must keep, or the run has failed
      */
-    public record Patience(int maxRetries, int maxOutageSeconds, List<Threshold> thresholds) {}
+    public record RetryLimits(int maxRetries, int maxOutageSeconds, List<Threshold> thresholds) {}
 }

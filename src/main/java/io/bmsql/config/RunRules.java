@@ -16,14 +16,11 @@ import static io.bmsql.config.PropertyKey.USE_WAREHOUSE_FROM;
 import static io.bmsql.config.PropertyKey.USE_WAREHOUSE_TO;
 import static io.bmsql.config.PropertyKey.VIRTUAL_THREADS;
 
-import io.bmsql.spec.LoadProfile;
-import io.bmsql.spec.Scale;
-import io.bmsql.spec.StatementForm;
-import io.bmsql.spec.Threshold;
+import io.bmsql.tpcc.Scale;
 import java.math.BigDecimal;
 import java.util.List;
 
-/** The settings of the timed run, and what they must be together (contract 1.2 and 1.5). */
+/** The settings of the timed run, and what they must be together (benchmarksql-formats.md, Settings). */
 final class RunRules {
     /** The test of steadiness needs 120 seconds. */
     private static final double LEAST_STEADY_MINUTES = 2;
@@ -79,7 +76,7 @@ final class RunRules {
                         settings.number(KEYING_TIME_MULTIPLIER, MAX_MULTIPLIER),
                         settings.number(THINK_TIME_MULTIPLIER, MAX_MULTIPLIER),
                         profiles.fitted(profile, length)),
-                new RunConfig.Patience(
+                new RunConfig.RetryLimits(
                         settings.integer(PropertyKey.MAX_RETRIES, 0),
                         settings.integer(PropertyKey.MAX_OUTAGE_SECS, 1),
                         readThresholds()),

@@ -3,7 +3,6 @@ package io.bmsql.config;
 import static io.bmsql.config.PropertyKey.PARTITIONS;
 import static io.bmsql.config.PropertyKey.SHARDS;
 
-import io.bmsql.spec.SchemaOption;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.bmsql.config;
 
-import io.bmsql.secret.Secret;
+import io.bmsql.common.Secret;
 import java.util.List;
 
 /** How to reach the storage nodes, {@code host:port} each, behind a database; none when the database is to be asked. */

@@ -1,6 +1,6 @@
 package io.bmsql.config;
 
-import io.bmsql.secret.SecretText;
+import io.bmsql.common.SecretText;
 import java.math.BigDecimal;
 import java.util.EnumMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.bmsql.config;
 
-import io.bmsql.spec.TableFile;
+import io.bmsql.common.TableFile;
 import java.util.List;
 import java.util.Optional;
 

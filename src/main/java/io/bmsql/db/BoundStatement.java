@@ -2,7 +2,7 @@ package io.bmsql.db;
 
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
-import io.bmsql.spec.Cents;
+import io.bmsql.tpcc.Cents;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -1,9 +1,9 @@
 package io.bmsql.db;
 
-import io.bmsql.spec.RefusedException;
+import io.bmsql.common.UsageException;
 
 /** No connection, or no driver to make one with. The message is for the user and holds no secret. */
-public class CannotConnectException extends RefusedException {
+public class CannotConnectException extends UsageException {
     public CannotConnectException(String message) {
         super(message);
     }

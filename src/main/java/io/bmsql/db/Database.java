@@ -8,7 +8,7 @@ import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlErrors;
-import io.bmsql.spec.ErrorClass;
+import io.bmsql.dialect.ErrorClass;
 import java.lang.reflect.Proxy;
 import java.net.SocketException;
 import java.net.UnknownHostException;

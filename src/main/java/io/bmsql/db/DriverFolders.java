@@ -4,8 +4,8 @@ import io.bmsql.config.ConnectionConfig;
 import io.bmsql.db.CannotConnectException.DriverMissing;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
-import io.bmsql.spec.NearestWord;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.tpcc.NearestWord;
+import io.bmsql.common.UsageException;
 import java.io.File;
 import java.io.IOException;
 import java.net.MalformedURLException;
@@ -79,7 +79,7 @@ public record DriverFolders(List<Path> roots) {
         for (String db : folders.available()) {
             try {
                 classes.add(folders.load(db, "").access().driver());
-            } catch (RefusedException e) {
+            } catch (UsageException e) {
                 // A folder with a defect says so when it is used.
                 continue;
             }

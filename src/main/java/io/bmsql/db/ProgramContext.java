@@ -6,10 +6,10 @@ import io.bmsql.config.SchemaConfig;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
 import io.bmsql.dialect.Layout;
-import io.bmsql.random.RandomStream;
-import io.bmsql.secret.SecretMask.SecretShield;
-import io.bmsql.spec.RefusedException;
-import io.bmsql.time.RunClock;
+import io.bmsql.tpcc.RandomStream;
+import io.bmsql.common.SecretMask.SecretShield;
+import io.bmsql.common.UsageException;
+import io.bmsql.common.RunClock;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -109,17 +109,17 @@ public record ProgramContext(
         return Files.isDirectory(there) && Files.isWritable(there);
     }
 
-    public Dialect dialect(ConnectionConfig connection) throws RefusedException {
+    public Dialect dialect(ConnectionConfig connection) throws UsageException {
         return dialects().load(connection.db(), connection.statementProfile());
     }
 
     /** The dialect of a build, with its tables laid out as the settings say. */
-    public Dialect dialect(BenchmarkConfig config) throws RefusedException {
+    public Dialect dialect(BenchmarkConfig config) throws UsageException {
         return dialect(config, config.connection().statementProfile());
     }
 
     /** The same with another overlay of statements, empty for the default ones. */
-    public Dialect dialect(BenchmarkConfig config, String profile) throws RefusedException {
+    public Dialect dialect(BenchmarkConfig config, String profile) throws UsageException {
         SchemaConfig schema = config.schema();
         return dialects()
                 .load(config.connection().db(), profile)

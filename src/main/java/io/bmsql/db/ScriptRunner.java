@@ -2,7 +2,6 @@ package io.bmsql.db;
 
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlScript.SqlStatement;
-import io.bmsql.spec.BuildFailedException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

@@ -1,5 +1,7 @@
 package io.bmsql.db;
 
+import io.bmsql.common.ParallelWork;
+
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Iterator;

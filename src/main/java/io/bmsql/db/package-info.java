@@ -1,8 +1,9 @@
 /**
- * The only room that opens connections. A worker keeps its connection and its prepared statements while
- * they live. All others take theirs from the side pool, for which HikariCP is behind this door.
+ * The only package that opens connections, and the JDBC drivers they come from. A worker keeps its connection and
+ * its prepared statements while they live; all others take theirs from the side pool.
  *
- * <p>May import {@code time}, {@code random}, {@code spec}, {@code secret}, {@code config} and {@code dialect}. Read {@link io.bmsql.db.Database} first.
+ * <p>May import {@code common}, {@code tpcc}, {@code config} and {@code dialect}. Library: HikariCP. Read {@link
+ * io.bmsql.db.Database} first.
  */
 @NullMarked
 package io.bmsql.db;

@@ -1,6 +1,6 @@
 package io.bmsql.dialect;
 
-import io.bmsql.spec.RefusedException;
+import io.bmsql.common.UsageException;
 import java.util.Arrays;
 import java.util.List;
 
@@ -25,14 +25,14 @@ public enum BulkPath {
         return word;
     }
 
-    static BulkPath of(String word, String place) throws RefusedException {
+    static BulkPath of(String word, String place) throws UsageException {
         for (BulkPath path : values()) {
             if (path.word.equals(word)) {
                 return path;
             }
         }
         List<String> known = Arrays.stream(values()).map(BulkPath::word).toList();
-        throw new RefusedException(place + ": bulk = " + word + " is no way to load rows; write one of "
+        throw new UsageException(place + ": bulk = " + word + " is no way to load rows; write one of "
                 + String.join(", ", known) + " (batch works with every database)");
     }
 }

@@ -1,6 +1,6 @@
 package io.bmsql.dialect;
 
-import io.bmsql.spec.RefusedException;
+import io.bmsql.common.UsageException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,16 +20,16 @@ public record ConditionSql(String name, String about, String with, String text, 
 
     private static final String NAME_PREFIX = "Check.";
 
-    static ConditionSql of(NamedSql source) throws RefusedException {
+    static ConditionSql of(NamedSql source) throws UsageException {
         List<String> found = new ArrayList<>();
         String text = NamedStatement.toJdbc(source, found);
         List<String> known = List.of(FIRST_WAREHOUSE, LAST_WAREHOUSE);
         if (!found.isEmpty() && !(known.containsAll(found) && found.containsAll(known))) {
-            throw new RefusedException(source.place() + ": " + source.name() + " uses the parameters " + found
+            throw new UsageException(source.place() + ": " + source.name() + " uses the parameters " + found
                     + ", but a condition has both of " + known + " or none");
         }
         if (source.with().isEmpty() == text.isEmpty()) {
-            throw new RefusedException(source.place() + ": " + source.name()
+            throw new UsageException(source.place() + ": " + source.name()
                     + " needs a query, or the name of the condition whose query answers it too (-- with: Check.…)");
         }
         return new ConditionSql(source.name(), source.about(), source.with(), text, source.place(), List.copyOf(found));

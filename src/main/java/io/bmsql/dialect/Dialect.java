@@ -1,8 +1,8 @@
 package io.bmsql.dialect;
 
-import io.bmsql.spec.RefusedException;
-import io.bmsql.spec.SchemaOption;
-import io.bmsql.spec.StatementForm;
+import io.bmsql.common.UsageException;
+import io.bmsql.config.SchemaOption;
+import io.bmsql.config.StatementForm;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +23,7 @@ public record Dialect(
         Access access,
         Building building,
         Evidence evidence,
-        StatementBook statements,
+        StatementCatalog statements,
         SqlErrors errors) {
     /** Of the batched form: where they are empty, plain statements do their part. */
     private static final Set<StatementId> PLAIN_WHERE_EMPTY = Set.of(
@@ -99,19 +99,19 @@ public record Dialect(
     }
 
     /** Makes sure that the folders hold the statements of a form; the message names {@code setting}, which asked for it. */
-    public void requireForm(StatementForm form, String setting) throws RefusedException {
+    public void requireForm(StatementForm form, String setting) throws UsageException {
         for (StatementId id : StatementId.values()) {
             if (id.form() == form
                     && !PLAIN_WHERE_EMPTY.contains(id)
                     && statements.get(id).isEmpty()) {
-                throw new RefusedException(setting + ": db=" + name() + " has no such form, " + id.sqlName()
+                throw new UsageException(setting + ": db=" + name() + " has no such form, " + id.sqlName()
                         + " is empty in " + statements.get(id).place() + "; leave " + setting + " out");
             }
         }
     }
 
     /** A script by its name without {@code .sql}, or by the path of an existing {@code .sql} file. */
-    public Optional<SqlFile> script(String script) throws RefusedException {
+    public Optional<SqlFile> script(String script) throws UsageException {
         return folders.script(chain, script, layout);
     }
 
@@ -119,7 +119,7 @@ public record Dialect(
      * What decides what a run sends to the server and makes of its answers, by file and name, wherever the files lie:
      * statements, properties, and the queries for the server's figures.
      */
-    public SortedMap<String, String> textsOfRun() throws RefusedException {
+    public SortedMap<String, String> textsOfRun() throws UsageException {
         SortedMap<String, String> texts = new TreeMap<>();
         for (StatementId id : StatementId.values()) {
             texts.put("statements.sql: " + id.sqlName(), statements.get(id).sql());
@@ -136,7 +136,7 @@ public record Dialect(
     /**
      * The same laid out in this way; the folder decides on 0 partitions and unnamed options, and refuses unknown ones.
      */
-    public Dialect laidOut(Layout wanted) throws RefusedException {
+    public Dialect laidOut(Layout wanted) throws UsageException {
         if (wanted.partitions() > 0 && !building.isPartitionable()) {
             throw unknown(Layout.PARTITIONS, "a number");
         }
@@ -153,18 +153,18 @@ public record Dialect(
         return new Dialect(folders, chain, merged, access, building, evidence, statements, errors);
     }
 
-    private RefusedException unknown(String word, String value) {
-        return new RefusedException("`" + word + "` is set, but db=" + name()
+    private UsageException unknown(String word, String value) {
+        return new UsageException("`" + word + "` is set, but db=" + name()
                 + " has nothing of the kind; leave it out, or write " + word + " = " + value + " into sql." + name()
                 + "/dialect.properties and \"-- when " + word + "\" into its scripts");
     }
 
     /** Makes sure that the script that creates the tables does what the layout asks for. */
-    public void requireLayout() throws RefusedException {
+    public void requireLayout() throws UsageException {
         Optional<SqlFile> creates = script("tableCreates");
         Optional<String> unused = creates.flatMap(SqlFile::unusedLayout);
         if (unused.isPresent()) {
-            throw new RefusedException("`" + unused.get() + "` is set, but "
+            throw new UsageException("`" + unused.get() + "` is set, but "
                     + creates.get().path() + " is no template for it; leave it out, or write a sql." + name()
                     + "/tableCreates.sql that is");
         }

@@ -1,7 +1,7 @@
 package io.bmsql.dialect;
 
-import io.bmsql.spec.NearestWord;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.tpcc.NearestWord;
+import io.bmsql.common.UsageException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -91,25 +91,25 @@ public record DialectFolders(List<Path> roots) {
     }
 
     /** Resolves the word after {@code db=}; {@code profile} is a statement overlay, empty for none. */
-    public Dialect load(String db, String profile) throws RefusedException {
+    public Dialect load(String db, String profile) throws UsageException {
         List<String> chain = chain(db);
         List<String> layers = new ArrayList<>();
         if (!profile.isEmpty()) {
             chain.forEach(name -> layers.add(PREFIX + name + "/" + profile));
             if (named(layers, STATEMENTS).isEmpty()) {
-                throw new RefusedException("statementProfile=" + profile + ": none of the folders " + layers
+                throw new UsageException("statementProfile=" + profile + ": none of the folders " + layers
                         + " holds a " + STATEMENTS + "; leave statementProfile out for the default statements");
             }
         }
         chain.forEach(name -> layers.add(PREFIX + name));
         List<String> plain = chain.stream().map(name -> PREFIX + name).toList();
-        StatementBook statements = new StatementBook(
+        StatementCatalog statements = new StatementCatalog(
                 named(layers, STATEMENTS), overlaid(plain, "checks.sql"), overlaid(plain, "population.sql"));
         return properties(chain).dialect(this, chain, statements);
     }
 
     /** Those of a chain laid over each other. */
-    DialectProperties properties(List<String> chain) throws RefusedException {
+    DialectProperties properties(List<String> chain) throws UsageException {
         DialectProperties properties = new DialectProperties();
         for (String name : chain) {
             for (SqlFile file : findAll(PREFIX + name, PROPERTIES)) {
@@ -119,13 +119,13 @@ public record DialectFolders(List<Path> roots) {
         return properties;
     }
 
-    private List<String> chain(String db) throws RefusedException {
+    private List<String> chain(String db) throws UsageException {
         List<String> chain = new ArrayList<>();
         String next = db;
         while (!next.equals(COMMON)) {
             requireFolder(next, chain);
             if (chain.contains(next)) {
-                throw new RefusedException(PREFIX + next + " extends itself through " + chain
+                throw new UsageException(PREFIX + next + " extends itself through " + chain
                         + "; correct \"extends\" in its " + PROPERTIES);
             }
             chain.add(next);
@@ -135,7 +135,7 @@ public record DialectFolders(List<Path> roots) {
         return List.copyOf(chain);
     }
 
-    private String parent(String db) throws RefusedException {
+    private String parent(String db) throws UsageException {
         for (SqlFile file : findAll(PREFIX + db, PROPERTIES)) {
             @Nullable String parent = DialectProperties.parentOf(file);
             if (parent != null) {
@@ -145,12 +145,12 @@ public record DialectFolders(List<Path> roots) {
         return COMMON;
     }
 
-    private void requireFolder(String db, List<String> children) throws RefusedException {
+    private void requireFolder(String db, List<String> children) throws UsageException {
         boolean plainWord = db.matches("[A-Za-z0-9_.+-]+");
         if (!plainWord || roots.stream().noneMatch(root -> Files.isDirectory(root.resolve(PREFIX + db)))) {
             String who = children.isEmpty() ? "db=" + db : "extends = " + db;
             String question = NearestWord.question(db, available().stream());
-            throw new RefusedException(who + ": there is no folder " + PREFIX + db + " in "
+            throw new UsageException(who + ": there is no folder " + PREFIX + db + " in "
                     + String.join(
                             " or ",
                             roots.stream().map(Path::toString).distinct().toList())
@@ -160,7 +160,7 @@ public record DialectFolders(List<Path> roots) {
     }
 
     /** The named texts of these folders, the most general folder first. */
-    private List<Map<String, NamedSql>> named(List<String> nearestFirst, String file) throws RefusedException {
+    private List<Map<String, NamedSql>> named(List<String> nearestFirst, String file) throws UsageException {
         List<Map<String, NamedSql>> layers = new ArrayList<>();
         for (String folder : nearestFirst) {
             for (SqlFile found : findAll(folder, file)) {
@@ -170,13 +170,13 @@ public record DialectFolders(List<Path> roots) {
         return layers;
     }
 
-    private List<NamedSql> overlaid(List<String> nearestFirst, String file) throws RefusedException {
+    private List<NamedSql> overlaid(List<String> nearestFirst, String file) throws UsageException {
         Map<String, NamedSql> all = new LinkedHashMap<>();
         for (Map<String, NamedSql> layer : named(nearestFirst, file)) {
             boolean isFirst = all.isEmpty();
             for (NamedSql sql : layer.values()) {
                 if (all.put(sql.name(), sql) == null && !isFirst) {
-                    throw new RefusedException(
+                    throw new UsageException(
                             sql.place() + ": " + sql.name() + " is not a name of sql.common/" + file);
                 }
             }
@@ -185,7 +185,7 @@ public record DialectFolders(List<Path> roots) {
     }
 
     /** See {@link Dialect#script}; a path as the user wrote it is seen from the working directory, which is the first root. */
-    Optional<SqlFile> script(List<String> chain, String script, Layout layout) throws RefusedException {
+    Optional<SqlFile> script(List<String> chain, String script, Layout layout) throws UsageException {
         boolean isFile = script.endsWith(".sql");
         try {
             Path path = roots.get(0).resolve(script);
@@ -193,7 +193,7 @@ public record DialectFolders(List<Path> roots) {
                 return Optional.of(read(path, "", layout));
             }
         } catch (InvalidPathException e) {
-            throw new RefusedException(script + " is not a file name: " + e.getReason(), e);
+            throw new UsageException(script + " is not a file name: " + e.getReason(), e);
         }
         for (String name : chain) {
             List<SqlFile> found = findAll(PREFIX + name, isFile ? script : script + ".sql", layout);
@@ -204,11 +204,11 @@ public record DialectFolders(List<Path> roots) {
         return Optional.empty();
     }
 
-    private List<SqlFile> findAll(String folder, String file) throws RefusedException {
+    private List<SqlFile> findAll(String folder, String file) throws UsageException {
         return findAll(folder, file, Layout.WHOLE);
     }
 
-    private List<SqlFile> findAll(String folder, String file, Layout layout) throws RefusedException {
+    private List<SqlFile> findAll(String folder, String file, Layout layout) throws UsageException {
         List<SqlFile> found = new ArrayList<>();
         try {
             for (Path root : roots) {
@@ -218,17 +218,17 @@ public record DialectFolders(List<Path> roots) {
                 }
             }
         } catch (InvalidPathException e) {
-            throw new RefusedException(folder + " cannot be the name of a folder here: " + e.getReason(), e);
+            throw new UsageException(folder + " cannot be the name of a folder here: " + e.getReason(), e);
         }
         return found;
     }
 
-    private static SqlFile read(Path path, String folder, Layout layout) throws RefusedException {
+    private static SqlFile read(Path path, String folder, Layout layout) throws UsageException {
         try {
             String text = new String(Files.readAllBytes(path), StandardCharsets.UTF_8);
             return new SqlFile(lastName(path), path.toString(), folder, text, layout);
         } catch (IOException e) {
-            throw new RefusedException("cannot read " + path + ": " + e.getMessage(), e);
+            throw new UsageException("cannot read " + path + ": " + e.getMessage(), e);
         }
     }
 }

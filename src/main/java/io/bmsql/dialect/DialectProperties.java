@@ -1,8 +1,7 @@
 package io.bmsql.dialect;
 
-import io.bmsql.spec.ErrorClass;
-import io.bmsql.spec.RefusedException;
-import io.bmsql.spec.SchemaOption;
+import io.bmsql.common.UsageException;
+import io.bmsql.config.SchemaOption;
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.ArrayList;
@@ -67,7 +66,7 @@ final class DialectProperties {
     private final List<SqlErrors.Rule> alreadyThere = new ArrayList<>();
 
     /** Lays one more file under those added before; {@code own} when it is of the database's own folder. */
-    void add(SqlFile file, boolean own) throws RefusedException {
+    void add(SqlFile file, boolean own) throws UsageException {
         Properties properties = read(file);
         if (properties.containsKey(DRIVER) && !properties.containsKey(MAVEN)) {
             // Another driver than a parent's is not the parent's jar.
@@ -91,7 +90,7 @@ final class DialectProperties {
     }
 
     private void addAll(List<SqlErrors.Rule> to, ErrorClass errorClass, String key, String value, String place)
-            throws RefusedException {
+            throws UsageException {
         to.addAll(SqlErrors.Rule.parse(errorClass, value, place));
         values.merge(key, SqlErrors.Rule.entries(value), (near, far) -> SqlErrors.Rule.entries(near + "," + far));
     }
@@ -101,41 +100,41 @@ final class DialectProperties {
         return Collections.unmodifiableSortedMap(values);
     }
 
-    private static void check(SqlFile file, String key, String value) throws RefusedException {
+    private static void check(SqlFile file, String key, String value) throws UsageException {
         String found = file.path() + ": " + key + " = " + value;
         if (key.equals(BULK)) {
             BulkPath.of(value, file.path());
         } else if (SWITCHES.contains(key) && !value.matches("true|false|")) {
-            throw new RefusedException(found + " is neither true nor false");
+            throw new UsageException(found + " is neither true nor false");
         } else if ((key.equals(MEGABYTES) || key.equals(Layout.PARTITIONS)) && !value.matches("[0-9]{0,4}")) {
-            throw new RefusedException(found + " is not a number below 10000");
+            throw new UsageException(found + " is not a number below 10000");
         } else if (!KEYS.contains(key)
                 && !SWITCHES.contains(key)
                 && !key.startsWith(CONNECTION)
                 && !key.startsWith(RUN_CONNECTION)) {
-            throw new RefusedException(file.path() + ": unknown key " + key + "; known are " + KEYS + ", " + SWITCHES
+            throw new UsageException(file.path() + ": unknown key " + key + "; known are " + KEYS + ", " + SWITCHES
                     + ", " + UNUSED_ITEM + ", " + ALREADY_THERE
                     + ", connection.<driver property>, run.connection.<driver property> and "
                     + new TreeMap<>(ERRORS).keySet());
         }
     }
 
-    static @Nullable String parentOf(SqlFile file) throws RefusedException {
+    static @Nullable String parentOf(SqlFile file) throws UsageException {
         String parent = read(file).getProperty("extends", "").strip();
         return parent.isEmpty() ? null : parent;
     }
 
-    private static Properties read(SqlFile file) throws RefusedException {
+    private static Properties read(SqlFile file) throws UsageException {
         Properties properties = new Properties();
         try {
             properties.load(new StringReader(file.text()));
         } catch (IOException | IllegalArgumentException e) {
-            throw new RefusedException(file.path() + ": not a properties file: " + e.getMessage(), e);
+            throw new UsageException(file.path() + ": not a properties file: " + e.getMessage(), e);
         }
         return properties;
     }
 
-    Dialect dialect(DialectFolders folders, List<String> chain, StatementBook statements) throws RefusedException {
+    Dialect dialect(DialectFolders folders, List<String> chain, StatementCatalog statements) throws UsageException {
         Map<SchemaOption, Boolean> options = new EnumMap<>(SchemaOption.class);
         for (SchemaOption option : SchemaOption.values()) {
             if (!get(option.word()).isEmpty()) {

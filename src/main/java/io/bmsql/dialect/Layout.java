@@ -1,6 +1,6 @@
 package io.bmsql.dialect;
 
-import io.bmsql.spec.SchemaOption;
+import io.bmsql.config.SchemaOption;
 import java.util.List;
 import java.util.Map;
 

@@ -1,6 +1,6 @@
 package io.bmsql.dialect;
 
-import io.bmsql.spec.RefusedException;
+import io.bmsql.common.UsageException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,7 +18,7 @@ public record NamedSql(String name, String about, String with, String text, Stri
     private static final String WITH = "-- with:";
 
     /** Reads a file; a name given twice, or text before the first name, is an error. */
-    static Map<String, NamedSql> parse(String file, String whole) throws RefusedException {
+    static Map<String, NamedSql> parse(String file, String whole) throws UsageException {
         Map<String, NamedSql> found = new LinkedHashMap<>();
         List<String> lines = whole.lines().toList();
         int at = 0;
@@ -32,10 +32,10 @@ public record NamedSql(String name, String about, String with, String text, Stri
                 }
                 NamedSql sql = read(line.substring(NAME.length()).strip(), lines.subList(at + 1, end), place);
                 if (found.put(sql.name(), sql) != null) {
-                    throw new RefusedException(place + ": the name " + sql.name() + " is defined twice");
+                    throw new UsageException(place + ": the name " + sql.name() + " is defined twice");
                 }
             } else if (!line.isEmpty() && !line.startsWith("--")) {
-                throw new RefusedException(place + ": text before the first \"-- name:\" line: " + line);
+                throw new UsageException(place + ": text before the first \"-- name:\" line: " + line);
             }
             at = end;
         }

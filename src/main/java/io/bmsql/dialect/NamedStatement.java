@@ -1,7 +1,7 @@
 package io.bmsql.dialect;
 
 import io.bmsql.dialect.StatementId.OutputParameter;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.common.UsageException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -19,14 +19,14 @@ public record NamedStatement(StatementId id, String sql, String place, int[][] p
             "'[^']*+'?|\"[^\"]*+\"?|--[^\n]*+|/\\*(?s:.*?)(?:\\*/|\\z)|::|:([\\p{L}_][\\p{L}\\p{Nd}_]*+)|\\?");
 
     /** Replaces the {@code :name} parameters; quoted text, comments and {@code ::} casts stay as they are. */
-    static NamedStatement of(StatementId id, NamedSql source) throws RefusedException {
+    static NamedStatement of(StatementId id, NamedSql source) throws UsageException {
         List<String> found = new ArrayList<>();
         String sql = toJdbc(source, found);
         List<String> declared = id.parameters();
         List<String> outputs = id.outputs().stream().map(OutputParameter::name).toList();
         for (String parameter : found) {
             if (!declared.contains(parameter) && !outputs.contains(parameter)) {
-                throw new RefusedException(source.place() + ": " + source.name() + " uses :" + parameter
+                throw new UsageException(source.place() + ": " + source.name() + " uses :" + parameter
                         + ", but its parameters are " + declared
                         + (outputs.isEmpty() ? "" : ", and those of a call's output " + outputs));
             }
@@ -40,12 +40,12 @@ public record NamedStatement(StatementId id, String sql, String place, int[][] p
     }
 
     /** The text with ? for parameters, whose names are added in their order. */
-    static String toJdbc(NamedSql source, List<String> found) throws RefusedException {
+    static String toJdbc(NamedSql source, List<String> found) throws UsageException {
         Matcher piece = PIECE.matcher(source.text());
         StringBuilder out = new StringBuilder();
         while (piece.find()) {
             if (piece.group().equals("?")) {
-                throw new RefusedException(
+                throw new UsageException(
                         source.place() + ": " + source.name() + " holds a ?; parameters are written :name");
             }
             if (piece.group(1) != null) {
@@ -58,13 +58,13 @@ public record NamedStatement(StatementId id, String sql, String place, int[][] p
 
     /** None for a text that gives a row; else each output is in the text once. */
     private static int[] outputPositions(NamedSql source, List<String> found, List<String> outputs)
-            throws RefusedException {
+            throws UsageException {
         List<String> used = found.stream().filter(outputs::contains).toList();
         if (used.isEmpty()) {
             return new int[0];
         }
         if (used.size() != outputs.size() || !used.containsAll(outputs)) {
-            throw new RefusedException(source.place() + ": " + source.name() + " has the output parameters " + used
+            throw new UsageException(source.place() + ": " + source.name() + " has the output parameters " + used
                     + ", but needs each of " + outputs + " once, or none when it gives a row");
         }
         return outputs.stream().mapToInt(output -> found.indexOf(output) + 1).toArray();

@@ -1,7 +1,6 @@
 package io.bmsql.dialect;
 
-import io.bmsql.spec.ErrorClass;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.common.UsageException;
 import java.sql.SQLException;
 import java.sql.SQLIntegrityConstraintViolationException;
 import java.sql.SQLNonTransientConnectionException;
@@ -156,7 +155,7 @@ public final class SqlErrors {
         }
 
         /** Reads a comma separated list; a comma inside a message pattern is written {@code \,}. */
-        static List<Rule> parse(ErrorClass errorClass, String list, String place) throws RefusedException {
+        static List<Rule> parse(ErrorClass errorClass, String list, String place) throws UsageException {
             List<Rule> rules = new ArrayList<>();
             for (String entry : COMMA.split(list)) {
                 if (!entry.isBlank()) {
@@ -166,7 +165,7 @@ public final class SqlErrors {
             return rules;
         }
 
-        private static Rule parseEntry(ErrorClass errorClass, String entry, String place) throws RefusedException {
+        private static Rule parseEntry(ErrorClass errorClass, String entry, String place) throws UsageException {
             List<Predicate<SQLException>> terms = new ArrayList<>();
             int rank = 2;
             String rest = entry;
@@ -182,7 +181,7 @@ public final class SqlErrors {
             return new Rule(errorClass, rank, List.copyOf(terms));
         }
 
-        private static Predicate<SQLException> term(String term, String place) throws RefusedException {
+        private static Predicate<SQLException> term(String term, String place) throws UsageException {
             try {
                 if (term.startsWith(VENDOR)) {
                     int code = Integer.parseInt(term.substring(VENDOR.length()));
@@ -194,12 +193,12 @@ public final class SqlErrors {
                     return exception -> exception.getMessage() != null && pattern.test(exception.getMessage());
                 }
             } catch (PatternSyntaxException e) {
-                throw new RefusedException(place + ": " + term + " is not a regular expression", e);
+                throw new UsageException(place + ": " + term + " is not a regular expression", e);
             } catch (NumberFormatException e) {
-                throw new RefusedException(place + ": " + term + " is not a number after vendor:", e);
+                throw new UsageException(place + ": " + term + " is not a number after vendor:", e);
             }
             if (!term.matches("[0-9A-Z]{5}|[0-9A-Z]{2,4}\\*")) {
-                throw new RefusedException(place + ": " + term
+                throw new UsageException(place + ": " + term
                         + " is neither an SQLState (40001, 08*) nor vendor:<number> nor message:<regular expression>");
             }
             Predicate<String> state = Pattern.compile(term.replace("*", ".*")).asMatchPredicate();

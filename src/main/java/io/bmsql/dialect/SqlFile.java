@@ -1,12 +1,12 @@
 package io.bmsql.dialect;
 
-import io.bmsql.spec.RefusedException;
+import io.bmsql.common.UsageException;
 import java.util.Optional;
 
 /** A file of an SQL folder, filled in by the layout where it is a template; no folder when it is named by its path. */
 public record SqlFile(String name, String path, String folder, String text, Layout layout) {
 
-    public SqlScript script() throws RefusedException {
+    public SqlScript script() throws UsageException {
         return SqlScript.of(path, SqlTemplate.fill(path, text, layout));
     }
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * A script split into statements, line by line as BenchmarkSQL does it (contract 2.4): a statement ends at a line that ends
+ * A script split into statements, line by line as BenchmarkSQL does it (benchmarksql-formats.md, SQL files): a statement ends at a line that ends
  * in a semicolon; {@code \;} is a literal semicolon and ends nothing; lines between two {@code $$} lines, and blocks from
  * <code>-- {</code> to <code>-- }</code>, are taken as they are; other {@code --} lines are dropped.
  *

@@ -1,7 +1,7 @@
 package io.bmsql.dialect;
 
-import io.bmsql.spec.RefusedException;
-import io.bmsql.spec.SchemaOption;
+import io.bmsql.common.UsageException;
+import io.bmsql.config.SchemaOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * -- for each shard                       ... once for each shard
  * -- for each shard with tablegroups      ... only when the option tablegroups is on
  * -- when partitions                      ... only when the tables are cut into partitions
- * -- when fillFactors and not partitions  ... only when both hold; any {@link io.bmsql.spec.SchemaOption} is allowed here
+ * -- when fillFactors and not partitions  ... only when both hold; any {@link io.bmsql.config.SchemaOption} is allowed here
  * -- end
  * text  -- when partitions                this one line, without the remark, or not at all
  * {partitions}                            how many there are, anywhere in a script
@@ -53,7 +53,7 @@ record SqlTemplate(String file, Layout layout, List<SqlTemplate.Line> filled) {
     }
 
     /** The lines of a script, filled in; {@code file} is only shown. */
-    static List<Line> fill(String file, String text, Layout layout) throws RefusedException {
+    static List<Line> fill(String file, String text, Layout layout) throws UsageException {
         SqlTemplate template = new SqlTemplate(file, layout, new ArrayList<>());
         List<String> lines = text.lines().toList();
         int at = 0;
@@ -80,7 +80,7 @@ record SqlTemplate(String file, Layout layout, List<SqlTemplate.Line> filled) {
     }
 
     /** Adds the lines of a block for each of its turns, and returns the index of the line after it. */
-    private int block(Matcher block, List<String> lines, int start) throws RefusedException {
+    private int block(Matcher block, List<String> lines, int start) throws UsageException {
         int end = endOf(lines, start);
         String condition = block.group(block.group(1) == null ? 3 : 2);
         if (condition == null || holds(condition)) {
@@ -93,7 +93,7 @@ record SqlTemplate(String file, Layout layout, List<SqlTemplate.Line> filled) {
         return end + 1;
     }
 
-    private int endOf(List<String> lines, int start) throws RefusedException {
+    private int endOf(List<String> lines, int start) throws UsageException {
         for (int at = start + 1; at < lines.size(); at++) {
             String line = lines.get(at).strip();
             if (END.matcher(line).matches()) {
@@ -112,7 +112,7 @@ record SqlTemplate(String file, Layout layout, List<SqlTemplate.Line> filled) {
                         part.startsWith(NOT) ? !layout.holds(part.substring(NOT.length())) : layout.holds(part));
     }
 
-    private List<Turn> turns(@Nullable String over, int at) throws RefusedException {
+    private List<Turn> turns(@Nullable String over, int at) throws UsageException {
         if (over == null) {
             return List.of(Turn.NONE);
         }
@@ -126,7 +126,7 @@ record SqlTemplate(String file, Layout layout, List<SqlTemplate.Line> filled) {
                 .toList();
     }
 
-    private void add(int at, String line, Turn turn) throws RefusedException {
+    private void add(int at, String line, Turn turn) throws UsageException {
         Matcher conditional = LINE_WHEN.matcher(line);
         if (line.strip().startsWith("--")) {
             filled.add(new Line(at + 1, line));
@@ -137,7 +137,7 @@ record SqlTemplate(String file, Layout layout, List<SqlTemplate.Line> filled) {
         }
     }
 
-    private String filledIn(String line, Turn turn, int at) throws RefusedException {
+    private String filledIn(String line, Turn turn, int at) throws UsageException {
         Matcher placeholder = PLACEHOLDER.matcher(line);
         StringBuilder text = new StringBuilder();
         while (placeholder.find()) {
@@ -146,7 +146,7 @@ record SqlTemplate(String file, Layout layout, List<SqlTemplate.Line> filled) {
         return placeholder.appendTail(text).toString();
     }
 
-    private int value(String name, Turn turn, int at) throws RefusedException {
+    private int value(String name, Turn turn, int at) throws UsageException {
         if (name.equals(Layout.PARTITIONS)) {
             if (layout.partitions() == 0) {
                 throw problem(
@@ -168,7 +168,7 @@ record SqlTemplate(String file, Layout layout, List<SqlTemplate.Line> filled) {
         return value;
     }
 
-    private void requireShards(int at, String what) throws RefusedException {
+    private void requireShards(int at, String what) throws UsageException {
         if (layout.shards().isEmpty()) {
             throw problem(
                     at,
@@ -177,7 +177,7 @@ record SqlTemplate(String file, Layout layout, List<SqlTemplate.Line> filled) {
         }
     }
 
-    private RefusedException problem(int at, String what) {
-        return new RefusedException(file + ":" + (at + 1) + ": " + what);
+    private UsageException problem(int at, String what) {
+        return new UsageException(file + ":" + (at + 1) + ": " + what);
     }
 }

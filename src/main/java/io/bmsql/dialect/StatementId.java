@@ -1,8 +1,8 @@
 package io.bmsql.dialect;
 
-import io.bmsql.spec.StatementForm;
-import io.bmsql.spec.Table;
-import io.bmsql.spec.TableFile;
+import io.bmsql.config.StatementForm;
+import io.bmsql.tpcc.Table;
+import io.bmsql.common.TableFile;
 import java.sql.JDBCType;
 import java.util.ArrayList;
 import java.util.Collections;

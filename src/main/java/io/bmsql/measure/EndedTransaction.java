@@ -1,12 +1,12 @@
 package io.bmsql.measure;
 
-import io.bmsql.spec.Outcome;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.Outcome;
+import io.bmsql.tpcc.TransactionType;
 
 /**
  * One transaction that has ended, all its attempts taken together. Each worker owns one object and fills every field again
  * for each transaction, so that a report allocates nothing: read it during the call only. Moments are {@link
- * io.bmsql.time.RunClock#nanoTime} values.
+ * io.bmsql.common.RunClock#nanoTime} values.
  */
 public final class EndedTransaction {
     public TransactionType type = TransactionType.NEW_ORDER;

@@ -1,8 +1,8 @@
 package io.bmsql.measure;
 
 import io.bmsql.result.HistogramLog;
-import io.bmsql.spec.RunPhase;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.result.RunPhase;
+import io.bmsql.tpcc.TransactionType;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;

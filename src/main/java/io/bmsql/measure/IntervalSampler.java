@@ -1,6 +1,6 @@
 package io.bmsql.measure;
 
-import io.bmsql.spec.RunPhase;
+import io.bmsql.result.RunPhase;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package io.bmsql.measure;
 
 import io.bmsql.result.SeriesRow;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.bmsql.measure;
 
 import io.bmsql.result.Outage;
-import io.bmsql.spec.LoadProfile;
-import io.bmsql.spec.RunPhase;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.config.LoadProfile;
+import io.bmsql.result.RunPhase;
+import io.bmsql.tpcc.TransactionType;
 import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;

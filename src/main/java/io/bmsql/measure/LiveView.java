@@ -1,8 +1,8 @@
 package io.bmsql.measure;
 
 import io.bmsql.result.Outage;
-import io.bmsql.spec.LoadProfile;
-import io.bmsql.spec.RunPhase;
+import io.bmsql.config.LoadProfile;
+import io.bmsql.result.RunPhase;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

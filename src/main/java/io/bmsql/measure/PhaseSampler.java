@@ -1,7 +1,7 @@
 package io.bmsql.measure;
 
-import io.bmsql.spec.RunPhase;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.result.RunPhase;
+import io.bmsql.tpcc.TransactionType;
 import java.util.Arrays;
 import java.util.Optional;
 

@@ -8,9 +8,9 @@ import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.SummaryJson;
-import io.bmsql.spec.ErrorClass;
-import io.bmsql.spec.LoadProfile;
-import io.bmsql.time.RunClock;
+import io.bmsql.dialect.ErrorClass;
+import io.bmsql.config.LoadProfile;
+import io.bmsql.common.RunClock;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -173,7 +173,7 @@ public final class Recording implements AutoCloseable {
         watchers.add(interval -> watcher.accept(LiveSecond.of(interval)));
     }
 
-    /** The same for a watcher elsewhere: all that a reading holds, as bytes for {@link DriversSum}. */
+    /** The same for a watcher elsewhere: all that a reading holds, as bytes for {@link AgentsSum}. */
     public void watchBytes(Consumer<byte[]> watcher) {
         watchers.add(interval -> watcher.accept(interval.bytes()));
     }

@@ -1,7 +1,7 @@
 package io.bmsql.measure;
 
-import io.bmsql.spec.RunPhase;
-import io.bmsql.time.RunClock;
+import io.bmsql.result.RunPhase;
+import io.bmsql.common.RunClock;
 import java.util.ArrayList;
 import java.util.List;
 

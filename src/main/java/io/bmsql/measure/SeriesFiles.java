@@ -5,9 +5,9 @@ import io.bmsql.result.CollectedFigures.ErrorCounts;
 import io.bmsql.result.CollectedFigures.InputCounts;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.WorkloadCounts;
-import io.bmsql.spec.ErrorClass;
-import io.bmsql.spec.RunPhase;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.dialect.ErrorClass;
+import io.bmsql.result.RunPhase;
+import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
 import java.util.List;
 

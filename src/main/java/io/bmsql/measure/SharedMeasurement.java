@@ -1,10 +1,10 @@
 package io.bmsql.measure;
 
 import io.bmsql.result.RunSummary.ResultWaits;
-import io.bmsql.spec.ErrorClass;
-import io.bmsql.spec.Outcome;
-import io.bmsql.spec.RunPhase;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.dialect.ErrorClass;
+import io.bmsql.tpcc.Outcome;
+import io.bmsql.result.RunPhase;
+import io.bmsql.tpcc.TransactionType;
 import org.jspecify.annotations.Nullable;
 
 /** Decides the phase once for each transaction, so that summary, series and log agree to the last one. */
@@ -14,7 +14,7 @@ final class SharedMeasurement implements Measurement {
     private final RunWindow window;
     private final @Nullable TransactionLog log;
     private final TransactionMeter[][] meters = new TransactionMeter[RunPhase.values().length][TYPES.length];
-    final ErrorBook errors = new ErrorBook();
+    final ErrorCounters errors = new ErrorCounters();
     final CommitGaps gaps;
     final WorkloadCounters workload = new WorkloadCounters();
     final WarehouseCounters warehouses;

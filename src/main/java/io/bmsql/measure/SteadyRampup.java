@@ -1,8 +1,8 @@
 package io.bmsql.measure;
 
-import io.bmsql.result.Steadiness;
-import io.bmsql.spec.RunPhase;
-import io.bmsql.statistics.ChangePoint;
+import io.bmsql.analysis.Steadiness;
+import io.bmsql.result.RunPhase;
+import io.bmsql.analysis.ChangePoint;
 
 /**
  * Begins a provisional window once throughput is steady: over the later half of the ramp-up so far, as {@link Steadiness} judges

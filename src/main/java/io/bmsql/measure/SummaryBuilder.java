@@ -2,19 +2,19 @@ package io.bmsql.measure;
 
 import io.bmsql.result.Latency;
 import io.bmsql.result.Outage;
-import io.bmsql.result.RunConditions;
+import io.bmsql.analysis.RunConditions;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.Aftermath;
+import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.ThinkTime;
 import io.bmsql.result.RunSummary.TypeSummary;
-import io.bmsql.result.Steadiness;
-import io.bmsql.spec.RunPhase;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.analysis.Steadiness;
+import io.bmsql.result.RunPhase;
+import io.bmsql.tpcc.TransactionType;
 import java.util.Arrays;
 import java.util.List;
 import org.HdrHistogram.Histogram;
@@ -55,14 +55,14 @@ record SummaryBuilder(
     }
 
     /** Steadiness is judged once the window is over, and not where an outage or a planned change of the load decides. */
-    private Aftermath aftermath(Status status, long nowNanos) {
+    private PostRunChecks aftermath(Status status, long nowNanos) {
         List<Outage> outages = availability.outages();
         double[] seconds = throughput.ofWindow((int) window.measuredSeconds(nowNanos));
         boolean isJudged = status != Status.RUNNING
                 && seconds.length > 1
                 && outages.isEmpty()
                 && facts.pace().loadProfile() == null;
-        return new Aftermath(
+        return new PostRunChecks(
                 List.of(), outages, null, List.of(), RunConditions.NONE.with(isJudged ? Steadiness.of(seconds) : null));
     }
 

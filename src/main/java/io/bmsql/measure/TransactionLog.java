@@ -4,7 +4,7 @@ import io.bmsql.result.AppendedFile;
 import io.bmsql.result.ResultBatch;
 import io.bmsql.result.ResultCsv;
 import io.bmsql.result.RunSummary.ResultWaits;
-import io.bmsql.time.RunClock;
+import io.bmsql.common.RunClock;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;

@@ -1,7 +1,7 @@
 package io.bmsql.measure;
 
 import io.bmsql.result.CollectedFigures.WarehouseCounts;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.TransactionType;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /** New-Orders, Payments and failures by home warehouse. Safe for use by any thread; counting allocates nothing. */

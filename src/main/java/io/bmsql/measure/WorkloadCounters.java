@@ -1,7 +1,7 @@
 package io.bmsql.measure;
 
 import io.bmsql.result.WorkloadCounts;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.TransactionType;
 import java.util.Arrays;
 import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.AtomicHistogram;

@@ -1,7 +1,10 @@
 /**
- * What a run counts: latency histograms, per-second series, errors, and the summary made of them. Never sees JDBC.
+ * What a run counts while it lasts: latency histograms, per-second series, errors, outages, the ledger's entries,
+ * and the summary made of them. Never sees JDBC.
  *
- * <p>May import {@code time}, {@code spec}, {@code secret} and {@code result}. Read {@link io.bmsql.measure.Measurement} first.
+ * <p>May import {@code common}, {@code tpcc}, {@code config}, {@code dialect} (error classes), {@code workload}
+ * (inputs), {@code result} and {@code analysis}. Library: HdrHistogram. Read {@link io.bmsql.measure.Measurement}
+ * and {@link io.bmsql.measure.Recording} first.
  */
 @NullMarked
 package io.bmsql.measure;

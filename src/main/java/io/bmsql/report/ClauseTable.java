@@ -1,13 +1,12 @@
 package io.bmsql.report;
 
-import io.bmsql.chart.NumberText;
-import io.bmsql.page.Words;
+import io.bmsql.common.NumberText;
 import io.bmsql.report.ReportModel.ClauseRow;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.WorkloadCounts;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

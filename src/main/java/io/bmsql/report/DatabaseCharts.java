@@ -1,10 +1,9 @@
 package io.bmsql.report;
 
-import io.bmsql.chart.ChartTheme;
-import io.bmsql.chart.Series;
-import io.bmsql.chart.TimeChart;
-import io.bmsql.chart.TimeChart.Form;
-import io.bmsql.page.Words;
+import io.bmsql.report.chart.ChartTheme;
+import io.bmsql.report.chart.Series;
+import io.bmsql.report.chart.TimeChart;
+import io.bmsql.report.chart.TimeChart.Form;
 import io.bmsql.result.MetricSeries;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,9 +1,8 @@
 package io.bmsql.report;
 
-import static io.bmsql.chart.NumberText.count;
+import static io.bmsql.common.NumberText.count;
 
-import io.bmsql.chart.NumberText;
-import io.bmsql.page.Words;
+import io.bmsql.common.NumberText;
 import io.bmsql.report.ReportModel.Circumstances;
 import io.bmsql.report.ReportModel.LoadPart;
 import io.bmsql.result.LoadFacts;
@@ -14,7 +13,7 @@ import io.bmsql.result.RunFacts.Setup;
 import io.bmsql.result.RunFacts.Size;
 import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunSummary;
-import io.bmsql.secret.SecretText;
+import io.bmsql.common.SecretText;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;

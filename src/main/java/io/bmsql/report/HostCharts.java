@@ -1,10 +1,9 @@
 package io.bmsql.report;
 
-import io.bmsql.chart.NumberText;
-import io.bmsql.chart.Series;
-import io.bmsql.chart.TimeChart;
-import io.bmsql.chart.TimeChart.Form;
-import io.bmsql.page.Words;
+import io.bmsql.common.NumberText;
+import io.bmsql.report.chart.Series;
+import io.bmsql.report.chart.TimeChart;
+import io.bmsql.report.chart.TimeChart.Form;
 import io.bmsql.report.ReportModel.HostPart;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.RunData;

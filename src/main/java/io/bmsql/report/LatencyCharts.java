@@ -1,12 +1,11 @@
 package io.bmsql.report;
 
-import io.bmsql.chart.HeatMap;
-import io.bmsql.chart.Series;
-import io.bmsql.page.Words;
+import io.bmsql.report.chart.HeatMap;
+import io.bmsql.report.chart.Series;
 import io.bmsql.result.LatencyLines;
 import io.bmsql.result.LatencyLines.Stretch;
-import io.bmsql.result.Tally;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.result.ResultCsvAggregator;
+import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -120,7 +119,7 @@ record LatencyCharts(LatencyLines lines, double untilSecond, Words words) {
             double percentile = 100 * (1 - Math.pow(10, -x));
             long micros = i == steps ? histogram.getMaxValue() : histogram.getValueAtPercentile(percentile);
             // What was less than a millisecond in whole milliseconds has no place on a logarithmic axis.
-            if (micros > 0 || !Tally.WHOLE_MILLIS.equals(histogram.getTag())) {
+            if (micros > 0 || !ResultCsvAggregator.WHOLE_MILLIS.equals(histogram.getTag())) {
                 points.add(new double[] {x, Math.max(1, micros) / MICROS});
             }
         }

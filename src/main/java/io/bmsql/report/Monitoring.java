@@ -1,8 +1,7 @@
 package io.bmsql.report;
 
-import io.bmsql.chart.Series;
-import io.bmsql.chart.TimeChart;
-import io.bmsql.page.Words;
+import io.bmsql.report.chart.Series;
+import io.bmsql.report.chart.TimeChart;
 import io.bmsql.report.ReportModel.DatabasePart;
 import io.bmsql.report.ReportModel.DatabaseSetting;
 import io.bmsql.report.ReportModel.DriverPart;
@@ -12,7 +11,7 @@ import io.bmsql.report.ReportModel.StatementRow;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.RunData;
 import io.bmsql.result.SampleTable;
-import io.bmsql.secret.SecretText;
+import io.bmsql.common.SecretText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -29,13 +28,13 @@ public record Monitoring(
         List<HostPart> hosts,
         DatabasePart database,
         @Nullable WarehouseHeat warehouses,
-        DriversPart drivers,
+        AgentsPart drivers,
         List<String> notes) {
     private static final int MOST_STATEMENTS = 12;
     private static final int MOST_SETTINGS = 150;
 
     /** @param seconds of the run; null without a series, and then nothing can be drawn over time */
-    static Monitoring of(RunData input, @Nullable RunSeconds seconds, DriversPart drivers, Words words) {
+    static Monitoring of(RunData input, @Nullable RunSeconds seconds, AgentsPart drivers, Words words) {
         CollectedFigures collected = input.collected();
         WarehouseHeat warehouses = WarehouseHeat.of(collected.warehouses(), words);
         List<String> notes = collected.notes().stream()
@@ -54,7 +53,7 @@ public record Monitoring(
                     drivers,
                     notes);
         }
-        DriverPart driver = DriverWatch.watch(input, seconds, words);
+        DriverPart driver = LoadGeneratorSaturation.watch(input, seconds, words);
         List<HostPart> hosts = collected.hosts().stream()
                 .map(host -> HostCharts.of(host, input, seconds, words))
                 .toList();

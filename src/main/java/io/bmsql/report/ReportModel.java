@@ -1,11 +1,11 @@
 package io.bmsql.report;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import io.bmsql.chart.HeatMap;
-import io.bmsql.chart.Series;
-import io.bmsql.chart.TimeAxis;
-import io.bmsql.chart.TimeAxis.Span;
-import io.bmsql.chart.TimeChart;
+import io.bmsql.report.chart.HeatMap;
+import io.bmsql.report.chart.Series;
+import io.bmsql.report.chart.TimeAxis;
+import io.bmsql.report.chart.TimeAxis.Span;
+import io.bmsql.report.chart.TimeChart;
 import io.bmsql.result.AcidResult;
 import io.bmsql.result.Latency;
 import io.bmsql.result.RunFacts;
@@ -13,8 +13,8 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.ThinkTime;
 import io.bmsql.result.RunSummary.TypeSummary;
-import io.bmsql.result.Verdict;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.analysis.Verdict;
+import io.bmsql.tpcc.TransactionType;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,7 @@
 package io.bmsql.report;
 
-import io.bmsql.chart.ChartTheme;
-import io.bmsql.page.Templates;
-import io.bmsql.page.Words;
-import io.bmsql.page.Words.Language;
+import io.bmsql.report.chart.ChartTheme;
+import io.bmsql.report.Words.Language;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.FileReplacer;
 import io.bmsql.result.LedgerResult;
@@ -42,7 +40,7 @@ public final class ReportWriter {
     public static Written write(ResultDirectory directory, RunData run, Language language) {
         Words words = Words.in(language);
         ReportModel model =
-                ModelMaker.make(run, DriversPart.read(directory, run, words), ZoneId.systemDefault(), words);
+                ReportModelBuilder.make(run, AgentsPart.read(directory, run, words), ZoneId.systemDefault(), words);
         Path markdown = directory.root().resolve("report.md");
         ReportWindow window = run.cut().window();
         for (CollectedFigures.Host host : run.collected().hosts()) {

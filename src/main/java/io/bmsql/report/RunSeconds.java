@@ -1,10 +1,10 @@
 package io.bmsql.report;
 
-import io.bmsql.chart.Series;
+import io.bmsql.report.chart.Series;
 import io.bmsql.result.CollectedFigures.ErrorCounts;
 import io.bmsql.result.SeriesRow;
-import io.bmsql.spec.RunPhase;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.result.RunPhase;
+import io.bmsql.tpcc.TransactionType;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;

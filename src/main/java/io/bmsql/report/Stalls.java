@@ -1,8 +1,7 @@
 package io.bmsql.report;
 
-import io.bmsql.chart.NumberText;
-import io.bmsql.chart.Series;
-import io.bmsql.page.Words;
+import io.bmsql.common.NumberText;
+import io.bmsql.report.chart.Series;
 import io.bmsql.report.ReportModel.Stall;
 import io.bmsql.report.ReportModel.StallFindings;
 import java.util.ArrayList;

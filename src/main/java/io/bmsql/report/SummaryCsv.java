@@ -6,9 +6,9 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SampleTable;
-import io.bmsql.result.Tally;
-import io.bmsql.spec.Scale;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.result.ResultCsvAggregator;
+import io.bmsql.tpcc.Scale;
+import io.bmsql.tpcc.TransactionType;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
@@ -24,7 +24,7 @@ final class SummaryCsv {
     private SummaryCsv() {}
 
     /** By the counted {@code result.csv}; without it by the summary's own numbers. */
-    static String transactions(RunSummary summary, @Nullable Tally tally) {
+    static String transactions(RunSummary summary, @Nullable ResultCsvAggregator tally) {
         Figures figures = summary.figures();
         StringBuilder csv = new StringBuilder(
                 "tx_name,tx_count,tx_percent,tx_90th,tx_avg,tx_max,tx_limit,tx_rbk,tx_error,tx_dskipped\n");
@@ -39,12 +39,12 @@ final class SummaryCsv {
                 .toString();
     }
 
-    private static String row(TransactionType type, @Nullable TypeSummary numbers, @Nullable Tally tally) {
+    private static String row(TransactionType type, @Nullable TypeSummary numbers, @Nullable ResultCsvAggregator tally) {
         String limit = number("%.1f", type.limitSeconds());
         if (numbers == null || numbers.count() == 0) {
             return type + ",0,N/A,N/A,N/A,N/A," + limit + ",N/A,0,N/A";
         }
-        Tally.@Nullable Type counted = tally == null || tally.type(type).count() == 0 ? null : tally.type(type);
+        ResultCsvAggregator.@Nullable Type counted = tally == null || tally.type(type).count() == 0 ? null : tally.type(type);
         Latency response = numbers.response();
         return String.join(
                 ",",

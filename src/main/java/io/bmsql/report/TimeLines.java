@@ -1,18 +1,17 @@
 package io.bmsql.report;
 
-import io.bmsql.chart.ChartTheme;
-import io.bmsql.chart.NumberText;
-import io.bmsql.chart.Series;
-import io.bmsql.chart.TimeAxis;
-import io.bmsql.chart.TimeAxis.Span;
-import io.bmsql.page.Words;
+import io.bmsql.report.chart.ChartTheme;
+import io.bmsql.common.NumberText;
+import io.bmsql.report.chart.Series;
+import io.bmsql.report.chart.TimeAxis;
+import io.bmsql.report.chart.TimeAxis.Span;
 import io.bmsql.report.ReportModel.OverTime;
 import io.bmsql.result.CollectedFigures.ErrorCounts;
-import io.bmsql.result.DriverGroup;
+import io.bmsql.result.AgentFacts;
 import io.bmsql.result.LoadStep;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunData;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -83,7 +82,7 @@ record TimeLines(RunData input, RunSeconds bins, Words words) {
             String label = words.text("availability.bar", NumberText.trimmed(outage.outageSeconds(), 1));
             spans.add(new Span(from, from + outage.outageSeconds(), label, "outage"));
         }
-        for (DriverGroup.Driver driver : input.summary().run().size().lostDrivers()) {
+        for (AgentFacts.Driver driver : input.summary().run().size().lostDrivers()) {
             Double atSeconds = driver.lost() == null ? null : driver.lost().atSeconds();
             if (atSeconds != null) {
                 spans.add(Span.at(atSeconds, words.text("drivers.lost.bar", driver.number())));

@@ -1,18 +1,17 @@
 package io.bmsql.report;
 
-import io.bmsql.chart.NumberText;
-import io.bmsql.page.Words;
-import io.bmsql.result.DriverGroup;
+import io.bmsql.common.NumberText;
+import io.bmsql.result.AgentFacts;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.LoadStep;
 import io.bmsql.result.Outage;
-import io.bmsql.result.RunConditions;
-import io.bmsql.result.RunConditions.SteadyRampup;
+import io.bmsql.analysis.RunConditions;
+import io.bmsql.analysis.RunConditions.SteadyRampup;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.Figures;
-import io.bmsql.result.Steadiness;
-import io.bmsql.result.Verdict;
+import io.bmsql.analysis.Steadiness;
+import io.bmsql.analysis.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -78,8 +77,8 @@ record VerdictReasons(RunSummary summary, int windowStart, Words text) {
         if (!summary.ending().unwritten().isEmpty()) {
             found.add(text.text("verdict.incomplete.files", summary.ending().unwrittenLine()));
         }
-        for (DriverGroup.Driver driver : summary.run().size().lostDrivers()) {
-            DriverGroup.Lost lost = Objects.requireNonNull(driver.lost());
+        for (AgentFacts.Driver driver : summary.run().size().lostDrivers()) {
+            AgentFacts.Lost lost = Objects.requireNonNull(driver.lost());
             found.add(
                     lost.atSeconds() == null
                             ? text.text("verdict.incomplete.missing", driver.number(), driver.host(), lost.reason())

@@ -1,15 +1,14 @@
 package io.bmsql.report;
 
-import io.bmsql.chart.NumberText;
-import io.bmsql.page.Words;
+import io.bmsql.common.NumberText;
 import io.bmsql.report.ReportModel.ClauseRow;
 import io.bmsql.report.ReportModel.Findings;
-import io.bmsql.result.HostSpeed;
+import io.bmsql.analysis.HostSpeed;
 import io.bmsql.result.Outage;
-import io.bmsql.result.RunConditions;
-import io.bmsql.result.RunConditions.HostHalves;
+import io.bmsql.analysis.RunConditions;
+import io.bmsql.analysis.RunConditions.HostHalves;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.Verdict;
+import io.bmsql.analysis.Verdict;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -1,8 +1,7 @@
 package io.bmsql.report;
 
-import io.bmsql.chart.CellGrid;
-import io.bmsql.chart.NumberText;
-import io.bmsql.page.Words;
+import io.bmsql.report.chart.CellGrid;
+import io.bmsql.common.NumberText;
 import io.bmsql.result.CollectedFigures.WarehouseCounts;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,12 +1,14 @@
 /**
- * The report of a run: one self-contained HTML file, Markdown to paste and {@code tx_summary.csv}, made from a result
- * directory alone, so that an old run can be drawn again on any machine. It never meets a live run.
+ * Pages: the report of a run, the comparison of runs and the list of results, as self-contained HTML and as
+ * Markdown. A report is made from a result directory alone, so that an old run can be drawn again on any machine;
+ * only {@code report.live} meets a run while it lasts.
  *
- * <p>May import {@code spec}, {@code secret}, {@code result}, {@code chart} and {@code page}. Two steps: makers take what
- * {@link io.bmsql.result.RunReader} found in the directory and work out every number of {@link io.bmsql.report.ReportModel},
- * of what collectors left by way of {@link io.bmsql.report.Monitoring}; {@link io.bmsql.report.ReportCharts} hands series to
- * the room {@code chart}, and the templates lay out the page. Every word is in {@code page/words_en.properties} and its
- * translations, none in Java. Read {@link io.bmsql.report.ReportWriter} first.
+ * <p>Builders take what {@link io.bmsql.result.RunReader} found and work out every number of {@link
+ * io.bmsql.report.ReportModel}; {@link io.bmsql.report.ReportCharts} draws; templates in {@code report/} lay out the
+ * page. Every word is in {@code page/words_en.properties} and its translations, none in Java.
+ *
+ * <p>May import {@code analysis}, {@code result}, {@code dialect}, {@code config}, {@code tpcc} and {@code common}.
+ * Libraries: Pebble, Jackson. Read {@link io.bmsql.report.ReportWriter} first.
  */
 @NullMarked
 package io.bmsql.report;

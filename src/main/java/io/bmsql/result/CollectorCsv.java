@@ -1,11 +1,13 @@
 package io.bmsql.result;
 
-import io.bmsql.secret.SecretText;
+import io.bmsql.analysis.HostSpeed;
+
+import io.bmsql.common.SecretText;
 import java.util.List;
 import java.util.Locale;
 
 /**
- * The files that collectors write. Figures of hosts have the columns of BenchmarkSQL 5.x (contract 6.2), ours at the end;
+ * The files that collectors write. Figures of hosts have the columns of BenchmarkSQL 5.x (benchmarksql-formats.md, Result files), ours at the end;
  * {@code elapsed} is milliseconds from the start of the measurement window, the clock of {@code result.csv}.
  */
 public final class CollectorCsv {

@@ -14,7 +14,7 @@ public final class DatedPath {
 
     private DatedPath() {}
 
-    /** At this start time: only {@code %t} with a letter is a field, other per cent signs are text (contract 1.4). */
+    /** At this start time: only {@code %t} with a letter is a field, other per cent signs are text (benchmarksql-formats.md, Settings). */
     public static Path at(String pattern, ZonedDateTime start) {
         String path = DATE_FIELD.matcher(pattern).replaceAll(field -> {
             if (field.group().length() == 2) {

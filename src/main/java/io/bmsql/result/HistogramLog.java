@@ -1,6 +1,8 @@
 package io.bmsql.result;
 
-import io.bmsql.spec.TransactionType;
+import io.bmsql.common.IoReason;
+
+import io.bmsql.tpcc.TransactionType;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,8 +1,7 @@
 package io.bmsql.result;
 
 import io.bmsql.result.RunSummary.TypeSummary;
-import io.bmsql.spec.RunPhase;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.TransactionType;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +27,7 @@ public interface IntervalFigures {
     }
 
     /** From single rows, exact as they are; their own time may begin before the window. Service times may be empty. */
-    record FromRows(Tally rows, Map<TransactionType, Histogram> services, double startSecond)
+    record FromRows(ResultCsvAggregator rows, Map<TransactionType, Histogram> services, double startSecond)
             implements IntervalFigures {
         @Override
         public String note() {
@@ -44,7 +43,7 @@ public interface IntervalFigures {
 
         @Override
         public TypeSummary type(TransactionType type, List<SeriesRow> series) {
-            Tally.Type counted = rows.type(type);
+            ResultCsvAggregator.Type counted = rows.type(type);
             TypeSummary seconds = new FromSeconds(Map.of(), services).type(type, series);
             // Rows do not say which failures are of unknown outcome.
             boolean hasSplit = seconds.givenUp() == counted.errors();

@@ -1,7 +1,7 @@
 package io.bmsql.result;
 
 import io.bmsql.result.HistogramLog.Interval;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -1,10 +1,12 @@
 package io.bmsql.result;
 
+import io.bmsql.analysis.Verdict;
+
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import io.bmsql.spec.LoadProfile;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.config.LoadProfile;
+import io.bmsql.tpcc.TransactionType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,8 @@
 package io.bmsql.result;
 
-import io.bmsql.secret.SecretText;
+import io.bmsql.common.IoReason;
+
+import io.bmsql.common.SecretText;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;

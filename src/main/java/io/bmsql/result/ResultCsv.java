@@ -1,7 +1,7 @@
 package io.bmsql.result;
 
-import io.bmsql.spec.Outcome;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.Outcome;
+import io.bmsql.tpcc.TransactionType;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * {@code data/result.csv}: one row a transaction that ended inside the window (contract 6.2). {@code elapsed} is
+ * {@code data/result.csv}: one row a transaction that ended inside the window (benchmarksql-formats.md, Result files). {@code elapsed} is
  * rounded down, to stay inside; latencies to the nearest millisecond, so that means and percentiles are not shifted.
  */
 public final class ResultCsv {

@@ -1,7 +1,7 @@
 package io.bmsql.result;
 
 import io.bmsql.result.ResultCsv.Column;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.TransactionType;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

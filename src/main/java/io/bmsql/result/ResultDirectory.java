@@ -1,5 +1,8 @@
 package io.bmsql.result;
 
+import io.bmsql.analysis.HostSpeed;
+import io.bmsql.common.IoReason;
+
 import io.bmsql.result.CollectedFigures.ErrorCounts;
 import io.bmsql.result.CollectedFigures.InputCounts;
 import io.bmsql.result.CollectedFigures.WarehouseCounts;
@@ -18,7 +21,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** One run's results on disk (contract 6.1): {@link #create} is for the run, {@link #open} for readers. */
+/** One run's results on disk (benchmarksql-formats.md, Result files): {@link #create} is for the run, {@link #open} for readers. */
 public final class ResultDirectory {
     private static final String DATA = "data";
     /** Twice a summary with all its settings and many errors. */

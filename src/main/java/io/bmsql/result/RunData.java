@@ -1,6 +1,9 @@
 package io.bmsql.result;
 
-import io.bmsql.spec.TransactionType;
+import io.bmsql.analysis.RunConditions;
+import io.bmsql.analysis.Steadiness;
+
+import io.bmsql.tpcc.TransactionType;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -19,7 +22,7 @@ public record RunData(
         CollectedFigures collected,
         List<AcidResult.Trial> acid,
         Cut cut,
-        @Nullable Tally rows) {
+        @Nullable ResultCsvAggregator rows) {
     /** The key under which the environment names the program that ran, if it was not this one. */
     public static final String PROGRAM = "program";
 

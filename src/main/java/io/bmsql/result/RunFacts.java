@@ -2,7 +2,7 @@ package io.bmsql.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import io.bmsql.spec.PacingMode;
+import io.bmsql.config.PacingMode;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -60,7 +60,7 @@ public record RunFacts(
     }
 
     /** The same circumstances of one driver among several, or of all of them. */
-    public RunFacts with(DriverGroup drivers) {
+    public RunFacts with(AgentFacts drivers) {
         return with(new Size(size.loadedWarehouses, size.warehouses, size.terminals, size.sutThreads, drivers));
     }
 
@@ -74,9 +74,9 @@ public record RunFacts(
             int warehouses,
             int terminals,
             int sutThreads,
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable DriverGroup drivers) {
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable AgentFacts drivers) {
         /** The drivers that were lost on the way; none for a run of one driver. */
-        public List<DriverGroup.Driver> lostDrivers() {
+        public List<AgentFacts.Driver> lostDrivers() {
             return drivers == null ? List.of() : drivers.lost().toList();
         }
     }

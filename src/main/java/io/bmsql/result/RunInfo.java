@@ -1,10 +1,12 @@
 package io.bmsql.result;
 
+import io.bmsql.common.IoReason;
+
 import com.fasterxml.jackson.annotation.JsonProperty;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.bmsql.result.RunFacts.Setup;
 import io.bmsql.result.RunFacts.Window;
-import io.bmsql.spec.PacingMode;
+import io.bmsql.config.PacingMode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,7 +23,7 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The one row of {@code data/runInfo.csv}, with the columns of BenchmarkSQL 5 (contract 6.2): {@code sessionStart} is
+ * The one row of {@code data/runInfo.csv}, with the columns of BenchmarkSQL 5 (benchmarksql-formats.md, Result files): {@code sessionStart} is
  * {@code yyyy-MM-dd HH:mm:ss.f}, local time; {@code runMins} is 0 in a run limited by count.
  */
 public record RunInfo(int run, Program program, String sessionStart, String runMins, Size size, Pace pace) {

@@ -1,12 +1,11 @@
 package io.bmsql.result;
 
 import io.bmsql.result.RunFacts.Window;
-import io.bmsql.result.RunSummary.Aftermath;
+import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.Status;
-import io.bmsql.spec.RunPhase;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.TransactionType;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -101,7 +100,7 @@ public final class RunReader {
         RunSummary over = written == null || written.ending().status() == Status.RUNNING ? null : written;
         List<SeriesRow> series = series();
         boolean hasLog = Files.exists(directory.responseLog());
-        Tally rows = rows(new Tally.Interval(window.fromSecond(), window.untilSecond()), !hasLog);
+        ResultCsvAggregator rows = rows(new ResultCsvAggregator.Interval(window.fromSecond(), window.untilSecond()), !hasLog);
         LatencyLines latencies = rows == null || hasLog ? new LatencyLines() : rows.latencies(0);
         double until = over == null ? Double.MAX_VALUE : over.run().window().windowSeconds();
         IntervalFigures.FromSeconds seconds = new IntervalFigures.FromSeconds(
@@ -121,10 +120,10 @@ public final class RunReader {
     }
 
     /** Null without the file, or when it is empty or damaged: everything else is reported then. */
-    private @Nullable Tally rows(Tally.Interval interval, boolean isOverTime) {
+    private @Nullable ResultCsvAggregator rows(ResultCsvAggregator.Interval interval, boolean isOverTime) {
         try {
             return Files.exists(directory.result())
-                    ? Tally.of(directory.result(), ResultCsv.Layout.FIVE, interval, isOverTime)
+                    ? ResultCsvAggregator.of(directory.result(), ResultCsv.Layout.FIVE, interval, isOverTime)
                     : null;
         } catch (ResultReadException e) {
             missing.add(e.getMessage() + ". What only its rows hold is left out.");
@@ -166,7 +165,7 @@ public final class RunReader {
                         WorkloadCounts.NONE,
                         null,
                         List.of()),
-                Aftermath.of(begun == null ? List.of() : begun.aftermath().availability()));
+                PostRunChecks.of(begun == null ? List.of() : begun.aftermath().availability()));
         return begun == null ? summary.derivedFrom("data/series.csv") : summary.withSteps(begun.steps());
     }
 

@@ -1,14 +1,18 @@
 package io.bmsql.result;
 
+import io.bmsql.analysis.RunConditions;
+import io.bmsql.analysis.Thresholds;
+import io.bmsql.analysis.Verdict;
+
 import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import io.bmsql.spec.Scale;
-import io.bmsql.spec.Threshold;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.Scale;
+import io.bmsql.config.Threshold;
+import io.bmsql.tpcc.TransactionType;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +31,7 @@ public record RunSummary(
         @JsonUnwrapped Ending ending,
         RunFacts run,
         @JsonUnwrapped Figures figures,
-        @JsonUnwrapped Aftermath aftermath,
+        @JsonUnwrapped PostRunChecks aftermath,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<LoadStep> steps,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String derivedFrom) {
 
@@ -39,7 +43,7 @@ public record RunSummary(
     /** More transactions given up than this make a run's numbers worthless, percent of all that ended in the window. */
     public static final double MAX_FAILED_PERCENT = 1;
 
-    public RunSummary(Ending ending, RunFacts run, Figures figures, Aftermath aftermath) {
+    public RunSummary(Ending ending, RunFacts run, Figures figures, PostRunChecks aftermath) {
         this(FORMAT_VERSION, ending, run, figures, aftermath, List.of(), null);
     }
 
@@ -63,7 +67,7 @@ public record RunSummary(
     }
 
     public RunSummary withCheck(List<CheckResult> results) {
-        return with(new Aftermath(
+        return with(new PostRunChecks(
                 List.copyOf(results),
                 aftermath.availability,
                 aftermath.ledger,
@@ -72,13 +76,13 @@ public record RunSummary(
     }
 
     public RunSummary withLedger(LedgerResult result) {
-        return with(new Aftermath(
+        return with(new PostRunChecks(
                 aftermath.check, aftermath.availability, result, aftermath.thresholds, aftermath.conditions));
     }
 
     /** The same summary, with its figures held against these bounds. */
     public RunSummary withThresholds(List<Threshold> thresholds) {
-        return with(new Aftermath(
+        return with(new PostRunChecks(
                 aftermath.check,
                 aftermath.availability,
                 aftermath.ledger,
@@ -87,11 +91,11 @@ public record RunSummary(
     }
 
     public RunSummary with(RunConditions conditions) {
-        return with(new Aftermath(
+        return with(new PostRunChecks(
                 aftermath.check, aftermath.availability, aftermath.ledger, aftermath.thresholds, conditions));
     }
 
-    public RunSummary with(Aftermath found) {
+    public RunSummary with(PostRunChecks found) {
         return new RunSummary(formatVersion, ending, run, figures, found, steps, derivedFrom);
     }
 
@@ -235,17 +239,17 @@ public record RunSummary(
      * @param thresholds how the bounds that the user set were kept, empty without any
      * @param conditions whether everything stayed the same meanwhile
      */
-    public record Aftermath(
+    public record PostRunChecks(
             List<CheckResult> check,
             List<Outage> availability,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LedgerResult ledger,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Thresholds.Result> thresholds,
             @JsonUnwrapped RunConditions conditions) {
         /** Nothing was looked at and the server was always there. */
-        public static final Aftermath NONE = new Aftermath(List.of(), List.of(), null, List.of(), RunConditions.NONE);
+        public static final PostRunChecks NONE = new PostRunChecks(List.of(), List.of(), null, List.of(), RunConditions.NONE);
 
-        public static Aftermath of(List<Outage> outages) {
-            return new Aftermath(List.of(), outages, null, List.of(), RunConditions.NONE);
+        public static PostRunChecks of(List<Outage> outages) {
+            return new PostRunChecks(List.of(), outages, null, List.of(), RunConditions.NONE);
         }
     }
 

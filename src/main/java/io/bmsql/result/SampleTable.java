@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A collector's file with one line an interval and one column a quantity (contract 6.2), found by its name, so that
+ * A collector's file with one line an interval and one column a quantity (benchmarksql-formats.md, Result files), found by its name, so that
  * files of BenchmarkSQL 5 and those with more columns are read alike. Seconds ascend from the window's start; {@link
  * Double#NaN} where a cell holds no number.
  */

@@ -1,7 +1,6 @@
 package io.bmsql.result;
 
-import io.bmsql.spec.RunPhase;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.TransactionType;
 import java.util.List;
 import java.util.function.Predicate;
 

@@ -5,7 +5,6 @@ import io.bmsql.result.CollectedFigures.InputCounts;
 import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Figures;
-import io.bmsql.spec.RunPhase;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -5,8 +5,8 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.config.RunConfig;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.spec.RefusedException;
-import io.bmsql.spec.SchemaOption;
+import io.bmsql.common.UsageException;
+import io.bmsql.config.SchemaOption;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +30,7 @@ public final class DialectSettings {
     }
 
     /** Refuses a form of transactions that the SQL folders do not hold. */
-    public static void requireForm(RunConfig run, Dialect dialect) throws RefusedException {
+    public static void requireForm(RunConfig run, Dialect dialect) throws UsageException {
         switch (run.statementForm()) {
             case PLAIN -> {}
             case BATCH -> dialect.requireForm(run.statementForm(), PropertyKey.BATCH_STATEMENTS.key() + "=true");

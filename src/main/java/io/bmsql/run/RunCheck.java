@@ -2,18 +2,18 @@ package io.bmsql.run;
 
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.db.Database;
-import io.bmsql.db.LoadedScale;
+import io.bmsql.data.LoadedScale;
 import io.bmsql.dialect.SqlErrors;
-import io.bmsql.ledger.LedgerFile;
-import io.bmsql.ledger.LedgerVerifier;
+import io.bmsql.result.LedgerFile;
+import io.bmsql.check.LedgerVerifier;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.ViolationsFile;
-import io.bmsql.schema.ConsistencyCheck;
-import io.bmsql.spec.RefusedException;
-import io.bmsql.time.RunClock;
+import io.bmsql.check.ConsistencyCheck;
+import io.bmsql.common.UsageException;
+import io.bmsql.common.RunClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -43,7 +43,7 @@ public record RunCheck(RunClock clock, LoadedConfig loaded, Database database, R
      */
     public static List<CheckResult> conditions(
             Database database, RunClock clock, boolean afterLoad, @Nullable ResultDirectory keep, RunListener listener)
-            throws SQLException, RefusedException, InterruptedException {
+            throws SQLException, UsageException, InterruptedException {
         int warehouses = LoadedScale.read(database).warehouses();
         long beginNanos = clock.nanoTime();
         List<CheckResult> results;
@@ -77,7 +77,7 @@ public record RunCheck(RunClock clock, LoadedConfig loaded, Database database, R
                 throw e;
             }
             return interrupted(summary);
-        } catch (SQLException | RefusedException e) {
+        } catch (SQLException | UsageException e) {
             return stop.stoppedBy() == null ? impossible(checked, e) : interrupted(summary);
         } finally {
             stop.endCheck();
@@ -85,7 +85,7 @@ public record RunCheck(RunClock clock, LoadedConfig loaded, Database database, R
     }
 
     private RunSummary verified(RunSummary summary, @Nullable ResultDirectory directory)
-            throws SQLException, RefusedException, InterruptedException {
+            throws SQLException, UsageException, InterruptedException {
         if (directory == null) {
             return summary;
         }
@@ -112,7 +112,7 @@ public record RunCheck(RunClock clock, LoadedConfig loaded, Database database, R
             @Nullable Path temporary,
             ResultDirectory keep,
             RunListener listener)
-            throws SQLException, RefusedException, InterruptedException {
+            throws SQLException, UsageException, InterruptedException {
         LedgerResult result;
         Runnable end = () -> {};
         try (ViolationsFile violations = new ViolationsFile(keep.violations("ledger"))) {

@@ -11,7 +11,7 @@ import io.bmsql.dialect.Dialect;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.common.UsageException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +38,7 @@ final class RunCollectors implements AutoCloseable {
             @Nullable ResultDirectory directory,
             int runId,
             RunWindow window)
-            throws RefusedException {
+            throws UsageException {
         if (directory == null) {
             return null;
         }
@@ -48,7 +48,7 @@ final class RunCollectors implements AutoCloseable {
         try {
             hosts = Collectors.start(config, CollectorScripts.of(program), directory, runId, program.clock(), here);
         } catch (IOException e) {
-            throw new RefusedException(
+            throw new UsageException(
                     "osCollectorScript=" + config.script() + " cannot be started: " + e.getMessage(), e);
         }
         try {
@@ -56,14 +56,14 @@ final class RunCollectors implements AutoCloseable {
                     ? DatabaseCollector.start(database, directory, program.clock(), here, config.intervalSecs())
                     : null;
             return new RunCollectors(directory, hosts, server);
-        } catch (RefusedException | RuntimeException e) {
+        } catch (UsageException | RuntimeException e) {
             hosts.close();
             throw e;
         }
     }
 
     /** Finds out before anything is made whether the user's own script exists and the dialect's queries can be read. */
-    static void require(ProgramContext program, CollectorConfig config, Dialect dialect) throws RefusedException {
+    static void require(ProgramContext program, CollectorConfig config, Dialect dialect) throws UsageException {
         CollectorScripts.of(program).require(config);
         if (config.database()) {
             DatabaseCollector.require(dialect);

@@ -11,13 +11,13 @@ import io.bmsql.result.DatedPath;
 import io.bmsql.result.PropertiesCopy;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
-import io.bmsql.result.RunConditions;
-import io.bmsql.result.RunConditions.SteadyRampup;
+import io.bmsql.analysis.RunConditions;
+import io.bmsql.analysis.RunConditions.SteadyRampup;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.Steadiness;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.analysis.Steadiness;
+import io.bmsql.common.UsageException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,7 +46,7 @@ record RunFiles(ProgramContext program, RunSession.Request request, RunListener 
     }
 
     @Nullable
-    ResultDirectory create() throws RefusedException {
+    ResultDirectory create() throws UsageException {
         Path path = path();
         if (path == null) {
             return null;
@@ -74,7 +74,7 @@ record RunFiles(ProgramContext program, RunSession.Request request, RunListener 
 
     /** Opens the files of the measurement, or a measurement without files; the window begins when the gate says so. */
     Recording record(RunWindow window, RunFacts facts, @Nullable ResultDirectory directory, RunStop stop)
-            throws RefusedException, InterruptedException {
+            throws UsageException, InterruptedException {
         try {
             Recording recording = Recording.open(program.clock(), window, facts, directory);
             try {
@@ -83,7 +83,7 @@ record RunFiles(ProgramContext program, RunSession.Request request, RunListener 
                     runInfo(facts, window).write(directory.runInfo());
                 }
                 return recording;
-            } catch (ResultWriteException | RefusedException e) {
+            } catch (ResultWriteException | UsageException e) {
                 recording.close();
                 throw e;
             } catch (InterruptedException e) {
@@ -96,9 +96,9 @@ record RunFiles(ProgramContext program, RunSession.Request request, RunListener 
         }
     }
 
-    private static RefusedException withdrawn(@Nullable ResultDirectory directory, ResultWriteException failure) {
+    private static UsageException withdrawn(@Nullable ResultDirectory directory, ResultWriteException failure) {
         takeBack(directory);
-        return new RefusedException(failure.getMessage() + "; the run was not started", failure);
+        return new UsageException(failure.getMessage() + "; the run was not started", failure);
     }
 
     /** Nothing was measured yet. */
@@ -125,7 +125,7 @@ record RunFiles(ProgramContext program, RunSession.Request request, RunListener 
     }
 
     private RunInfo runInfo(RunFacts facts, RunWindow window) {
-        // The text of the setting (checklist 65).
+        // The text of the setting.
         String runMinutes = request.settings().text(PropertyKey.RUN_MINS);
         long start = window.epochMillis(window.measureFromNanos());
         return RunInfo.of(facts, start, runMinutes.isEmpty() ? "0" : runMinutes);

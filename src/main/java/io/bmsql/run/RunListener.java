@@ -2,8 +2,8 @@ package io.bmsql.run;
 
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.db.Database;
-import io.bmsql.live.LiveDriver;
-import io.bmsql.live.LiveSource;
+import io.bmsql.report.live.LiveAgent;
+import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunFacts;
@@ -51,7 +51,7 @@ public interface RunListener {
     }
 
     /** Takes what shows each driver of a run of several, before {@link #running}; null when nobody wants it. */
-    default @Nullable Consumer<List<LiveDriver>> drivers() {
+    default @Nullable Consumer<List<LiveAgent>> drivers() {
         return null;
     }
 

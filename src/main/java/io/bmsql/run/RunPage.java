@@ -1,16 +1,16 @@
 package io.bmsql.run;
 
 import io.bmsql.config.ResultConfig;
-import io.bmsql.live.LiveServer;
-import io.bmsql.live.LiveSource;
+import io.bmsql.report.live.LiveServer;
+import io.bmsql.report.live.LiveSource;
 import io.bmsql.measure.LiveSecond;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.Verdict;
-import io.bmsql.secret.SecretMask;
-import io.bmsql.spec.RefusedException;
-import io.bmsql.time.RunClock;
+import io.bmsql.analysis.Verdict;
+import io.bmsql.common.SecretMask;
+import io.bmsql.common.UsageException;
+import io.bmsql.common.RunClock;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +27,7 @@ public final class RunPage implements AutoCloseable {
     }
 
     /** Takes the port before anything else is begun, and says where the page is. */
-    public static RunPage open(ResultConfig config, RunListener listener) throws RefusedException {
+    public static RunPage open(ResultConfig config, RunListener listener) throws UsageException {
         if (config.livePort() == null) {
             return new RunPage(null);
         }
@@ -36,7 +36,7 @@ public final class RunPage implements AutoCloseable {
             listener.livePage(server.url());
             return new RunPage(server);
         } catch (IOException e) {
-            throw new RefusedException(e.getMessage() + "; the run was not started", e);
+            throw new UsageException(e.getMessage() + "; the run was not started", e);
         }
     }
 

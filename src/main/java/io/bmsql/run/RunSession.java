@@ -5,25 +5,25 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
-import io.bmsql.db.LoadedScale;
+import io.bmsql.data.LoadedScale;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlErrors;
-import io.bmsql.live.LiveSource;
+import io.bmsql.report.live.LiveSource;
 import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunWindow;
-import io.bmsql.random.RandomStream;
+import io.bmsql.tpcc.RandomStream;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
-import io.bmsql.schema.DataState;
-import io.bmsql.spec.DriverShare;
-import io.bmsql.spec.NURand;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.data.DataState;
+import io.bmsql.config.AgentShare;
+import io.bmsql.tpcc.NURand;
+import io.bmsql.common.UsageException;
 import io.bmsql.terminal.RunEnd;
 import io.bmsql.terminal.TerminalScheduler;
-import io.bmsql.time.RunClock;
+import io.bmsql.common.RunClock;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
@@ -72,10 +72,10 @@ public final class RunSession implements TimedRun {
      * @param gate says when the first transaction may be due
      */
     public record Request(
-            LoadedConfig settings, Path props, int runId, String commandLine, DriverShare share, StartGate gate) {
+            LoadedConfig settings, Path props, int runId, String commandLine, AgentShare share, StartGate gate) {
         /** The whole run, at once. */
         public Request(LoadedConfig settings, Path props, int runId, String commandLine) {
-            this(settings, props, runId, commandLine, DriverShare.WHOLE, StartGate.NOW);
+            this(settings, props, runId, commandLine, AgentShare.WHOLE, StartGate.NOW);
         }
     }
 
@@ -97,7 +97,7 @@ public final class RunSession implements TimedRun {
     }
 
     @Override
-    public Finished run() throws RefusedException, SQLException, InterruptedException {
+    public Finished run() throws UsageException, SQLException, InterruptedException {
         files.requirePlace();
         loaded = request.settings().of(request.share());
         BenchmarkConfig config = loaded.config();
@@ -120,7 +120,7 @@ public final class RunSession implements TimedRun {
                     database::runWorker,
                     dialect.errors())) {
                 connect(scheduler);
-                RunFacts facts = new RunFactsMaker(known, request).facts(database, scale, scheduler.inputs(), listener);
+                RunFacts facts = new RunFactsBuilder(known, request).facts(database, scale, scheduler.inputs(), listener);
                 listener.facts(facts, database);
                 noteRun(database);
                 return measure(database, scheduler, facts, page);
@@ -171,12 +171,12 @@ public final class RunSession implements TimedRun {
     }
 
     private Finished measure(Database database, TerminalScheduler scheduler, RunFacts facts, RunPage page)
-            throws RefusedException, SQLException, InterruptedException {
+            throws UsageException, SQLException, InterruptedException {
         ResultDirectory directory = files.create();
         stop.onWithdrawal(() -> RunFiles.takeBack(directory));
         try (RunLedger ledger = beginLedger(database, scheduler.inputs(), directory)) {
             return measure(database, scheduler, facts, directory, ledger, page);
-        } catch (RefusedException e) {
+        } catch (UsageException e) {
             // Both come before the first transaction only.
             RunFiles.takeBack(directory);
             throw e;
@@ -203,7 +203,7 @@ public final class RunSession implements TimedRun {
             @Nullable ResultDirectory directory,
             RunLedger ledger,
             RunPage page)
-            throws RefusedException, SQLException, InterruptedException {
+            throws UsageException, SQLException, InterruptedException {
         RunConfig run = loaded.config().run();
         RunWindow window = window(run.length());
         try (Recording recording = files.record(window, facts, directory, stop)) {
@@ -234,7 +234,7 @@ public final class RunSession implements TimedRun {
             @Nullable ResultDirectory directory,
             RunLedger ledger,
             RunPage page)
-            throws RefusedException, InterruptedException {
+            throws UsageException, InterruptedException {
         try (RunCollectors collectors = RunCollectors.begin(
                 program, loaded.config().result().collector(), database, directory, request.runId(), window)) {
             RunEnd end = conduct(scheduler, recording, window, facts, ledger, page);
@@ -253,7 +253,7 @@ public final class RunSession implements TimedRun {
             RunFacts facts,
             RunLedger ledger,
             RunPage page)
-            throws RefusedException, InterruptedException {
+            throws UsageException, InterruptedException {
         RunConfig run = loaded.config().run();
         LiveSource source = new LiveSource(
                 recording::live,

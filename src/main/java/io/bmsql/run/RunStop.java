@@ -3,10 +3,10 @@ package io.bmsql.run;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.run.RunListener.Stage;
-import io.bmsql.secret.SecretMask;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.common.SecretMask;
+import io.bmsql.common.UsageException;
 import io.bmsql.terminal.RunEnd;
-import io.bmsql.time.RunClock;
+import io.bmsql.common.RunClock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +36,7 @@ public final class RunStop {
     }
 
     /** Waits for the moment at which the first transaction may be due; refuses a run that is stopped meanwhile. */
-    long awaitStart(StartGate gate, RunClock clock) throws RefusedException, InterruptedException {
+    long awaitStart(StartGate gate, RunClock clock) throws UsageException, InterruptedException {
         beginWaiting();
         try {
             return gate.awaitStart(clock);
@@ -48,7 +48,7 @@ public final class RunStop {
         }
     }
 
-    private synchronized void beginWaiting() throws RefusedException {
+    private synchronized void beginWaiting() throws UsageException {
         refuseIfStopped();
         waiting = Thread.currentThread();
     }
@@ -61,21 +61,21 @@ public final class RunStop {
         }
     }
 
-    private void refuseIfStopped() throws RefusedException {
+    private void refuseIfStopped() throws UsageException {
         if (stoppedBy != null) {
-            throw new RefusedException("Stopped before the run began" + stoppedBy + ".");
+            throw new UsageException("Stopped before the run began" + stoppedBy + ".");
         }
     }
 
     /** For a failure before the first transaction, which the removal of what was made explains. */
-    synchronized void refuseIfWithdrawn() throws RefusedException {
+    synchronized void refuseIfWithdrawn() throws UsageException {
         if (running == null) {
             refuseIfStopped();
         }
     }
 
     /** The first transaction is about to begin; refuses a run that was stopped before. */
-    public synchronized void begin(Runnable ending) throws RefusedException {
+    public synchronized void begin(Runnable ending) throws UsageException {
         refuseIfStopped();
         running = ending;
     }

@@ -1,8 +1,8 @@
 package io.bmsql.run;
 
-import io.bmsql.result.DriverGroup;
-import io.bmsql.spec.RefusedException;
-import io.bmsql.time.RunClock;
+import io.bmsql.result.AgentFacts;
+import io.bmsql.common.UsageException;
+import io.bmsql.common.RunClock;
 import org.jspecify.annotations.Nullable;
 
 /** Says when the first transaction of a run may be due: for drivers that begin at one instant. */
@@ -17,15 +17,15 @@ public interface StartGate {
      *
      * @param clock of the run
      * @return the moment on this clock, now or later; the ramp-up begins then
-     * @throws RefusedException when the run was called off: everything that was made for it is then removed
+     * @throws UsageException when the run was called off: everything that was made for it is then removed
      */
-    long awaitStart(RunClock clock) throws RefusedException, InterruptedException;
+    long awaitStart(RunClock clock) throws UsageException, InterruptedException;
 
     /**
      * How the clock of this host differs from the coordinator's, for the files; asked before the wait. Null when nobody
      * measured it.
      */
-    default DriverGroup.@Nullable Clock clock() {
+    default AgentFacts.@Nullable Clock clock() {
         return null;
     }
 }

@@ -1,12 +1,12 @@
 package io.bmsql.run;
 
-import io.bmsql.spec.RefusedException;
+import io.bmsql.common.UsageException;
 import java.sql.SQLException;
 
 /** A timed run that can be stopped: of this program alone, or of several drivers. */
 public interface TimedRun {
     /** Runs, from the settings to the last file. */
-    RunSession.Finished run() throws RefusedException, SQLException, InterruptedException;
+    RunSession.Finished run() throws UsageException, SQLException, InterruptedException;
 
     /** Ends the run early, from any thread, with its partial result; {@code by} such as {@code " by Ctrl-C"}. */
     void stop(String by);

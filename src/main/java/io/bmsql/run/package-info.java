@@ -1,9 +1,10 @@
 /**
- * One timed run, from settings to result directory: it connects, drives, collects, keeps the ledger, checks afterwards and
- * shows the live page. Prints nothing and exits nowhere: a listener gets everything. May be called any number of times in one JVM.
+ * One timed run, from settings to result directory: it connects, drives, collects, keeps the ledger, checks
+ * afterwards and serves the live page. Prints nothing and exits nowhere: a listener gets everything. May be called
+ * any number of times in one JVM.
  *
- * <p>May import everything that a run needs: {@code terminal}, {@code collector}, {@code ledger}, {@code measure}, {@code
- * schema}, {@code result}, {@code live} and what is below them. Read {@link io.bmsql.run.RunSession} first.
+ * <p>May import {@code report} (the live page), {@code check}, {@code terminal}, {@code collector}, {@code measure},
+ * {@code data} and what is below them. Read {@link io.bmsql.run.RunSession} first.
  */
 @NullMarked
 package io.bmsql.run;

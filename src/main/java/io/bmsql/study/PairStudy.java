@@ -1,10 +1,10 @@
 package io.bmsql.study;
 
-import io.bmsql.compare.ComparedRun;
+import io.bmsql.analysis.ComparedRun;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.result.ResultDirectory;
-import io.bmsql.result.Verdict;
-import io.bmsql.statistics.RatioInterval;
+import io.bmsql.analysis.Verdict;
+import io.bmsql.analysis.RatioInterval;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.Setting;
 import io.bmsql.study.StudyFile.State;
@@ -26,7 +26,7 @@ public final class PairStudy {
 
     private final Rules rules;
     private final StudyJournal journal;
-    private final RunMaker maker;
+    private final RunExecutor maker;
     private final Listener listener;
     private final List<ComparedRun> base = new ArrayList<>();
     private final List<ComparedRun> fresh = new ArrayList<>();
@@ -34,10 +34,10 @@ public final class PairStudy {
     private int tries;
     private int lostPairs;
 
-    public PairStudy(Rules rules, StudyJournal journal, ProgramContext program, RunMaker.Runs runs, Listener listener) {
+    public PairStudy(Rules rules, StudyJournal journal, ProgramContext program, RunExecutor.Runs runs, Listener listener) {
         this.rules = rules;
         this.journal = journal;
-        this.maker = new RunMaker(journal, program, runs);
+        this.maker = new RunExecutor(journal, program, runs);
         this.listener = listener;
     }
 

@@ -1,9 +1,9 @@
 package io.bmsql.study;
 
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.Thresholds;
-import io.bmsql.result.Verdict;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.analysis.Thresholds;
+import io.bmsql.analysis.Verdict;
+import io.bmsql.common.UsageException;
 import io.bmsql.study.PeakSearch.Trial;
 import io.bmsql.study.StudyFile.Peak;
 import io.bmsql.study.StudyFile.Run;
@@ -40,13 +40,13 @@ public final class PeakStudy implements Next {
     }
 
     /** Refuses rules that cannot lead to an end. */
-    public static void require(Search search) throws RefusedException {
+    public static void require(Search search) throws UsageException {
         if (search.from() < 1 || search.to() != 0 && search.to() < search.from()) {
-            throw new RefusedException("--from " + search.from() + " --to " + search.to()
+            throw new UsageException("--from " + search.from() + " --to " + search.to()
                     + ": the search needs 1 or more to begin with, and an end that is not below it");
         }
         if (!(search.precisionPercent() >= 0.1 && search.precisionPercent() <= 50)) {
-            throw new RefusedException("--precision must be between 0.1% and 50%");
+            throw new UsageException("--precision must be between 0.1% and 50%");
         }
     }
 

@@ -1,13 +1,13 @@
 package io.bmsql.study;
 
-import io.bmsql.chart.ChartTheme;
-import io.bmsql.chart.Drawing;
-import io.bmsql.chart.PointChart;
-import io.bmsql.chart.PointChart.Mark;
-import io.bmsql.chart.PointChart.Scale;
-import io.bmsql.compare.ComparedRun;
-import io.bmsql.page.Words;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.report.chart.ChartTheme;
+import io.bmsql.report.chart.Drawing;
+import io.bmsql.report.chart.PointChart;
+import io.bmsql.report.chart.PointChart.Mark;
+import io.bmsql.report.chart.PointChart.Scale;
+import io.bmsql.analysis.ComparedRun;
+import io.bmsql.report.Words;
+import io.bmsql.tpcc.TransactionType;
 import io.bmsql.study.StudyFigures.Line;
 import io.bmsql.study.StudyFigures.Point;
 import java.util.ArrayList;

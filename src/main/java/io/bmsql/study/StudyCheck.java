@@ -6,11 +6,11 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
-import io.bmsql.db.LoadedScale;
+import io.bmsql.data.LoadedScale;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.run.DialectSettings;
-import io.bmsql.spec.DriverShare;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.config.AgentShare;
+import io.bmsql.common.UsageException;
 import io.bmsql.study.StudyFile.Setting;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
@@ -38,7 +38,7 @@ public record StudyCheck(ProgramContext program, Reader reader, boolean rebuilds
     }
 
     /** The settings of each point. Refuses those that a run would refuse, and databases of different scale. */
-    public Map<Setting, LoadedConfig> settings(List<Setting> settings) throws RefusedException {
+    public Map<Setting, LoadedConfig> settings(List<Setting> settings) throws UsageException {
         Map<Setting, LoadedConfig> all = new LinkedHashMap<>();
         for (Setting setting : settings) {
             try {
@@ -50,25 +50,25 @@ public record StudyCheck(ProgramContext program, Reader reader, boolean rebuilds
                 requireWorkForEachDriver(setting, loaded);
                 all.put(setting, loaded);
             } catch (ConfigException e) {
-                throw new RefusedException(setting + ": " + e.getMessage(), e);
+                throw new UsageException(setting + ": " + e.getMessage(), e);
             }
         }
         requireOneScale(all, loaded -> loaded.config().run().inputs().warehouses());
         return all;
     }
 
-    private static void requireWorkForEachDriver(Setting setting, LoadedConfig loaded) throws RefusedException {
+    private static void requireWorkForEachDriver(Setting setting, LoadedConfig loaded) throws UsageException {
         int drivers = loaded.config().drivers().count();
         try {
-            loaded.of(drivers == 0 ? DriverShare.WHOLE : new DriverShare(1, drivers, "study"));
-        } catch (RefusedException e) {
-            throw new RefusedException(setting + ": " + e.getMessage(), e);
+            loaded.of(drivers == 0 ? AgentShare.WHOLE : new AgentShare(1, drivers, "study"));
+        } catch (UsageException e) {
+            throw new UsageException(setting + ": " + e.getMessage(), e);
         }
     }
 
     /** Runs at the same point of two databases are compared, which only makes sense when both have the same size. */
     private static void requireOneScale(Map<Setting, LoadedConfig> all, ToIntFunction<LoadedConfig> warehouses)
-            throws RefusedException {
+            throws UsageException {
         Map<Map<String, String>, Setting> first = new LinkedHashMap<>();
         for (Map.Entry<Setting, LoadedConfig> one : all.entrySet()) {
             Setting other = first.putIfAbsent(one.getKey().point(), one.getKey());
@@ -76,7 +76,7 @@ public record StudyCheck(ProgramContext program, Reader reader, boolean rebuilds
             if (other != null
                     && compared != null
                     && warehouses.applyAsInt(compared) != warehouses.applyAsInt(one.getValue())) {
-                throw new RefusedException(
+                throw new UsageException(
                         "warehouses is " + warehouses.applyAsInt(compared) + " of " + other.database()
                                 + " and " + warehouses.applyAsInt(one.getValue()) + " of "
                                 + one.getKey().database()
@@ -91,7 +91,7 @@ public record StudyCheck(ProgramContext program, Reader reader, boolean rebuilds
      * @return the loaded warehouses of each, by label; 0 where they will be built
      */
     public Map<String, Integer> databases(Map<Setting, LoadedConfig> settings)
-            throws RefusedException, CannotConnectException, SQLException {
+            throws UsageException, CannotConnectException, SQLException {
         Map<String, LoadedScale> scales = new LinkedHashMap<>();
         for (Map.Entry<Setting, LoadedConfig> one : settings.entrySet()) {
             LoadedConfig loaded = one.getValue();
@@ -109,7 +109,7 @@ public record StudyCheck(ProgramContext program, Reader reader, boolean rebuilds
                         .distinct()
                         .count()
                 > 1) {
-            throw new RefusedException("The databases are of different scale: "
+            throw new UsageException("The databases are of different scale: "
                     + String.join(
                             ", ",
                             scales.entrySet().stream()
@@ -122,17 +122,17 @@ public record StudyCheck(ProgramContext program, Reader reader, boolean rebuilds
         return warehouses;
     }
 
-    private static void require(Setting setting, LoadedScale scale, LoadedConfig loaded) throws RefusedException {
+    private static void require(Setting setting, LoadedScale scale, LoadedConfig loaded) throws UsageException {
         try {
             scale.require(loaded.config().run().inputs().warehouses());
-        } catch (RefusedException e) {
-            throw new RefusedException(
+        } catch (UsageException e) {
+            throw new UsageException(
                     setting + ": " + e.getMessage() + ", or have it built before each run: --between rebuild", e);
         }
     }
 
     /** A database that will be built again needs nothing in it. */
-    private LoadedScale scale(LoadedConfig loaded) throws RefusedException, CannotConnectException, SQLException {
+    private LoadedScale scale(LoadedConfig loaded) throws UsageException, CannotConnectException, SQLException {
         try (Database database = program.open(loaded.config().connection(), program.dialect(loaded.config()), 1)) {
             if (rebuilds) {
                 return new LoadedScale(0, Optional.empty());
@@ -147,9 +147,9 @@ public record StudyCheck(ProgramContext program, Reader reader, boolean rebuilds
         return length.isTimed() ? (length.rampupMinutes() + length.runMinutes()) * 60 : 0;
     }
 
-    public static void requireEnd(double seconds) throws RefusedException {
+    public static void requireEnd(double seconds) throws UsageException {
         if (seconds > MOST_DAYS * SECONDS_PER_DAY) {
-            throw new RefusedException(String.format(
+            throw new UsageException(String.format(
                     Locale.ROOT,
                     "The runs of this study take %.0f days; the most are %.0f: make them shorter, or fewer",
                     seconds / SECONDS_PER_DAY,

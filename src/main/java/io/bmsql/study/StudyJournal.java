@@ -4,7 +4,7 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SummaryJson;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.common.UsageException;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.State;
 import java.io.IOException;
@@ -45,12 +45,12 @@ public final class StudyJournal implements AutoCloseable {
     }
 
     /** Begins a study in a directory that is not there yet. */
-    public static StudyJournal begin(Path directory, StudyFile study) throws RefusedException {
+    public static StudyJournal begin(Path directory, StudyFile study) throws UsageException {
         requireNew(directory);
         try {
             Files.createDirectories(directory);
         } catch (IOException e) {
-            throw new RefusedException(
+            throw new UsageException(
                     "Cannot make the directory " + directory + " (" + e.getMessage() + "): give --out another", e);
         }
         StudyJournal journal = new StudyJournal(directory, locked(directory), study);
@@ -68,39 +68,39 @@ public final class StudyJournal implements AutoCloseable {
     }
 
     /** Refuses a directory that is there already, or looks like a pattern of a date, which a run would fill in. */
-    public static void requireNew(Path directory) throws RefusedException {
+    public static void requireNew(Path directory) throws UsageException {
         boolean exists = Files.exists(directory);
         if (exists || directory.toString().contains("%t")) {
-            throw new RefusedException(directory + (exists ? " exists already" : " looks like a date pattern")
+            throw new UsageException(directory + (exists ? " exists already" : " looks like a date pattern")
                     + ": give --out another name");
         }
     }
 
     /** Goes on with a study; refuses one that asks something else. */
-    public static StudyJournal goOn(Path directory, StudyFile asked) throws RefusedException {
+    public static StudyJournal goOn(Path directory, StudyFile asked) throws UsageException {
         StudyJournal journal = goOn(directory);
         try {
             journal.requireSame(asked);
             return journal;
-        } catch (RefusedException e) {
+        } catch (UsageException e) {
             journal.close();
             throw e;
         }
     }
 
-    public void requireSame(StudyFile asked) throws RefusedException {
+    public void requireSame(StudyFile asked) throws UsageException {
         List<String> changes = SweepPlan.changes(study, asked);
         if (!changes.isEmpty()) {
-            throw new RefusedException(directory
+            throw new UsageException(directory
                     + " holds a study of other settings, and a study cannot change on its way: "
                     + String.join("; ", changes) + ". Put them back, or give --out another name");
         }
     }
 
     /** Goes on with a study as it is. */
-    public static StudyJournal goOn(Path directory) throws RefusedException {
+    public static StudyJournal goOn(Path directory) throws UsageException {
         if (!isIn(directory)) {
-            throw new RefusedException(
+            throw new UsageException(
                     directory + " is not the directory of a study: there is no " + StudyFile.NAME + " in it");
         }
         FileChannel lock = locked(directory);
@@ -112,7 +112,7 @@ public final class StudyJournal implements AutoCloseable {
         }
     }
 
-    private static FileChannel locked(Path directory) throws RefusedException {
+    private static FileChannel locked(Path directory) throws UsageException {
         FileChannel channel = null;
         try {
             channel = FileChannel.open(directory.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -127,7 +127,7 @@ public final class StudyJournal implements AutoCloseable {
             throw inUse(directory);
         } catch (IOException e) {
             closeQuietly(channel, e);
-            throw new RefusedException("Cannot lock " + directory.resolve(LOCK) + " (" + e.getMessage() + ")", e);
+            throw new UsageException("Cannot lock " + directory.resolve(LOCK) + " (" + e.getMessage() + ")", e);
         }
     }
 
@@ -141,8 +141,8 @@ public final class StudyJournal implements AutoCloseable {
         }
     }
 
-    private static RefusedException inUse(Path directory) {
-        return new RefusedException(
+    private static UsageException inUse(Path directory) {
+        return new UsageException(
                 "Another program is at work on the study in " + directory + ": wait until it has ended");
     }
 

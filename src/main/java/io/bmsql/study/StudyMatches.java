@@ -1,7 +1,7 @@
 package io.bmsql.study;
 
-import io.bmsql.compare.ComparedRun;
-import io.bmsql.compare.Comparison.Method;
+import io.bmsql.analysis.ComparedRun;
+import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.study.StudyFile.Kind;

@@ -1,17 +1,17 @@
 package io.bmsql.study;
 
-import io.bmsql.chart.ChartTheme;
-import io.bmsql.chart.NumberText;
-import io.bmsql.compare.ComparedRun;
-import io.bmsql.compare.MarkdownTable;
-import io.bmsql.compare.RunIndexPage;
-import io.bmsql.page.Templates;
-import io.bmsql.page.Words;
-import io.bmsql.page.Words.Language;
+import io.bmsql.report.chart.ChartTheme;
+import io.bmsql.common.NumberText;
+import io.bmsql.analysis.ComparedRun;
+import io.bmsql.report.MarkdownTable;
+import io.bmsql.report.RunIndexPage;
+import io.bmsql.report.Templates;
+import io.bmsql.report.Words;
+import io.bmsql.report.Words.Language;
 import io.bmsql.result.FileReplacer;
 import io.bmsql.result.SummaryJson;
-import io.bmsql.spec.TransactionType;
-import io.bmsql.statistics.Repeats;
+import io.bmsql.tpcc.TransactionType;
+import io.bmsql.analysis.Repeats;
 import io.bmsql.study.StudyFigures.Line;
 import io.bmsql.study.StudyFigures.Point;
 import java.nio.charset.StandardCharsets;

@@ -2,7 +2,7 @@ package io.bmsql.study;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import io.bmsql.statistics.Repeats;
+import io.bmsql.analysis.Repeats;
 import io.bmsql.study.StudyFigures.Point;
 import io.bmsql.study.StudyFile.Setting;
 import java.math.BigDecimal;

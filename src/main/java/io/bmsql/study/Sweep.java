@@ -15,13 +15,13 @@ public final class Sweep {
     private final StudyJournal journal;
     private final Next next;
     private final Listener listener;
-    private final RunMaker maker;
+    private final RunExecutor maker;
 
-    public Sweep(StudyJournal journal, ProgramContext program, Next next, RunMaker.Runs runs, Listener listener) {
+    public Sweep(StudyJournal journal, ProgramContext program, Next next, RunExecutor.Runs runs, Listener listener) {
         this.journal = journal;
         this.next = next;
         this.listener = listener;
-        this.maker = new RunMaker(journal, program, runs);
+        this.maker = new RunExecutor(journal, program, runs);
     }
 
     /** Which run comes next. */

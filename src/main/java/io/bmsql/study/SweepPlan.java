@@ -3,9 +3,9 @@ package io.bmsql.study;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
-import io.bmsql.random.RandomStream;
-import io.bmsql.secret.SecretText;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.tpcc.RandomStream;
+import io.bmsql.common.SecretText;
+import io.bmsql.common.UsageException;
 import io.bmsql.study.StudyFile.Database;
 import io.bmsql.study.StudyFile.Plan;
 import io.bmsql.study.StudyFile.Run;
@@ -82,10 +82,10 @@ public final class SweepPlan {
      *
      * @param rebuilds true when the database is built again before each run
      */
-    public static Vary vary(String text, boolean rebuilds) throws RefusedException {
+    public static Vary vary(String text, boolean rebuilds) throws UsageException {
         int equals = text.indexOf('=');
         if (equals < 1) {
-            throw new RefusedException("--vary " + text + ": write KEY=VALUE,VALUE,...");
+            throw new UsageException("--vary " + text + ": write KEY=VALUE,VALUE,...");
         }
         String name = text.substring(0, equals).strip();
         String values = text.substring(equals + 1);
@@ -93,49 +93,49 @@ public final class SweepPlan {
                 .map(String::strip)
                 .toList();
         if (list.contains("")) {
-            throw new RefusedException("--vary " + text + ": a value is empty");
+            throw new UsageException("--vary " + text + ": a value is empty");
         }
         if (new HashSet<>(list).size() < list.size()) {
-            throw new RefusedException("--vary " + text + ": a value is there twice; --repeats makes runs again");
+            throw new UsageException("--vary " + text + ": a value is there twice; --repeats makes runs again");
         }
         return new Vary(key("--vary " + name, name, rebuilds).key(), list);
     }
 
     /** The own name of a key whose value a search may choose. */
-    public static String numberKey(String name) throws RefusedException {
+    public static String numberKey(String name) throws UsageException {
         PropertyKey key = key("--find-peak " + name, name, false);
         if (!key.isWholeNumber()) {
-            throw new RefusedException("--find-peak " + name + ": this property is not a whole number");
+            throw new UsageException("--find-peak " + name + ": this property is not a whole number");
         }
         return key.key();
     }
 
     /** The key, when runs can differ in it. */
-    private static PropertyKey key(String option, String name, boolean rebuilds) throws RefusedException {
+    private static PropertyKey key(String option, String name, boolean rebuilds) throws UsageException {
         PropertyKey key = PropertyKey.find(name)
                 .orElseThrow(
-                        () -> new RefusedException(option + ": there is no such property" + PropertyKey.nearest(name)));
+                        () -> new UsageException(option + ": there is no such property" + PropertyKey.nearest(name)));
         if (FIXED.contains(key)) {
-            throw new RefusedException(
+            throw new UsageException(
                     option + ": this says which database is meant; give several props files instead");
         }
         if (NOT_OF_A_RUN.contains(key)) {
-            throw new RefusedException(option + ": the figures of a run do not depend on it");
+            throw new UsageException(option + ": the figures of a run do not depend on it");
         }
         if (OF_A_BUILD.contains(key) && !rebuilds) {
-            throw new RefusedException(option + ": tables get it when they are built; add --between rebuild");
+            throw new UsageException(option + ": tables get it when they are built; add --between rebuild");
         }
         return key;
     }
 
     /** Refuses too many runs, before anything grows with their number. */
-    public static void requireFew(Plan plan) throws RefusedException {
+    public static void requireFew(Plan plan) throws UsageException {
         if (plan.repeats() < 1) {
-            throw new RefusedException("--repeats=" + plan.repeats() + ": 1 is the least");
+            throw new UsageException("--repeats=" + plan.repeats() + ": 1 is the least");
         }
         long count = count(plan);
         if (count > MOST_RUNS) {
-            throw new RefusedException(String.format(
+            throw new UsageException(String.format(
                     Locale.ROOT,
                     "This study has %,d runs; the most are %,d: vary less, or split it",
                     count,
@@ -152,7 +152,7 @@ public final class SweepPlan {
     }
 
     /** All runs, numbered in their order; refuses too many. */
-    public static List<Run> runs(Plan plan) throws RefusedException {
+    public static List<Run> runs(Plan plan) throws UsageException {
         requireFew(plan);
         List<Setting> settings = settings(plan);
         RandomStream random = new RandomStream(plan.seed());

@@ -2,10 +2,10 @@ package io.bmsql.terminal;
 
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.measure.Measurement.Failure;
-import io.bmsql.random.RandomStream;
-import io.bmsql.spec.ErrorClass;
-import io.bmsql.spec.Outcome;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.RandomStream;
+import io.bmsql.dialect.ErrorClass;
+import io.bmsql.tpcc.Outcome;
+import io.bmsql.tpcc.TransactionType;
 import io.bmsql.workload.CommitOutcomeUnknownException;
 import io.bmsql.workload.MissingRowException;
 import io.bmsql.workload.TransactionInput;
@@ -57,7 +57,7 @@ final class Attempts {
     }
 
     /** Runs the transaction; the session must be open, and may be closed afterwards. */
-    Outcome run(TransactionInput input) throws ServerAwayException, InterruptedException {
+    Outcome run(TransactionInput input) throws ServerUnreachableException, InterruptedException {
         count = 0;
         while (true) {
             count++;
@@ -96,7 +96,7 @@ final class Attempts {
         }
     }
 
-    private boolean mayTryAgain(TransactionType type, SQLException e) throws ServerAwayException, InterruptedException {
+    private boolean mayTryAgain(TransactionType type, SQLException e) throws ServerUnreachableException, InterruptedException {
         ErrorClass errorClass = classify(e);
         boolean again = errorClass.isRetryable() && count <= policy.maxRetries();
         report(type, errorClass, e, !again);
@@ -121,7 +121,7 @@ final class Attempts {
         return errorClass == ErrorClass.OTHER || errorClass == ErrorClass.TIMEOUT || session.isUsable();
     }
 
-    private boolean reconnected(TransactionType type) throws ServerAwayException, InterruptedException {
+    private boolean reconnected(TransactionType type) throws ServerUnreachableException, InterruptedException {
         boolean open = false;
         try {
             open = reconnect();
@@ -148,7 +148,7 @@ final class Attempts {
     }
 
     /** Tries, when the gate lets it, until the session is open; false when the run is over. */
-    boolean reconnect() throws ServerAwayException, InterruptedException {
+    boolean reconnect() throws ServerUnreachableException, InterruptedException {
         run.stop().pauseUntil(run.window().untilEnd(nextConnectNanos));
         while (run.gate().pass(session, random)) {
             try {

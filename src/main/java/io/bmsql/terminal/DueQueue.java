@@ -1,6 +1,6 @@
 package io.bmsql.terminal;
 
-import io.bmsql.time.RunClock;
+import io.bmsql.common.RunClock;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package io.bmsql.terminal;
 
 import io.bmsql.config.RunConfig;
-import io.bmsql.random.RandomStream;
+import io.bmsql.tpcc.RandomStream;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -12,7 +12,7 @@ record RetryPolicy(int maxRetries, long maxOutageNanos) {
     private static final long MILLI_NANOS = 1_000_000;
     private static final int MAX_DOUBLINGS = 20;
 
-    RetryPolicy(RunConfig.Patience patience) {
+    RetryPolicy(RunConfig.RetryLimits patience) {
         this(patience.maxRetries(), TimeUnit.SECONDS.toNanos(patience.maxOutageSeconds()));
     }
 

@@ -2,12 +2,12 @@ package io.bmsql.terminal;
 
 import io.bmsql.measure.Measurement;
 import io.bmsql.measure.RunWindow;
-import io.bmsql.time.RunClock;
-import io.bmsql.time.StopFlag;
+import io.bmsql.common.RunClock;
+import io.bmsql.common.StopFlag;
 
 /** What all workers of a run share, safe for any thread. */
 record RunContext(
-        RunClock clock, RunWindow window, Measurement measurement, Work work, ConnectGate gate, StopFlag stop) {
+        RunClock clock, RunWindow window, Measurement measurement, Work work, ReconnectGate gate, StopFlag stop) {
 
     /** What is to be done; a limit of 0 transactions per terminal is none. */
     record Work(Pacing pacing, DueQueue queue, DeferredDeliveries deliveries, int transactionsPerTerminal) {

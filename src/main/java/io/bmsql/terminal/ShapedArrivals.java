@@ -1,6 +1,6 @@
 package io.bmsql.terminal;
 
-import io.bmsql.spec.LoadProfile;
+import io.bmsql.config.LoadProfile;
 import java.util.List;
 
 /**

@@ -1,9 +1,9 @@
 package io.bmsql.terminal;
 
 import io.bmsql.config.RunConfig;
-import io.bmsql.random.RandomStream;
-import io.bmsql.spec.DriverShare;
-import io.bmsql.spec.Scale;
+import io.bmsql.tpcc.RandomStream;
+import io.bmsql.config.AgentShare;
+import io.bmsql.tpcc.Scale;
 import io.bmsql.workload.InputGenerator;
 import io.bmsql.workload.TransactionInput;
 import java.util.stream.IntStream;
@@ -83,7 +83,7 @@ final class Terminal {
     }
 
     /**
-     * The second part of the addresses of this room's random streams, beside {@link io.bmsql.spec.Table}. Each is its
+     * The second part of the addresses of this room's random streams, beside {@link io.bmsql.tpcc.Table}. Each is its
      * own, so that another pacing or number of retries leaves the inputs of a seed as they are.
      */
     enum StreamPlace {
@@ -128,7 +128,7 @@ final class Terminal {
          * The numbers, in order, of those of the first {@code terminals} that this driver has: when all are put in the order of
          * their homes, its part of that order.
          */
-        int[] terminals(DriverShare share, int terminals) {
+        int[] terminals(AgentShare share, int terminals) {
             if (share.isWhole()) {
                 return IntStream.range(0, terminals).toArray();
             }
@@ -152,7 +152,7 @@ final class Terminal {
          * What this driver's terminals draw from. Their home warehouses reach up to those of the next driver, so that each one is
          * somebody's; terminals that do not stay at home use them all.
          */
-        RunConfig.Inputs inputs(DriverShare share, int terminals, RunConfig.Inputs all) {
+        RunConfig.Inputs inputs(AgentShare share, int terminals, RunConfig.Inputs all) {
             if (share.isWhole() || !all.terminalWarehouseFixed()) {
                 return all;
             }

@@ -4,18 +4,18 @@ import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.SqlErrors;
-import io.bmsql.ledger.LedgerWriter;
+import io.bmsql.measure.LedgerWriter;
 import io.bmsql.measure.EndedTransaction;
 import io.bmsql.measure.Measurement;
 import io.bmsql.measure.RunWindow;
-import io.bmsql.random.RandomStream;
-import io.bmsql.spec.DriverShare;
-import io.bmsql.spec.ErrorClass;
-import io.bmsql.spec.NURand;
-import io.bmsql.spec.Outcome;
-import io.bmsql.spec.TransactionType;
-import io.bmsql.time.RunClock;
-import io.bmsql.time.StopFlag;
+import io.bmsql.tpcc.RandomStream;
+import io.bmsql.config.AgentShare;
+import io.bmsql.dialect.ErrorClass;
+import io.bmsql.tpcc.NURand;
+import io.bmsql.tpcc.Outcome;
+import io.bmsql.tpcc.TransactionType;
+import io.bmsql.common.RunClock;
+import io.bmsql.common.StopFlag;
 import io.bmsql.workload.InputGenerator;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ public final class TerminalScheduler implements AutoCloseable {
     /** Of all drivers together: terminals, rates and connections are dealt out here. */
     private final RunConfig config;
 
-    private final DriverShare share;
+    private final AgentShare share;
     private final RunConfig.Inputs inputs;
     private final MixConfig mix;
     private final SqlErrors errors;
@@ -45,7 +45,7 @@ public final class TerminalScheduler implements AutoCloseable {
     private final DueQueue queue;
     private final DeferredDeliveries deliveries = new DeferredDeliveries();
     private final List<Terminal> terminals;
-    private final WorkerCrew crew;
+    private final WorkerPool crew;
     private @Nullable RunEnd earlyEnd;
     private @Nullable RunWindow window;
     private @Nullable Pacing pacing;
@@ -66,7 +66,7 @@ public final class TerminalScheduler implements AutoCloseable {
     public TerminalScheduler(
             RunClock clock,
             RunConfig config,
-            DriverShare share,
+            AgentShare share,
             MixConfig mix,
             NURand nuRand,
             ConnectionSource source,
@@ -85,7 +85,7 @@ public final class TerminalScheduler implements AutoCloseable {
         this.terminals = terminals(homes, new InputGenerator(all, nuRand));
         this.queue = new DueQueue(clock, terminals.size());
         this.firstSlots = new long[terminals.size()];
-        this.crew = new WorkerCrew(
+        this.crew = new WorkerPool(
                 share.of(config.workers().count()),
                 WorkerThreads.of(config.workers()),
                 source,
@@ -158,7 +158,7 @@ public final class TerminalScheduler implements AutoCloseable {
             }
         }
         int limit = config.length().isTimed() ? 0 : config.length().transactionsPerTerminal();
-        ConnectGate gate = new ConnectGate(clock, runWindow, stop, policy, mix);
+        ReconnectGate gate = new ReconnectGate(clock, runWindow, stop, policy, mix);
         RunContext.Work work = new RunContext.Work(paced, queue, deliveries, limit);
         return new RunContext(clock, runWindow, measurement, work, gate, stop);
     }
@@ -194,7 +194,7 @@ public final class TerminalScheduler implements AutoCloseable {
     }
 
     private void endBecauseOf(Throwable cause) {
-        boolean isAway = cause instanceof ServerAwayException;
+        boolean isAway = cause instanceof ServerUnreachableException;
         endEarly(isAway ? RunEnd.Reason.SERVER_AWAY : RunEnd.Reason.FAILED, cause);
     }
 

@@ -1,9 +1,9 @@
 package io.bmsql.terminal;
 
-import io.bmsql.ledger.WorkerLedger;
+import io.bmsql.measure.WorkerLedger;
 import io.bmsql.measure.EndedTransaction;
-import io.bmsql.spec.Outcome;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.Outcome;
+import io.bmsql.tpcc.TransactionType;
 import io.bmsql.workload.TransactionInput;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -38,14 +38,14 @@ final class TerminalWorker implements Runnable {
             serveUntilTheEnd();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (ServerAwayException | RuntimeException | Error e) {
+        } catch (ServerUnreachableException | RuntimeException | Error e) {
             endRun.accept(e);
         } finally {
             session.close();
         }
     }
 
-    private void serveUntilTheEnd() throws ServerAwayException, InterruptedException {
+    private void serveUntilTheEnd() throws ServerUnreachableException, InterruptedException {
         boolean more = true;
         while (more && (session.isOpen() || attempts.reconnect())) {
             more = serveNext();
@@ -53,7 +53,7 @@ final class TerminalWorker implements Runnable {
     }
 
     /** Serves a deferred delivery when there is one, else the next terminal once it is due; false at the end. */
-    boolean serveNext() throws ServerAwayException, InterruptedException {
+    boolean serveNext() throws ServerUnreachableException, InterruptedException {
         if (run.work().deliveries().poll(delivery)) {
             serveDelivery();
             return true;
@@ -66,7 +66,7 @@ final class TerminalWorker implements Runnable {
         return true;
     }
 
-    private void serve(Terminal terminal) throws ServerAwayException, InterruptedException {
+    private void serve(Terminal terminal) throws ServerUnreachableException, InterruptedException {
         TransactionInput input = terminal.input;
         ended.thinkNanos = terminal.thinkNanos;
         long beginNanos = run.clock().nanoTime();
@@ -80,7 +80,7 @@ final class TerminalWorker implements Runnable {
 
     /** The terminal's part of a delivery ends when its request is queued (clause 2.7.2). */
     private void giveUp(TransactionInput input, long dueNanos, long beginNanos)
-            throws ServerAwayException, InterruptedException {
+            throws ServerUnreachableException, InterruptedException {
         boolean serveNow = run.work().pacing().waitsForDeferredPart();
         if (!serveNow) {
             run.work().deliveries().add(input, beginNanos);
@@ -92,14 +92,14 @@ final class TerminalWorker implements Runnable {
         }
     }
 
-    private void serveDelivery() throws ServerAwayException, InterruptedException {
+    private void serveDelivery() throws ServerUnreachableException, InterruptedException {
         ended.thinkNanos = -1;
         attempt(delivery.input, delivery.queuedNanos, run.clock().nanoTime());
     }
 
     /** A transaction that was begun is always recorded, even when the worker ends with it. */
     private void attempt(TransactionInput input, long dueNanos, long beginNanos)
-            throws ServerAwayException, InterruptedException {
+            throws ServerUnreachableException, InterruptedException {
         Outcome outcome = Outcome.FAILED;
         try {
             outcome = attempts.run(input);

@@ -1,8 +1,8 @@
 package io.bmsql.terminal;
 
 import io.bmsql.config.MixConfig;
-import io.bmsql.random.RandomStream;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.RandomStream;
+import io.bmsql.tpcc.TransactionType;
 
 /**
  * The waits of clause 5.2.5: the terminal thinks, a negative exponential time cut at ten times its mean, then keys in,

@@ -1,8 +1,8 @@
 package io.bmsql.terminal;
 
 import io.bmsql.config.MixConfig;
-import io.bmsql.random.RandomStream;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.RandomStream;
+import io.bmsql.tpcc.TransactionType;
 import java.util.Arrays;
 
 interface TypeSource {

@@ -1,11 +1,11 @@
 package io.bmsql.workload;
 
 import io.bmsql.config.RunConfig;
-import io.bmsql.random.RandomStream;
-import io.bmsql.spec.LastName;
-import io.bmsql.spec.NURand;
-import io.bmsql.spec.Scale;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.RandomStream;
+import io.bmsql.tpcc.LastName;
+import io.bmsql.tpcc.NURand;
+import io.bmsql.tpcc.Scale;
+import io.bmsql.tpcc.TransactionType;
 
 /** Draws what terminals key in (clauses 2.4.1 to 2.8.1) from the stream handed in. Any thread; allocates nothing. */
 public record InputGenerator(RunConfig.Inputs rules, NURand nuRand) {

@@ -3,8 +3,8 @@ package io.bmsql.workload;
 import io.bmsql.db.BoundStatement;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
-import io.bmsql.spec.Cents;
-import io.bmsql.spec.Scale;
+import io.bmsql.tpcc.Cents;
+import io.bmsql.tpcc.Scale;
 import java.sql.SQLException;
 
 /** The lines of a New-Order, clause 2.4.2.2: works out amounts and stock from what was read, and writes all at the end. */

@@ -3,7 +3,7 @@ package io.bmsql.workload;
 import io.bmsql.db.BoundStatement;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
-import io.bmsql.spec.Outcome;
+import io.bmsql.tpcc.Outcome;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;

@@ -3,12 +3,12 @@ package io.bmsql.workload;
 import io.bmsql.db.BoundStatement;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
-import io.bmsql.spec.Outcome;
+import io.bmsql.tpcc.Outcome;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 
-/** Payment, clause 2.5. Locks, in this order: district, warehouse, customer (contract 4.1). */
+/** Payment, clause 2.5. Locks, in this order: district, warehouse, customer (benchmarksql-formats.md, Transactions). */
 final class Payment implements TransactionSet.Body {
     private static final String BAD_CREDIT = "BC";
     private static final int CREDIT_COLUMN = 11;

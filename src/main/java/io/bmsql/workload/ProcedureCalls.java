@@ -5,9 +5,9 @@ import io.bmsql.db.CallRow;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.StatementId;
-import io.bmsql.spec.Cents;
-import io.bmsql.spec.Outcome;
-import io.bmsql.spec.Scale;
+import io.bmsql.tpcc.Cents;
+import io.bmsql.tpcc.Outcome;
+import io.bmsql.tpcc.Scale;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 

@@ -1,8 +1,8 @@
 package io.bmsql.workload;
 
-import io.bmsql.spec.LastName;
-import io.bmsql.spec.Scale;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.LastName;
+import io.bmsql.tpcc.Scale;
+import io.bmsql.tpcc.TransactionType;
 import java.util.Arrays;
 
 /**

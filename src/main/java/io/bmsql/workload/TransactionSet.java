@@ -2,10 +2,10 @@ package io.bmsql.workload;
 
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.SqlErrors;
-import io.bmsql.spec.ErrorClass;
-import io.bmsql.spec.Outcome;
-import io.bmsql.spec.StatementForm;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.dialect.ErrorClass;
+import io.bmsql.tpcc.Outcome;
+import io.bmsql.config.StatementForm;
+import io.bmsql.tpcc.TransactionType;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.util.Arrays;

@@ -9,7 +9,7 @@ import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
-import io.bmsql.result.Verdict;
+import io.bmsql.analysis.Verdict;
 import io.bmsql.testing.ChildProgram;
 import io.bmsql.testing.LoadedDatabase;
 import io.bmsql.testing.PostgresExtension;

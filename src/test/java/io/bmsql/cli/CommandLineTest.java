@@ -257,7 +257,7 @@ class CommandLineTest {
     }
 
     @Test
-    void checklist61_noSecretIsEverShown() {
+    void noSecretIsEverShown() {
         stage.run("validate", "props.pg");
         stage.run("validate", "props.pg", "-Dterminals=zebraSecret");
         stage.run("sql", "props.pg", "zebraSecret");

@@ -14,14 +14,14 @@ import io.bmsql.result.RunFacts.Setup;
 import io.bmsql.result.RunFacts.Size;
 import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.Aftermath;
+import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.WorkloadCounts;
-import io.bmsql.spec.LoadProfile;
-import io.bmsql.spec.PacingMode;
+import io.bmsql.config.LoadProfile;
+import io.bmsql.config.PacingMode;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -42,7 +42,7 @@ class ConsoleLinesTest {
     Path folder;
 
     @Test
-    void checklist57_58_scriptsFindTheNumbersInTheirFields() throws Exception {
+    void scriptsFindTheNumbersInTheirFields() throws Exception {
         List<String> lines = print(
                 logger -> RunLog.ending(summary(), ZoneOffset.UTC).forEach(line -> logger.info("Term-00, {}", line)));
 
@@ -61,7 +61,7 @@ class ConsoleLinesTest {
     }
 
     @Test
-    void checklist62_warningsAndErrorsGoToTheErrorLogAsWell() throws Exception {
+    void warningsAndErrorsGoToTheErrorLogAsWell() throws Exception {
         print(logger -> logger.info("fine"));
         assertThat(folder.resolve("benchmarksql-error.log"))
                 .as("nothing to say leaves nothing behind")
@@ -77,7 +77,7 @@ class ConsoleLinesTest {
     }
 
     @Test
-    void checklist62_anErrorLogThatCannotBeWrittenStopsNothing() throws Exception {
+    void anErrorLogThatCannotBeWrittenStopsNothing() throws Exception {
         Files.createDirectory(folder.resolve("benchmarksql-error.log"));
         assertThat(print(logger -> logger.warn("doubtful")))
                 .singleElement()
@@ -165,7 +165,7 @@ class ConsoleLinesTest {
                         new WorkloadCounts(0, 0, 0, 0, 0, 0),
                         null,
                         List.of()),
-                Aftermath.NONE);
+                PostRunChecks.NONE);
     }
 
     private static TypeSummary type(String name, long count) {

@@ -3,8 +3,8 @@ package io.bmsql.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.dialect.DialectFolders;
-import io.bmsql.fetch.JarFetcher.Jar;
-import io.bmsql.fetch.LocalRepository;
+import io.bmsql.db.JarFetcher.Jar;
+import io.bmsql.db.LocalRepository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

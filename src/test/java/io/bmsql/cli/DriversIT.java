@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
-import io.bmsql.drivers.DriverKey;
+import io.bmsql.agents.AgentKey;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.TransactionType;
 import io.bmsql.testing.ChildProgram;
 import io.bmsql.testing.LoadedDatabase;
 import io.bmsql.testing.PostgresExtension;
@@ -56,7 +56,7 @@ class DriversIT {
 
     @BeforeAll
     static void startAgents() throws Exception {
-        key = DriverKey.ofUser(folder).file();
+        key = AgentKey.ofUser(folder).file();
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = Integer.toString(Math.min(60_000, socket.getLocalPort()));
         }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.bmsql.drivers.DriverKey;
+import io.bmsql.agents.AgentKey;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SummaryJson;
@@ -73,7 +73,7 @@ class DriversSshIT {
                         "terminals=4",
                         "limitTxnsPerMin=1200",
                         "driversPort=" + port,
-                        "driversKey=" + DriverKey.ofUser(folder).file(),
+                        "driversKey=" + AgentKey.ofUser(folder).file(),
                         ""));
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.ResultWriteException;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.common.UsageException;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Arrays;
@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FailureReportTest {
     static Stream<Arguments> failures() {
         return Stream.of(
-                Arguments.of(new RefusedException("no folder"), ExitCode.USAGE),
-                Arguments.of(new RefusedException("3 warehouses, 2 loaded"), ExitCode.USAGE),
+                Arguments.of(new UsageException("no folder"), ExitCode.USAGE),
+                Arguments.of(new UsageException("3 warehouses, 2 loaded"), ExitCode.USAGE),
                 Arguments.of(new ResultReadException("no directory"), ExitCode.USAGE),
                 Arguments.of(new ResultWriteException("exists", new IOException("x")), ExitCode.UNEXPECTED),
                 Arguments.of(new CannotConnectException("refused"), ExitCode.NO_CONNECTION),

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.cli.console.Dialogue;
 import io.bmsql.db.ProgramContext;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.common.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -306,7 +306,7 @@ class InitCommandTest {
     @Test
     void theEndOfTheAnswersLeavesNoFile() {
         assertThatThrownBy(() -> asked(new Typed("postgres", "")))
-                .isInstanceOf(RefusedException.class)
+                .isInstanceOf(UsageException.class)
                 .hasMessage("there was no answer, so nothing was written");
         assertThat(folder).isEmptyDirectory();
     }

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
-import io.bmsql.spec.DriverShare;
+import io.bmsql.config.AgentShare;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -99,7 +99,7 @@ class KubernetesTest {
                 .load(props, Map.of("driversBind", "10.0.0.1", "driversKey", "/key/drivers.p12"), ConfigPurpose.RUN);
         assertThat(loaded.warnings()).isEmpty();
         for (int number = 1; number <= 3; number++) {
-            assertThat(loaded.config().run().of(new DriverShare(number, 3, "g")).terminals())
+            assertThat(loaded.config().run().of(new AgentShare(number, 3, "g")).terminals())
                     .isEqualTo(1_000);
         }
     }

@@ -54,13 +54,13 @@ class LauncherTest {
         Files.writeString(javaHome.resolve("release"), "IMPLEMENTOR=\"X\"\nJAVA_VERSION=\"" + version + "\"\n");
     }
 
-    static Stream<String> checklist25_shells() {
+    static Stream<String> shells() {
         return Stream.of("sh", "dash", "bash", "bash --posix", "busybox sh", "ksh", "zsh");
     }
 
     @ParameterizedTest
-    @MethodSource("checklist25_shells")
-    void checklist25_runsUnderThisShellFromAnyDirectory(String shell) throws Exception {
+    @MethodSource("shells")
+    void runsUnderThisShellFromAnyDirectory(String shell) throws Exception {
         List<String> words = new ArrayList<>(List.of(shell.split(" ")));
         assumeTrue(isInstalled(words.get(0)), shell + " is not installed");
         words.addAll(List.of("../run/runSQL.sh", "a b.props", "$x 'y' \"z\"", ""));
@@ -86,7 +86,7 @@ class LauncherTest {
                 "generateGraphs.sh",
                 "generateReport.sh"
             })
-    void checklist23_everyOldScriptTellsItsNameInOneExecLine(String script) throws Exception {
+    void everyOldScriptTellsItsNameInOneExecLine(String script) throws Exception {
         assertThat(call(scripts, List.of("./" + script, "p")).text).contains("<--as>\n<" + script + ">\n<p>\n");
         assertThat(Files.readAllLines(scripts.resolve(script))).hasSize(2);
     }

@@ -3,12 +3,12 @@ package io.bmsql.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.embedded.EmbeddedServer;
-import io.bmsql.ledger.LedgerEntry;
-import io.bmsql.ledger.LedgerFile;
+import io.bmsql.result.LedgerEntry;
+import io.bmsql.result.LedgerFile;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.SummaryJson;
-import io.bmsql.spec.Cents;
-import io.bmsql.spec.Outcome;
+import io.bmsql.tpcc.Cents;
+import io.bmsql.tpcc.Outcome;
 import io.bmsql.testing.TestServers;
 import java.io.IOException;
 import java.nio.file.Files;

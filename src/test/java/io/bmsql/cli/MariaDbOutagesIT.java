@@ -86,7 +86,7 @@ class MariaDbOutagesIT {
     }
 
     @Test
-    void checklist51_aRunGoesThroughAShutdownAndAKill() throws Exception {
+    void aRunGoesThroughAShutdownAndAKill() throws Exception {
         FaultyRun run = run();
         run.awaitOrders(60);
         Away shutdown = away(server::stop, server::startAgain);

@@ -2,8 +2,8 @@ package io.bmsql.cli;
 
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
-import io.bmsql.secret.Secret;
-import io.bmsql.spec.Table;
+import io.bmsql.common.Secret;
+import io.bmsql.tpcc.Table;
 import io.bmsql.testing.MariaDbServer;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -2,9 +2,9 @@ package io.bmsql.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.merge.DriverRun;
+import io.bmsql.agents.DriverRun;
 import io.bmsql.result.SummaryJson;
-import io.bmsql.result.Verdict;
+import io.bmsql.analysis.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

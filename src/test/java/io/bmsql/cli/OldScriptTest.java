@@ -41,7 +41,7 @@ class OldScriptTest {
                 "generateReport.sh",
                 "generateReport.sh dir 1 2"
             })
-    void checklist24_wrongNumberOfArgumentsGivesUsageAndStatus2(String call) {
+    void wrongNumberOfArgumentsGivesUsageAndStatus2(String call) {
         assertThat(stage.run(("--as " + call).split(" "))).isEqualTo(2);
         assertThat(stage.err()).startsWith("usage: " + call.split(" ")[0]);
         assertThat(stage.out()).isEmpty();
@@ -56,13 +56,13 @@ class OldScriptTest {
                 "runLoader.sh none.props",
                 "runBenchmark.sh none.props"
             })
-    void checklist24_missingPropsFileGivesStatus1(String call) {
+    void missingPropsFileGivesStatus1(String call) {
         assertThat(stage.run(("--as " + call).split(" "))).isEqualTo(1);
         assertThat(stage.err()).contains("none.props").contains("does not exist");
     }
 
     @Test
-    void checklist35_loaderOptionsOverrideRegardlessOfLetterCase() throws WrongCallException {
+    void loaderOptionsOverrideRegardlessOfLetterCase() throws WrongCallException {
         assertThat(translate("runLoader.sh", "props.pg", "WAREHOUSES", "2", "fileLocation", "/x/"))
                 .containsExactly("load", "props.pg", "--verbose", "-Dwarehouses=2", "-DfileLocation=/x/");
         assertThat(translate("runDatabaseBuild.sh", "props.pg", "loadworkers", "8"))

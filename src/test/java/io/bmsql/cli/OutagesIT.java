@@ -74,7 +74,7 @@ class OutagesIT {
     }
 
     @Test
-    void checklist51_aRunGoesThroughThreeWaysToLoseItsServer() throws Exception {
+    void aRunGoesThroughThreeWaysToLoseItsServer() throws Exception {
         FaultyRun run = run("runTxnsPerTerminal=400");
         List<Away> ways = new ArrayList<>();
         run.awaitOrders(120);

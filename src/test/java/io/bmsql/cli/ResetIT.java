@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.bmsql.db.Database;
 import io.bmsql.result.LoadFacts;
-import io.bmsql.schema.LoadRecord;
+import io.bmsql.data.LoadRecord;
 import io.bmsql.testing.LoadedDatabase;
 import io.bmsql.testing.PostgresExtension;
 import java.io.IOException;

@@ -14,7 +14,7 @@ class RunSequenceTest {
     Path folder;
 
     @Test
-    void checklist27_counterIsCreatedAndGrowsByOneWithEachStart() throws IOException {
+    void counterIsCreatedAndGrowsByOneWithEachStart() throws IOException {
         assertThat(RunCommand.nextNumber(folder)).isEqualTo(1);
         assertThat(RunCommand.nextNumber(folder)).isEqualTo(2);
         assertThat(folder.resolve(".jTPCC_run_seq.dat")).hasContent("2");
@@ -37,7 +37,7 @@ class RunSequenceTest {
     }
 
     @Test
-    void checklist27_goesOnWhereBenchmarkSqlStopped() throws IOException {
+    void goesOnWhereBenchmarkSqlStopped() throws IOException {
         Files.writeString(folder.resolve(".jTPCC_run_seq.dat"), "41\n");
         assertThat(RunCommand.nextNumber(folder)).isEqualTo(42);
     }

@@ -2,30 +2,30 @@ package io.bmsql.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.result.DriverGroup;
-import io.bmsql.result.DriverGroup.Driver;
+import io.bmsql.result.AgentFacts;
+import io.bmsql.result.AgentFacts.Driver;
 import io.bmsql.result.Latency;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.Outage;
-import io.bmsql.result.RunConditions;
+import io.bmsql.analysis.RunConditions;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunFacts.Pace;
 import io.bmsql.result.RunFacts.Setup;
 import io.bmsql.result.RunFacts.Size;
 import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.Aftermath;
+import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
-import io.bmsql.result.Verdict;
+import io.bmsql.analysis.Verdict;
 import io.bmsql.result.WorkloadCounts;
-import io.bmsql.secret.SecretMask.SecretShield;
-import io.bmsql.spec.PacingMode;
-import io.bmsql.spec.Threshold;
+import io.bmsql.common.SecretMask.SecretShield;
+import io.bmsql.config.PacingMode;
+import io.bmsql.config.Threshold;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -96,10 +96,10 @@ class RunVerdictTest {
     @Test
     void aRunThatLostADriverIsNoResult() {
         RunSummary whole = summary(Status.COMPLETE, 1000, 0, List.of());
-        Driver gone = new Driver(2, "c2", DriverGroup.Share.UNKNOWN, null, new DriverGroup.Lost(34.0, "killed"));
+        Driver gone = new Driver(2, "c2", AgentFacts.Share.UNKNOWN, null, new AgentFacts.Lost(34.0, "killed"));
         RunSummary summary = new RunSummary(
                 whole.ending(),
-                whole.run().with(new DriverGroup("g", DriverGroup.ALL, 2, List.of(gone))),
+                whole.run().with(new AgentFacts("g", AgentFacts.ALL, 2, List.of(gone))),
                 whole.figures(),
                 whole.aftermath());
 
@@ -114,14 +114,14 @@ class RunVerdictTest {
         Outage untilDrain = new Outage(3, -6_600, 10.0, 5L, 7, 90, null, new Outage.Losses(2, 2, 9));
         RunSummary whole = summary(Status.COMPLETE, 1000, 0, List.of());
 
-        assertThat(code(whole.with(Aftermath.of(List.of(over))))).isEqualTo(ExitCode.OK);
-        assertThat(Verdict.line(whole.with(Aftermath.of(List.of(over)))))
+        assertThat(code(whole.with(PostRunChecks.of(List.of(over))))).isEqualTo(ExitCode.OK);
+        assertThat(Verdict.line(whole.with(PostRunChecks.of(List.of(over)))))
                 .isEqualTo("Valid, without think times; 1 outage, 1.0 s without service");
-        assertThat(code(whole.with(Aftermath.of(List.of(over, atEnd))))).isEqualTo(ExitCode.RUN_INVALID);
-        assertThat(Verdict.line(whole.with(Aftermath.of(List.of(over, atEnd)))))
+        assertThat(code(whole.with(PostRunChecks.of(List.of(over, atEnd))))).isEqualTo(ExitCode.RUN_INVALID);
+        assertThat(Verdict.line(whole.with(PostRunChecks.of(List.of(over, atEnd)))))
                 .isEqualTo("Server away; 2 outages, 7.6 s without service");
-        assertThat(code(whole.with(Aftermath.of(List.of(untilDrain))))).isEqualTo(ExitCode.RUN_INVALID);
-        assertThat(Verdict.worst(whole.withStatus(Status.RUNNING, null).with(Aftermath.of(List.of(atEnd)))))
+        assertThat(code(whole.with(PostRunChecks.of(List.of(untilDrain))))).isEqualTo(ExitCode.RUN_INVALID);
+        assertThat(Verdict.worst(whole.withStatus(Status.RUNNING, null).with(PostRunChecks.of(List.of(atEnd)))))
                 .isEqualTo(Verdict.INCOMPLETE);
     }
 
@@ -158,6 +158,6 @@ class RunVerdictTest {
                 new Ending(status, "because"),
                 facts,
                 new Figures(1, 1, 1, List.of(type), List.of(), new WorkloadCounts(0, 0, 0, 0, 0, 0), null, List.of()),
-                new Aftermath(checks, List.of(), null, List.of(), RunConditions.NONE));
+                new PostRunChecks(checks, List.of(), null, List.of(), RunConditions.NONE));
     }
 }

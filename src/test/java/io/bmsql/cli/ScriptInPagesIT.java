@@ -3,9 +3,9 @@ package io.bmsql.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.bmsql.chart.NumberText;
+import io.bmsql.common.NumberText;
 import io.bmsql.result.SeriesRow;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.TransactionType;
 import io.bmsql.study.MadeUpStudy;
 import io.bmsql.study.StudyFile.Vary;
 import io.bmsql.testing.Browser;

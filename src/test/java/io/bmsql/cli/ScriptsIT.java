@@ -72,7 +72,7 @@ class ScriptsIT {
 
     @Test
     @Order(1)
-    void checklist35_buildTakesLoaderOptionsInAnyCase() throws Exception {
+    void buildTakesLoaderOptionsInAnyCase() throws Exception {
         Ended build = start("build.log", "runDatabaseBuild.sh", "my.props", "WAREHOUSES", "1")
                 .end();
         assertThat(build.status).as(build.text).isZero();
@@ -83,7 +83,7 @@ class ScriptsIT {
 
     @Test
     @Order(2)
-    void checklist57_58_59_60_redirectedRunCanBeReadByScripts() throws Exception {
+    void redirectedRunCanBeReadByScripts() throws Exception {
         Path copy = shortRun("my.props", "short.props");
         Ended run = start("run.log", "runBenchmark.sh", copy.toString()).end();
         assertThat(run.status).as(run.text).isZero();
@@ -99,7 +99,7 @@ class ScriptsIT {
 
     @Test
     @Order(3)
-    void checklist27_theRunsNumberStandsInItsFiles() throws Exception {
+    void theRunsNumberStandsInItsFiles() throws Exception {
         assertThat(folder.resolve(".jTPCC_run_seq.dat")).hasContent("1");
         Path data = results().get(0).resolve("data");
         assertThat(Files.readAllLines(data.resolve("runInfo.csv")).get(1)).startsWith("1,simple,");
@@ -108,7 +108,7 @@ class ScriptsIT {
 
     @Test
     @Order(4)
-    void checklist75_theReportTakesADirectoryWithATrailingSlash() throws Exception {
+    void theReportTakesADirectoryWithATrailingSlash() throws Exception {
         Path directory = results().get(0);
         Ended report = start("report.log", "generateReport.sh", directory.getFileName() + "/")
                 .end();
@@ -154,7 +154,7 @@ class ScriptsIT {
 
     @Test
     @Order(8)
-    void checklist61_thePasswordStandsNowhere() throws IOException {
+    void thePasswordStandsNowhere() throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.filter(Files::isRegularFile)
                     .filter(file -> !file.toString().endsWith(".props"))

@@ -2,7 +2,7 @@ package io.bmsql.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.secret.SecretText;
+import io.bmsql.common.SecretText;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

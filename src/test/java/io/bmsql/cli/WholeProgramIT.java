@@ -144,7 +144,7 @@ class WholeProgramIT {
 
     @Test
     @Order(6)
-    void checklist16_moreWarehousesThanLoadedNamesBothNumbersAndLeavesNoDirectory() {
+    void moreWarehousesThanLoadedNamesBothNumbersAndLeavesNoDirectory() {
         Stage stage = run(2, "run", "props.pg", "-Dwarehouses=3");
         assertThat(stage.err()).contains("warehouses=3", "only 1 are loaded");
         assertThat(resultDirectories()).isEmpty();
@@ -152,7 +152,7 @@ class WholeProgramIT {
 
     @Test
     @Order(7)
-    void checklist11_twoRunModesLeaveNoDirectory() {
+    void twoRunModesLeaveNoDirectory() {
         run(2, "run", "props.pg", "-DrunTxnsPerTerminal=5");
         assertThat(resultDirectories()).isEmpty();
     }
@@ -189,7 +189,7 @@ class WholeProgramIT {
 
     @Test
     @Order(9)
-    void checklist67_79_theOriginalsScriptsFindAllTheyNeedInTheDirectory() throws IOException {
+    void theOriginalsScriptsFindAllTheyNeedInTheDirectory() throws IOException {
         Path directory = resultDirectories().get(0);
         List<String> info = Files.readAllLines(directory.resolve("data/runInfo.csv"));
         assertThat(info).hasSize(2);
@@ -282,7 +282,7 @@ class WholeProgramIT {
 
     @Test
     @Order(9)
-    void checklist20_anExistingDirectoryIsNeverOverwritten() throws IOException {
+    void anExistingDirectoryIsNeverOverwritten() throws IOException {
         Path directory = resultDirectories().get(0);
         byte[] before = Files.readAllBytes(directory.resolve("summary.json"));
         Stage stage = run(2, "run", "props.pg", "-DresultDirectory=" + directory.getFileName());
@@ -292,7 +292,7 @@ class WholeProgramIT {
 
     @Test
     @Order(10)
-    void checklist21_aRunWithoutResultDirectoryWritesNoFiles() {
+    void aRunWithoutResultDirectoryWritesNoFiles() {
         int before = resultDirectories().size();
         run(0, "run", "props.pg", "-DresultDirectory=", "-DrunMins=0.02", "-DrampupMins=0");
         assertThat(resultDirectories()).hasSize(before);
@@ -310,7 +310,7 @@ class WholeProgramIT {
 
     @Test
     @Order(12)
-    void checklist73_aCountedRunEndsByItself() {
+    void aCountedRunEndsByItself() {
         run(
                 0,
                 "run",
@@ -370,7 +370,7 @@ class WholeProgramIT {
     /** The original leaves four rows in bmsql_config, hist_id in 32 bits, and knows no index of ours. */
     @Test
     @Order(14)
-    void checklist37_aDatabaseAsTheOriginalLeavesItRuns() throws Exception {
+    void aDatabaseAsTheOriginalLeavesItRuns() throws Exception {
         try (Connection connection = POSTGRES.connect();
                 Statement statement = connection.createStatement()) {
             statement.execute(
@@ -385,7 +385,7 @@ class WholeProgramIT {
 
     @Test
     @Order(15)
-    void checklist27_everyStartOfARunCounted() throws IOException {
+    void everyStartOfARunCounted() throws IOException {
         int last = Integer.parseInt(
                 Files.readString(folder.resolve(".jTPCC_run_seq.dat")).strip());
         run(2, "run", "props.pg", "-Dwarehouses=99");
@@ -413,7 +413,7 @@ class WholeProgramIT {
 
     @Test
     @Order(17)
-    void checklist34_aFailingStatementOfAScriptIsPrintedAndTheRestRuns() throws IOException {
+    void aFailingStatementOfAScriptIsPrintedAndTheRestRuns() throws IOException {
         Files.writeString(
                 folder.resolve("mine.sql"),
                 "create table rest_1 (a int);\ncreate tible;\n"
@@ -432,7 +432,7 @@ class WholeProgramIT {
 
     @Test
     @Order(19)
-    void checklist61_thePasswordStandsNowhere() throws IOException {
+    void thePasswordStandsNowhere() throws IOException {
         assertThat(EVERYTHING_PRINTED).doesNotContain(PASSWORD);
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.filter(Files::isRegularFile)

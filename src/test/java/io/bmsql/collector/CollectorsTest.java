@@ -8,7 +8,7 @@ import io.bmsql.config.CollectorConfig;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.testing.LocalSshServer;
-import io.bmsql.time.RunClock;
+import io.bmsql.common.RunClock;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -91,7 +91,7 @@ class CollectorsTest {
     }
 
     @Test
-    void checklist76_theOriginalsPathCollectsWithoutAnyPython() throws Exception {
+    void theOriginalsPathCollectsWithoutAnyPython() throws Exception {
         Collectors collectors =
                 start(local("./misc/os_collector_linux.py", "net_lo", "blk_nosuchdisk"), List.of("ssh"));
         awaitLines("sys_info.csv", 3);
@@ -114,7 +114,7 @@ class CollectorsTest {
     }
 
     @Test
-    void checklist77_aUsersOwnScriptIsFedAndReadAsTheOriginalWas() throws Exception {
+    void aUsersOwnScriptIsFedAndReadAsTheOriginalWas() throws Exception {
         assumeTrue(
                 programFolders().stream().anyMatch(path -> Files.isExecutable(path.resolve("python3"))),
                 "no Python here to run a user's script");
@@ -144,7 +144,7 @@ class CollectorsTest {
     }
 
     @Test
-    void checklist78_overSshWithNothingInstalledThere() throws Exception {
+    void overSshWithNothingInstalledThere() throws Exception {
         assumeTrue(LocalSshServer.isInstalled(), "no sshd and ssh here");
         try (LocalSshServer server = LocalSshServer.start(folder.resolve("ssh"))) {
             String here = server.user() + "@127.0.0.1";
@@ -168,7 +168,7 @@ class CollectorsTest {
     }
 
     @Test
-    void checklist81_aHostThatCannotBeReachedCostsANote() throws Exception {
+    void aHostThatCannotBeReachedCostsANote() throws Exception {
         assumeTrue(LocalSshServer.isInstalled(), "no sshd and ssh here");
         CollectorConfig config =
                 new CollectorConfig("builtin", 1, List.of("nobody@127.0.0.1"), 1, List.of(), true, true);
@@ -183,7 +183,7 @@ class CollectorsTest {
     }
 
     @Test
-    void checklist81_aScriptThatPrintsSomethingElseEndsWithoutShiftingColumns() throws Exception {
+    void aScriptThatPrintsSomethingElseEndsWithoutShiftingColumns() throws Exception {
         assumeTrue(
                 programFolders().stream().anyMatch(path -> Files.isExecutable(path.resolve("python3"))),
                 "no Python here to run a user's script");

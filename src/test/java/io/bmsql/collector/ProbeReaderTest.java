@@ -25,7 +25,7 @@ class ProbeReaderTest {
     }
 
     @Test
-    void checklist79_cpuSharesOfAnIntervalAndPages() throws IOException {
+    void cpuSharesOfAnIntervalAndPages() throws IOException {
         Recorded host = Recorded.read(OLD);
         assertThat(host.facts().system()).isEqualTo("Linux 3.10.0-1160.el7.x86_64 x86_64");
         assertThat(host.facts().numaNodes()).containsExactly(Set.of(0, 2), Set.of(1, 3));
@@ -45,7 +45,7 @@ class ProbeReaderTest {
     }
 
     @Test
-    void checklist79_devicesPerSecondAndKilobytesOf1024Bytes() throws IOException {
+    void devicesPerSecondAndKilobytesOf1024Bytes() throws IOException {
         Recorded host = Recorded.read(OLD);
         assertThat(host.rates().disk("sda")).containsExactly(50.0, 5.0, 400.0, 100.0, 10.0, 1600.0, 2.0, 4.0, 75.0);
         assertThat(host.rates().network("eth0")).containsExactly(1000.0, 100.0, 500.0, 200.0);
@@ -74,7 +74,7 @@ class ProbeReaderTest {
     }
 
     @Test
-    void checklist80_namedDevicesAreTakenAndMissingOnesNamed() throws IOException {
+    void namedDevicesAreTakenAndMissingOnesNamed() throws IOException {
         Recorded host = Recorded.read(OLD);
         DeviceChoice choice = new DeviceChoice(List.of("net_enp4s0", "blk_sda"));
         assertThat(choice.missing(host.second())).containsExactly("net_enp4s0");
@@ -150,7 +150,7 @@ class ProbeReaderTest {
 
     @Test
     void aSampleHeldUpOnItsWayStandsWhereItWasTaken() {
-        ProbeFeed.FarClock clock = new ProbeFeed.FarClock();
+        ProbeFeed.RemoteClock clock = new ProbeFeed.RemoteClock();
         assertThat(clock.nanos(100, 5_000_000_000L)).isEqualTo(5_000_000_000L);
         assertThat(clock.nanos(101, 9_000_000_000L)).isEqualTo(6_000_000_000L);
         assertThat(clock.nanos(102, 6_900_000_000L))
@@ -163,7 +163,7 @@ class ProbeReaderTest {
     @Test
     void aClockThatDriftsIsFollowedBothWays() {
         for (double speed : new double[] {0.999, 1.001}) {
-            ProbeFeed.FarClock clock = new ProbeFeed.FarClock();
+            ProbeFeed.RemoteClock clock = new ProbeFeed.RemoteClock();
             long placed = 0;
             long seconds = 3600;
             for (long second = 1; second <= seconds; second++) {

@@ -10,12 +10,8 @@ import static io.bmsql.config.TestProps.setting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.random.RandomStream;
-import io.bmsql.secret.SecretMask;
-import io.bmsql.spec.LoadProfile;
-import io.bmsql.spec.PacingMode;
-import io.bmsql.spec.StatementForm;
-import io.bmsql.spec.Threshold;
+import io.bmsql.tpcc.RandomStream;
+import io.bmsql.common.SecretMask;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +33,7 @@ class ConfigLoaderTest {
     private Path directory;
 
     @Test
-    void checklist01_slashLinesSetNothing() throws ConfigException {
+    void slashLinesSetNothing() throws ConfigException {
         LoadedConfig loaded = run("//terminals=99\n// runMins = 99\n#terminals=98\n//osCollectorSSHAddr=user@dbhost\n");
         assertThat(loaded.config().run().terminals()).isEqualTo(10);
         assertThat(loaded.config().run().length().runMinutes()).isEqualTo(5);
@@ -115,7 +111,7 @@ class ConfigLoaderTest {
     }
 
     @Test
-    void checklist02_writingHabitsMakeNoDifference() throws ConfigException {
+    void writingHabitsMakeNoDifference() throws ConfigException {
         String loose = RUN.replace("=", " = ").replace("\n", "\r\n  ");
         assertThat(load(ConfigPurpose.RUN, loose).config())
                 .usingRecursiveComparison()
@@ -123,14 +119,14 @@ class ConfigLoaderTest {
     }
 
     @Test
-    void checklist03_theLastOfTwoLinesCountsAndIsMentioned() throws ConfigException {
+    void theLastOfTwoLinesCountsAndIsMentioned() throws ConfigException {
         LoadedConfig loaded = run("terminals=20\n");
         assertThat(loaded.config().run().terminals()).isEqualTo(20);
         assertThat(loaded.warnings()).containsExactly("p:6: `terminals` was set before, at p:4; the last one counts");
     }
 
     @Test
-    void checklist04_trailingBlanksOfNumbersBooleansAndDbDoNotCount() throws ConfigException {
+    void trailingBlanksOfNumbersBooleansAndDbDoNotCount() throws ConfigException {
         BenchmarkConfig config =
                 run("db=mysql \t\nterminals=20 \nterminalWarehouseFixed=true \t \nlimitTxnsPerMin= 300 \n")
                         .config();
@@ -152,7 +148,7 @@ class ConfigLoaderTest {
                 "yes|false",
                 "true \u3000//\u4e2d\u6587|true"
             })
-    void checklist05_aNoteBehindABooleanIsLeftOutWithAWarning(String value, boolean expected) throws ConfigException {
+    void aNoteBehindABooleanIsLeftOutWithAWarning(String value, boolean expected) throws ConfigException {
         LoadedConfig loaded = run("terminalWarehouseFixed=" + value + "\n");
         assertThat(loaded.config().run().inputs().terminalWarehouseFixed()).isEqualTo(expected);
         assertThat(loaded.warnings()).hasSize(value.equals("TRUE") ? 0 : 1).allMatch(line -> line.startsWith("p:6: "));
@@ -172,7 +168,7 @@ class ConfigLoaderTest {
     }
 
     @Test
-    void checklist06_unknownKeysAreNamedOnceWithTheNearestKnownOne() throws ConfigException {
+    void unknownKeysAreNamedOnceWithTheNearestKnownOne() throws ConfigException {
         LoadedConfig loaded = run("terminal=3\nterminal=4\nxyzzy=1\nrunmins=2\n");
         assertThat(loaded.warnings())
                 .containsExactly(
@@ -193,7 +189,7 @@ class ConfigLoaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"password=\n", "", "password\n"})
-    void checklist07_anEmptyOrMissingPasswordWorks(String line) throws ConfigException {
+    void anEmptyOrMissingPasswordWorks(String line) throws ConfigException {
         ConnectionConfig connection = run(line).config().connection();
         assertThat(connection.password().reveal()).isEmpty();
         assertThat(connection.user()).isEmpty();
@@ -208,12 +204,12 @@ class ConfigLoaderTest {
                 "jdbc:x;a=b;c={d:e}#f",
                 "jdbc:pg://h/d "
             })
-    void checklist08_aUrlIsPassedOnUntouched(String url) throws ConfigException {
+    void aUrlIsPassedOnUntouched(String url) throws ConfigException {
         assertThat(run("conn=" + url + "\n").config().connection().url()).isEqualTo(url);
     }
 
     @Test
-    void checklist09_keysThatTheOriginalNeedsMayBeMissing() throws ConfigException {
+    void keysThatTheOriginalNeedsMayBeMissing() throws ConfigException {
         BenchmarkConfig config =
                 run("osCollectorScript=./misc/os_collector_linux.py\n").config();
         assertThat(config.run().pace().limitTxnsPerMin()).isZero();
@@ -229,12 +225,12 @@ class ConfigLoaderTest {
                 "runMins=\n",
                 "runMins=0\nrunTxnsPerTerminal=0\n"
             })
-    void checklist11_exactlyOneRunLengthMustBeAboveZero(String lines) {
+    void exactlyOneRunLengthMustBeAboveZero(String lines) {
         assertThat(runProblems(lines)).hasSize(1).allMatch(line -> line.contains("runMins"));
     }
 
     @Test
-    void checklist11_aMissingRunLengthIsOneProblem() {
+    void aMissingRunLengthIsOneProblem() {
         assertThat(problems(ConfigPurpose.RUN, CONNECTION + "terminals=1\n"))
                 .extracting(Problem::toString)
                 .containsExactly(
@@ -244,21 +240,21 @@ class ConfigLoaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "-1", "1.5"})
-    void checklist16_aRunNeedsAtLeastOneWarehouse(String warehouses) {
+    void aRunNeedsAtLeastOneWarehouse(String warehouses) {
         assertThat(runProblems("warehouses=" + warehouses + "\n"))
                 .hasSize(1)
                 .allMatch(line -> line.contains("warehouses"));
     }
 
     @Test
-    void checklist16_theLoadTakesNoWarehousesAsItemsOnly() throws ConfigException {
+    void theLoadTakesNoWarehousesAsItemsOnly() throws ConfigException {
         LoadedConfig loaded = load(ConfigPurpose.LOAD, CONNECTION + "warehouses=0\n");
         assertThat(loaded.config().load().warehouses()).isZero();
         assertThat(loaded.warnings()).anyMatch(line -> line.contains("only the items"));
     }
 
     @Test
-    void checklist17_moreThanTenTerminalsAWarehouseAreAcceptedWithAWarning() throws ConfigException {
+    void moreThanTenTerminalsAWarehouseAreAcceptedWithAWarning() throws ConfigException {
         assertThat(run("terminals=100\n").warnings()).noneMatch(line -> line.contains("more than 10"));
         LoadedConfig loaded = run("terminals=101\n");
         assertThat(loaded.config().run().terminals()).isEqualTo(101);
@@ -267,18 +263,18 @@ class ConfigLoaderTest {
 
     @ParameterizedTest
     @CsvSource({"300,300", "5,5", "0,0", "-1,0"})
-    void checklist18_theLimitIsATotalAndMayBeBelowTheTerminals(String text, int limit) throws ConfigException {
+    void theLimitIsATotalAndMayBeBelowTheTerminals(String text, int limit) throws ConfigException {
         assertThat(run("limitTxnsPerMin=" + text + "\n").config().run().pace().limitTxnsPerMin())
                 .isEqualTo(limit);
     }
 
     @Test
-    void checklist21_resultDirectoryMayBeMissing() throws ConfigException {
+    void resultDirectoryMayBeMissing() throws ConfigException {
         assertThat(run("").config().result().directoryPattern()).isNull();
     }
 
     @Test
-    void checklist22_keysWithoutEffectAreNamedInOneWarning() throws ConfigException {
+    void keysWithoutEffectAreNamedInOneWarning() throws ConfigException {
         List<String> warnings =
                 run("monkeys=2\napplication=OracleStoredProc\nmaxDeliveryBGThreads=12\ntraceTerminalIO=false\n")
                         .warnings();
@@ -289,7 +285,7 @@ class ConfigLoaderTest {
     }
 
     @Test
-    void checklist22_keysOfTheSixthVersionWithAFunctionAreHonoured() throws ConfigException {
+    void keysOfTheSixthVersionWithAFunctionAreHonoured() throws ConfigException {
         RunConfig run = load(
                         ConfigPurpose.RUN,
                         CONNECTION
@@ -304,7 +300,7 @@ class ConfigLoaderTest {
                         new RunConfig.Workers(4, false),
                         new RunConfig.Length(5, 0, 2, 0, 0),
                         new RunConfig.Pace(0, 0, 1.0, 0.5, null),
-                        new RunConfig.Patience(10, 600, List.of()),
+                        new RunConfig.RetryLimits(10, 600, List.of()),
                         StatementForm.PLAIN,
                         false));
     }

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DriversRulesTest {
     @Test
     void eachHostOfDriversSshIsADriver() throws ConfigException {
-        DriversConfig drivers = TestProps.run("driversSsh=bench@c1 c2.example.org:2222 u@[fe80::1%eth0]:22\n")
+        AgentsConfig drivers = TestProps.run("driversSsh=bench@c1 c2.example.org:2222 u@[fe80::1%eth0]:22\n")
                 .config()
                 .drivers();
         assertThat(drivers.count()).isEqualTo(3);

@@ -25,7 +25,7 @@ class MixRulesTest {
 
     @ParameterizedTest
     @CsvSource({"45/43/4/4/4,45", "100/0/0/0/0,100", "0/100/0/0/0,0", "45.0/43.0/4.0/4.0/4.0,45"})
-    void checklist12_wholeWeightsWithASumOf100AreTaken(String text, double newOrder) throws ConfigException {
+    void wholeWeightsWithASumOf100AreTaken(String text, double newOrder) throws ConfigException {
         LoadedConfig loaded = run(weights(text));
         assertThat(loaded.config().mix().newOrder()).isEqualTo(newOrder);
         assertThat(loaded.warnings()).isEmpty();
@@ -33,7 +33,7 @@ class MixRulesTest {
 
     @ParameterizedTest
     @CsvSource({"40/43/4/4/4,45", "0/10/10/10/10,60", "0/99/0/0/0,1"})
-    void checklist13_newOrderTakesWhatWholeWeightsLeave(String text, double newOrder) throws ConfigException {
+    void newOrderTakesWhatWholeWeightsLeave(String text, double newOrder) throws ConfigException {
         LoadedConfig loaded = run(weights(text));
         assertThat(loaded.config().mix().newOrder()).isEqualTo(newOrder);
         assertThat(loaded.warnings()).hasSize(1).allMatch(line -> line.contains("what the other four leave"));
@@ -46,12 +46,12 @@ class MixRulesTest {
         "44.98/43/4/4/4,99.98", "45/43/4/4/-1,below 0", "45/43/4/4/x,not a number", "45/-/4/4/4,only some",
                 "-/90/4/4/4,102"
     })
-    void checklist13_otherSumsAreOneProblemThatNamesTheSum(String text, String said) {
+    void otherSumsAreOneProblemThatNamesTheSum(String text, String said) {
         assertThat(runProblems(weights(text))).hasSize(1).allMatch(line -> line.contains(said));
     }
 
     @Test
-    void checklist14_withoutWeightsTheMixIsThatOf51() throws ConfigException {
+    void withoutWeightsTheMixIsThatOf51() throws ConfigException {
         assertThat(run("").config().mix()).isEqualTo(DEFAULT_MIX);
     }
 
@@ -62,7 +62,7 @@ class MixRulesTest {
         "43.47826/43.47826/4.347827/4.347826/4.347827,43.47826",
         "0/100.004/0/0/0,0"
     })
-    void checklist15_fractionsThatRoundTo100AreTaken(String text, double newOrder) throws ConfigException {
+    void fractionsThatRoundTo100AreTaken(String text, double newOrder) throws ConfigException {
         LoadedConfig loaded = run(weights(text));
         assertThat(loaded.config().mix().newOrder()).isEqualTo(newOrder);
         assertThat(loaded.warnings()).isEmpty();

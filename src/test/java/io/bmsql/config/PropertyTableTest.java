@@ -2,7 +2,7 @@ package io.bmsql.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.spec.TableFile;
+import io.bmsql.common.TableFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.bmsql.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.random.RandomStream;
+import io.bmsql.tpcc.RandomStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.StringReader;
@@ -123,13 +123,13 @@ class PropsFileTest {
                 "k\\u0065y=v\\u0061lue",
                 "# c\n! d\n// e\nkey=value"
             })
-    void checklist02_allSeparatorsIndentsAndLineEndsGiveTheSameSetting(String text) {
+    void allSeparatorsIndentsAndLineEndsGiveTheSameSetting(String text) {
         assertThat(parsed(text)).isEqualTo(Map.of("key", "value"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"// warehouses=1", "//warehouses=1", "  //warehouses=1", "\t// \\u12zz", "//", "// a \\u"})
-    void checklist01_aSlashLineIsNoSetting(String line) {
+    void aSlashLineIsNoSetting(String line) {
         PropsFile file = PropsFile.parse("p", line + "\nwarehouses=2\n");
         assertThat(values(file)).isEqualTo(Map.of("warehouses", "2"));
         assertThat(file.entries()).allMatch(entry -> entry.defect() == null);

@@ -3,7 +3,6 @@ package io.bmsql.config;
 import static io.bmsql.config.TestProps.setting;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.spec.StatementForm;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files in the manner of vendors' manuals and users' posts (contract 1.1). */
+/** Files in the manner of vendors' manuals and users' posts (benchmarksql-formats.md, Result files). */
 class RealLifePropsTest {
     private static final Path FOLDER = Path.of("src/test/resources/props");
     private static final MixConfig MANUAL_MIX = new MixConfig(45, 43, 4, 4, 4, false);
@@ -21,7 +20,7 @@ class RealLifePropsTest {
     }
 
     @Test
-    void checklist01_theManualsFile() throws ConfigException {
+    void theManualsFile() throws ConfigException {
         LoadedConfig loaded = load("pg50-manual");
         assertThat(loaded.config().run())
                 .isEqualTo(new RunConfig(
@@ -30,7 +29,7 @@ class RealLifePropsTest {
                         new RunConfig.Workers(32, false),
                         new RunConfig.Length(60, 0, 0, 0, 0),
                         new RunConfig.Pace(0, 0, 0, 0, null),
-                        new RunConfig.Patience(10, 600, List.of()),
+                        new RunConfig.RetryLimits(10, 600, List.of()),
                         StatementForm.PLAIN,
                         false));
         assertThat(loaded.config().mix()).isEqualTo(MANUAL_MIX);
@@ -42,7 +41,7 @@ class RealLifePropsTest {
     }
 
     @Test
-    void checklist10_windowsFileWithChineseNotes() throws ConfigException {
+    void windowsFileWithChineseNotes() throws ConfigException {
         LoadedConfig loaded = load("kunpeng-crlf-chinese");
         assertThat(loaded.config().connection().db()).isEqualTo("postgres");
         assertThat(loaded.config().connection().url())
@@ -59,7 +58,7 @@ class RealLifePropsTest {
     }
 
     @Test
-    void checklist05_gbkFileWithANoteBehindEachValue() throws ConfigException {
+    void gbkFileWithANoteBehindEachValue() throws ConfigException {
         LoadedConfig loaded = load("dm-gbk-notes");
         assertThat(loaded.config().connection().db()).isEqualTo("dm");
         assertThat(loaded.config().connection().password().reveal()).isEqualTo("\"SYSDBA001\"");
@@ -70,7 +69,7 @@ class RealLifePropsTest {
                         new RunConfig.Workers(50, false),
                         new RunConfig.Length(30, 0, 0, 0, 0),
                         new RunConfig.Pace(300_000, 0, 0, 0, null),
-                        new RunConfig.Patience(10, 600, List.of()),
+                        new RunConfig.RetryLimits(10, 600, List.of()),
                         StatementForm.PLAIN,
                         false));
         assertThat(loaded.config().result().collector())
@@ -84,7 +83,7 @@ class RealLifePropsTest {
     }
 
     @Test
-    void checklist06_keysThatNobodyReads() throws ConfigException {
+    void keysThatNobodyReads() throws ConfigException {
         LoadedConfig loaded = load("lightdb-extra-keys");
         assertThat(loaded.config().run().terminals()).isEqualTo(600);
         assertThat(loaded.config().run().inputs().terminalWarehouseFixed()).isTrue();
@@ -115,7 +114,7 @@ class RealLifePropsTest {
                         new RunConfig.Workers(20, false),
                         new RunConfig.Length(0, 10, 2, 0, 0),
                         new RunConfig.Pace(300, 0, 0, 0, null),
-                        new RunConfig.Patience(10, 600, List.of()),
+                        new RunConfig.RetryLimits(10, 600, List.of()),
                         StatementForm.PLAIN,
                         false));
         assertThat(setting(loaded, PropertyKey.CONN).value())
@@ -127,7 +126,7 @@ class RealLifePropsTest {
     }
 
     @Test
-    void checklist15_fractionsOf51() throws ConfigException {
+    void fractionsOf51() throws ConfigException {
         LoadedConfig loaded = load("pg51-fractions");
         assertThat(loaded.config().mix()).isEqualTo(MANUAL_MIX);
         assertThat(loaded.config().run().length().transactionsPerTerminal()).isEqualTo(10);
@@ -135,7 +134,7 @@ class RealLifePropsTest {
     }
 
     @Test
-    void checklist22_aFileOfTheSixthVersion() throws ConfigException {
+    void aFileOfTheSixthVersion() throws ConfigException {
         LoadedConfig loaded = load("sixth");
         assertThat(loaded.config().run())
                 .isEqualTo(new RunConfig(
@@ -144,7 +143,7 @@ class RealLifePropsTest {
                         new RunConfig.Workers(24, false),
                         new RunConfig.Length(30, 0, 10, 0, 0),
                         new RunConfig.Pace(0, 0, 1, 1, null),
-                        new RunConfig.Patience(10, 600, List.of()),
+                        new RunConfig.RetryLimits(10, 600, List.of()),
                         StatementForm.PLAIN,
                         false));
         assertThat(loaded.config().mix()).isEqualTo(new MixConfig(44.2, 43.2, 4.2, 4.2, 4.2, false));
@@ -157,7 +156,7 @@ class RealLifePropsTest {
     }
 
     @Test
-    void checklist02_separatorsOfAllKinds() throws ConfigException {
+    void separatorsOfAllKinds() throws ConfigException {
         LoadedConfig loaded = load("oracle-separators");
         assertThat(loaded.config().connection().url()).isEqualTo("jdbc:oracle:thin:@//dbhost:1521/orclpdb");
         assertThat(loaded.config().connection().user()).isEqualTo("scott");

@@ -6,11 +6,8 @@ import static io.bmsql.config.TestProps.run;
 import static io.bmsql.config.TestProps.setting;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.config.DriversConfig.Network;
-import io.bmsql.secret.Secret;
-import io.bmsql.spec.SchemaOption;
-import io.bmsql.spec.StatementForm;
-import io.bmsql.spec.Threshold;
+import io.bmsql.config.AgentsConfig.Network;
+import io.bmsql.common.Secret;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -129,7 +126,7 @@ class RecordsTest {
                         new RunConfig.Workers(10, false),
                         new RunConfig.Length(5, 0, 0, 0, 0),
                         new RunConfig.Pace(0, 0, 0, 0, null),
-                        new RunConfig.Patience(10, 600, List.of()),
+                        new RunConfig.RetryLimits(10, 600, List.of()),
                         StatementForm.PLAIN,
                         false));
         assertThat(all().run())
@@ -139,7 +136,7 @@ class RecordsTest {
                         new RunConfig.Workers(12, false),
                         new RunConfig.Length(2.5, 0, 0.5, 0.25, 15),
                         new RunConfig.Pace(600, 0, 0, 0, null),
-                        new RunConfig.Patience(4, 30, Threshold.parse("tpmC>=9")),
+                        new RunConfig.RetryLimits(4, 30, Threshold.parse("tpmC>=9")),
                         StatementForm.PROCEDURES,
                         true));
         assertThat(run("runMins=0\nrunTxnsPerTerminal=7\nthinkTimeMultiplier=2\nkeyingTimeMultiplier=3\n")
@@ -151,7 +148,7 @@ class RecordsTest {
                         new RunConfig.Workers(10, false),
                         new RunConfig.Length(0, 7, 0, 0, 0),
                         new RunConfig.Pace(0, 0, 3, 2, null),
-                        new RunConfig.Patience(10, 600, List.of()),
+                        new RunConfig.RetryLimits(10, 600, List.of()),
                         StatementForm.PLAIN,
                         false));
     }
@@ -198,10 +195,10 @@ class RecordsTest {
     @Test
     void driversDefaultsAndMapping() throws ConfigException {
         assertThat(run("").config().drivers())
-                .isEqualTo(new DriversConfig(
+                .isEqualTo(new AgentsConfig(
                         0, List.of(), List.of(), new Network("127.0.0.1", 7650, null, ""), 60, false));
         assertThat(all().drivers())
-                .isEqualTo(new DriversConfig(
+                .isEqualTo(new AgentsConfig(
                         2,
                         List.of("c1", "c2"),
                         List.of(),

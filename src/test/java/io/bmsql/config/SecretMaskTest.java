@@ -2,9 +2,9 @@ package io.bmsql.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.secret.Secret;
-import io.bmsql.secret.SecretMask;
-import io.bmsql.secret.SecretText;
+import io.bmsql.common.Secret;
+import io.bmsql.common.SecretMask;
+import io.bmsql.common.SecretText;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

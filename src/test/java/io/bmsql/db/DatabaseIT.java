@@ -10,10 +10,9 @@ import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlFile;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.dialect.StatementId;
-import io.bmsql.secret.Secret;
-import io.bmsql.spec.BuildFailedException;
-import io.bmsql.spec.ErrorClass;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.common.Secret;
+import io.bmsql.dialect.ErrorClass;
+import io.bmsql.common.UsageException;
 import io.bmsql.testing.Background;
 import io.bmsql.testing.PostgresExtension;
 import java.net.ServerSocket;
@@ -234,7 +233,7 @@ class DatabaseIT {
     }
 
     @Test
-    void checklist34_aTolerantScriptGoesOnAfterAnError() throws Exception {
+    void aTolerantScriptGoesOnAfterAnError() throws Exception {
         List<String> heard = new ArrayList<>();
         ScriptRunner.ScriptListener listener = new ScriptRunner.ScriptListener() {
             @Override
@@ -350,7 +349,7 @@ class DatabaseIT {
         }
     }
 
-    private static List<SqlStatement> parse(String file, String text) throws RefusedException {
+    private static List<SqlStatement> parse(String file, String text) throws UsageException {
         return new SqlFile(file, file, "", text, Layout.WHOLE).script().statements();
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.bmsql.dialect.DialectFolders;
-import io.bmsql.spec.ErrorClass;
+import io.bmsql.dialect.ErrorClass;
 import io.bmsql.testing.FaultyPostgres;
 import java.nio.file.Files;
 import java.nio.file.Path;

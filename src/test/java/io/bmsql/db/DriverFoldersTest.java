@@ -19,7 +19,7 @@ class DriverFoldersTest {
     private Path root;
 
     @Test
-    void checklist26_aJarInLibOfTheDatabaseIsFoundAndWins() throws Exception {
+    void aJarInLibOfTheDatabaseIsFoundAndWins() throws Exception {
         jar("lib/newdb/driver.jar");
         Driver driver =
                 new DriverFolders(List.of(root)).load(TinyDriver.class.getName(), List.of("newdb", "common"), "");
@@ -30,7 +30,7 @@ class DriverFoldersTest {
     }
 
     @Test
-    void checklist26_aJarInLibIsFoundForEveryDatabase() throws Exception {
+    void aJarInLibIsFoundForEveryDatabase() throws Exception {
         jar("lib/driver.jar");
         Driver driver =
                 new DriverFolders(List.of(root)).load(TinyDriver.class.getName(), List.of("otherdb", "common"), "");

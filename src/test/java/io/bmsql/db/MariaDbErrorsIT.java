@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.dialect.SqlErrors;
-import io.bmsql.spec.ErrorClass;
+import io.bmsql.dialect.ErrorClass;
 import io.bmsql.testing.MariaDbExtension;
 import java.sql.Connection;
 import java.sql.ResultSet;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.common.UsageException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -24,7 +24,7 @@ class SharedWorkTest {
     private final AtomicInteger open = new AtomicInteger();
     private final Dialect dialect;
 
-    SharedWorkTest() throws RefusedException {
+    SharedWorkTest() throws UsageException {
         dialect = new DialectFolders(List.of(Path.of("."))).load("postgres", "");
     }
 

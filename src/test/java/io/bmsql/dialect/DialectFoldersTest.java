@@ -3,9 +3,8 @@ package io.bmsql.dialect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.spec.ErrorClass;
-import io.bmsql.spec.RefusedException;
-import io.bmsql.spec.SchemaOption;
+import io.bmsql.common.UsageException;
+import io.bmsql.config.SchemaOption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,13 +87,13 @@ class DialectFoldersTest {
         assertThat(dialect.name()).isEqualTo(dialectAndProfile.get(0));
     }
 
-    /** Contract 4.1, in every dialect: what benchmarksql5 means there, and that nothing of the dialect is lost by it. */
+    /** benchmarksql-formats.md, Transactions, in every dialect: what benchmarksql5 means there, and that nothing of the dialect is lost by it. */
     @ParameterizedTest
     @MethodSource("shippedDialects")
     void theOriginalsShapesAreThereInEveryDialect(String db) throws Exception {
-        StatementBook plain =
+        StatementCatalog plain =
                 new DialectFolders(List.of(REPOSITORY)).load(db, "").statements();
-        StatementBook old = new DialectFolders(List.of(REPOSITORY))
+        StatementCatalog old = new DialectFolders(List.of(REPOSITORY))
                 .load(db, "benchmarksql5")
                 .statements();
         List<StatementId> changed = Stream.of(StatementId.values())
@@ -135,7 +134,7 @@ class DialectFoldersTest {
                 .as("an overlay in common goes before the plain text of postgres")
                 .doesNotContain("LIMIT");
         assertThatThrownBy(() -> folders.load("postgres", "benchmarksql4"))
-                .isInstanceOf(RefusedException.class)
+                .isInstanceOf(UsageException.class)
                 .hasMessageContaining("statementProfile=benchmarksql4");
     }
 
@@ -174,7 +173,7 @@ class DialectFoldersTest {
     }
 
     @Test
-    void checklist30_anyWordWithAFolderIsADatabase() throws Exception {
+    void anyWordWithAFolderIsADatabase() throws Exception {
         write("sql.newdb/tableCreates.sql", "create table mine;\n");
         Dialect dialect = folders.load("newdb", "");
         assertThat(dialect.chain()).containsExactly("newdb", "common");
@@ -187,15 +186,15 @@ class DialectFoldersTest {
     @Test
     void anUnknownWordIsAnsweredWithTheFoldersLookedAt() {
         assertThatThrownBy(() -> folders.load("nodb", ""))
-                .isInstanceOf(RefusedException.class)
+                .isInstanceOf(UsageException.class)
                 .hasMessageContaining("db=nodb: there is no folder sql.nodb in " + user)
                 .hasMessageContaining(REPOSITORY.toString())
                 .hasMessageContaining("postgres");
-        assertThatThrownBy(() -> folders.load("../postgres", "")).isInstanceOf(RefusedException.class);
+        assertThatThrownBy(() -> folders.load("../postgres", "")).isInstanceOf(UsageException.class);
     }
 
     @Test
-    void checklist30_theUsersFileGoesBeforeTheProgramsAndTheDialectBeforeCommon() throws Exception {
+    void theUsersFileGoesBeforeTheProgramsAndTheDialectBeforeCommon() throws Exception {
         write("sql.postgres/buildFinish.sql", "analyze;\n");
         write("sql.common/extraHistID.sql", "select 1;\n");
         Dialect dialect = folders.load("postgres", "");
@@ -205,7 +204,7 @@ class DialectFoldersTest {
     }
 
     @Test
-    void checklist31_aPathOfAFileIsUsedAsItIs() throws Exception {
+    void aPathOfAFileIsUsedAsItIs() throws Exception {
         write("my/vacuum.sql", "vacuum;\n");
         Dialect dialect = folders.load("postgres", "");
         assertThat(dialect.script("my/vacuum.sql").orElseThrow().text()).isEqualTo("vacuum;\n");
@@ -262,7 +261,7 @@ class DialectFoldersTest {
                 .containsEntry(SchemaOption.FILL_FACTORS, true);
         Layout fill = new Layout(0, List.of(), Map.of(SchemaOption.FILL_FACTORS, true));
         assertThatThrownBy(() -> folders.load("mysql", "").laidOut(fill))
-                .isInstanceOf(RefusedException.class)
+                .isInstanceOf(UsageException.class)
                 .hasMessageContainingAll("`fillFactors` is set", "db=mysql", "leave it out");
         assertThat(folders.load("mysql", "")
                         .laidOut(new Layout(0, List.of(), Map.of(SchemaOption.FILL_FACTORS, false)))
@@ -279,7 +278,7 @@ class DialectFoldersTest {
         assertThatThrownBy(() -> folders.load("g", "")).hasMessageContaining("loadGoesOn = no is neither");
         write("sql.h/dialect.properties", "bulk = cpoy\n");
         assertThatThrownBy(() -> folders.load("h", ""))
-                .isInstanceOf(RefusedException.class)
+                .isInstanceOf(UsageException.class)
                 .hasMessageContainingAll(
                         user.resolve("sql.h/dialect.properties").toString(),
                         "bulk = cpoy is no way to load rows",
@@ -314,7 +313,7 @@ class DialectFoldersTest {
     void partitionsThatADatabaseCutsInAnotherWayAreRefused() throws Exception {
         Layout cut = new Layout(4, List.of(), Map.of());
         assertThatThrownBy(() -> folders.load("opengauss", "").laidOut(cut))
-                .isInstanceOf(RefusedException.class)
+                .isInstanceOf(UsageException.class)
                 .hasMessageContainingAll(
                         "`partitions` is set, but db=opengauss has nothing of the kind", "leave it out");
         assertThat(folders.load("kingbase", "").laidOut(cut).layout().partitions())

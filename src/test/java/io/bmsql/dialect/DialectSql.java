@@ -1,6 +1,6 @@
 package io.bmsql.dialect;
 
-import io.bmsql.spec.RefusedException;
+import io.bmsql.common.UsageException;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,12 +17,12 @@ public final class DialectSql {
 
     private DialectSql() {}
 
-    public static Dialect dialect(String db, String profile) throws RefusedException {
+    public static Dialect dialect(String db, String profile) throws UsageException {
         return new DialectFolders(List.of(REPOSITORY)).load(db, profile);
     }
 
     /** Every statement that the program itself sends, as JDBC gets it, with the checks and the population queries. */
-    public static Map<String, String> statements(String db, String profile) throws RefusedException {
+    public static Map<String, String> statements(String db, String profile) throws UsageException {
         Dialect dialect = dialect(db, profile);
         Map<String, String> found = new LinkedHashMap<>();
         for (StatementId id : StatementId.values()) {
@@ -43,14 +43,14 @@ public final class DialectSql {
     }
 
     /** The statements of one script that are not blocks of a procedural language. */
-    public static List<SqlStatement> plain(String db, String script) throws RefusedException {
+    public static List<SqlStatement> plain(String db, String script) throws UsageException {
         return script(db, script).stream()
                 .filter(statement -> !isBlock(statement))
                 .toList();
     }
 
     /** The blocks of every script that the dialect's own folder holds. */
-    public static List<SqlStatement> blocks(String db) throws RefusedException, IOException {
+    public static List<SqlStatement> blocks(String db) throws UsageException, IOException {
         List<SqlStatement> found = new ArrayList<>();
         try (Stream<Path> files = Files.list(REPOSITORY.resolve("sql." + db))) {
             List<String> scripts = files.map(file -> file.getFileName().toString())
@@ -64,7 +64,7 @@ public final class DialectSql {
         return found;
     }
 
-    public static List<SqlStatement> script(String db, String script) throws RefusedException {
+    public static List<SqlStatement> script(String db, String script) throws UsageException {
         return dialect(db, "").script(script).orElseThrow().script().statements();
     }
 

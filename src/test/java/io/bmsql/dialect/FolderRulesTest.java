@@ -2,7 +2,7 @@ package io.bmsql.dialect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.spec.SchemaOption;
+import io.bmsql.config.SchemaOption;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,9 +3,8 @@ package io.bmsql.dialect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.spec.ErrorClass;
-import io.bmsql.spec.RefusedException;
-import io.bmsql.spec.SchemaOption;
+import io.bmsql.common.UsageException;
+import io.bmsql.config.SchemaOption;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -36,7 +35,7 @@ class KlustronFolderTest {
             "stock", List.of("s_w_id", "s_w_id, s_i_id")));
 
     private static Dialect klustron(int partitions, List<Integer> shards, SchemaOption... options)
-            throws RefusedException {
+            throws UsageException {
         return new DialectFolders(List.of(Path.of("").toAbsolutePath()))
                 .load("klustron", "")
                 .laidOut(new Layout(
@@ -45,7 +44,7 @@ class KlustronFolderTest {
                         Stream.of(options).collect(Collectors.toMap(option -> option, option -> true))));
     }
 
-    private static List<String> statements(Dialect dialect, String script) throws RefusedException {
+    private static List<String> statements(Dialect dialect, String script) throws UsageException {
         return dialect.script(script).orElseThrow().script().statements().stream()
                 .map(statement -> statement.text().strip().replaceAll("\\s+", " "))
                 .toList();
@@ -113,7 +112,7 @@ class KlustronFolderTest {
     @Test
     void unknownShardsAreAClearProblem() {
         assertThatThrownBy(() -> statements(klustron(6, List.of()), "tableCreates"))
-                .isInstanceOf(RefusedException.class)
+                .isInstanceOf(UsageException.class)
                 .hasMessageContainingAll("sql.klustron", "tableCreates.sql", "shards=1,2");
     }
 

@@ -2,8 +2,7 @@ package io.bmsql.dialect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.spec.ErrorClass;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.common.UsageException;
 import java.nio.file.Path;
 import java.sql.BatchUpdateException;
 import java.sql.SQLException;
@@ -15,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The error tables of MySQL and its kin for what no test server can be made to say. */
 class MySqlErrorsTest {
-    private static SqlErrors errors(String db) throws RefusedException {
+    private static SqlErrors errors(String db) throws UsageException {
         return new DialectFolders(List.of(Path.of("").toAbsolutePath()))
                 .load(db, "")
                 .errors();

@@ -2,9 +2,9 @@ package io.bmsql.dialect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.spec.RefusedException;
-import io.bmsql.spec.StatementForm;
-import io.bmsql.spec.Table;
+import io.bmsql.common.UsageException;
+import io.bmsql.config.StatementForm;
+import io.bmsql.tpcc.Table;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The folders of MySQL and its kin. */
 class MySqlFoldersTest {
-    private static Dialect load(String db) throws RefusedException {
+    private static Dialect load(String db) throws UsageException {
         return new DialectFolders(List.of(Path.of("").toAbsolutePath())).load(db, "");
     }
 

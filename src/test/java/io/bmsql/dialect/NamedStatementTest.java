@@ -3,7 +3,7 @@ package io.bmsql.dialect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.spec.RefusedException;
+import io.bmsql.common.UsageException;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class NamedStatementTest {
 
-    private static NamedStatement named(StatementId id, String text) throws RefusedException {
+    private static NamedStatement named(StatementId id, String text) throws UsageException {
         String file = "-- name: " + id.sqlName() + "\n" + text + "\n";
         return NamedStatement.of(id, NamedSql.parse("s.sql", file).get(id.sqlName()));
     }
@@ -63,31 +63,31 @@ class NamedStatementTest {
     @ValueSource(strings = {"{call p(:out_c_id)}", "{call p(:out_c_id, :out_o_id, :out_o_id)}"})
     void refusesACallThatHasNotEachOutputOnce(String text) {
         assertThatThrownBy(() -> named(StatementId.PROCEDURE_ORDER_STATUS, text))
-                .isInstanceOf(RefusedException.class)
+                .isInstanceOf(UsageException.class)
                 .hasMessageContaining("needs each of [out_c_id, out_o_id] once, or none when it gives a row");
     }
 
     @Test
     void refusesParametersThatAreNotDeclared() {
         assertThatThrownBy(() -> named(StatementId.CONFIG_READ, "a :cfgname"))
-                .isInstanceOf(RefusedException.class)
+                .isInstanceOf(UsageException.class)
                 .hasMessage("s.sql:1: Config.read uses :cfgname, but its parameters are [cfg_name]");
     }
 
     @Test
     void refusesQuestionMarks() {
         assertThatThrownBy(() -> named(StatementId.CONFIG_READ, "a ?"))
-                .isInstanceOf(RefusedException.class)
+                .isInstanceOf(UsageException.class)
                 .hasMessageContaining("s.sql:1: Config.read holds a ?");
     }
 
     @Test
     void refusesANameGivenTwiceAndTextWithoutAName() {
         assertThatThrownBy(() -> NamedSql.parse("s.sql", "-- name: A\nx;\n-- name: A\ny;\n"))
-                .isInstanceOf(RefusedException.class)
+                .isInstanceOf(UsageException.class)
                 .hasMessage("s.sql:3: the name A is defined twice");
         assertThatThrownBy(() -> NamedSql.parse("s.sql", "-- fine\n\nselect 1;\n"))
-                .isInstanceOf(RefusedException.class)
+                .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("s.sql:3: text before the first");
     }
 
@@ -102,18 +102,18 @@ class NamedStatementTest {
     @Test
     void aBookNamesWhatIsMissingOrUnknown() throws Exception {
         assertThatThrownBy(() -> book(List.of(NamedSql.parse("s.sql", "-- name: Pay.all\nx;\n"))))
-                .isInstanceOf(RefusedException.class)
+                .isInstanceOf(UsageException.class)
                 .hasMessageContaining("s.sql:1: no statement of the program is named Pay.all");
         assertThatThrownBy(() -> book(List.of(NamedSql.parse("s.sql", "-- name: Config.read\nx;\n"))))
-                .isInstanceOf(RefusedException.class)
+                .isInstanceOf(UsageException.class)
                 .hasMessageContaining("NewOrder.district")
                 .hasMessageNotContaining("Config.read,");
         assertThatThrownBy(() -> book(List.of(NamedSql.parse("s.sql", "-- name: Config.read\n"))))
-                .isInstanceOf(RefusedException.class)
+                .isInstanceOf(UsageException.class)
                 .hasMessageContaining("Config.read has no text, but it is needed");
     }
 
-    private static StatementBook book(List<Map<String, NamedSql>> layers) throws RefusedException {
-        return new StatementBook(layers, List.of(), List.of());
+    private static StatementCatalog book(List<Map<String, NamedSql>> layers) throws UsageException {
+        return new StatementCatalog(layers, List.of(), List.of());
     }
 }

@@ -2,8 +2,8 @@ package io.bmsql.dialect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.spec.RefusedException;
-import io.bmsql.spec.SchemaOption;
+import io.bmsql.common.UsageException;
+import io.bmsql.config.SchemaOption;
 import io.bmsql.testing.Fuzz;
 import io.bmsql.testing.TestFiles;
 import java.io.IOException;
@@ -57,7 +57,7 @@ class ScriptFuzzTest {
     @Test
     void damagedScriptsSplitOrAreRefused() throws IOException {
         List<byte[]> samples = samples();
-        Fuzz.cases(500, RefusedException.class::isInstance, fuzz -> {
+        Fuzz.cases(500, UsageException.class::isInstance, fuzz -> {
             byte[] bytes = fuzz.mutated(fuzz.pick(samples));
             read(new String(bytes, StandardCharsets.UTF_8), fuzz);
         });
@@ -65,7 +65,7 @@ class ScriptFuzzTest {
 
     @Test
     void randomScriptsSplitOrAreRefused() {
-        Fuzz.cases(800, RefusedException.class::isInstance, fuzz -> {
+        Fuzz.cases(800, UsageException.class::isInstance, fuzz -> {
             StringBuilder text = new StringBuilder();
             for (int i = fuzz.below(40); i >= 0; i--) {
                 text.append(fuzz.oneIn(8) ? fuzz.hostile() : fuzz.pick(PIECES));
@@ -86,7 +86,7 @@ class ScriptFuzzTest {
                 }
             }
         }
-        Fuzz.cases(100, RefusedException.class::isInstance, fuzz -> {
+        Fuzz.cases(100, UsageException.class::isInstance, fuzz -> {
             Path file = fuzz.pick(files);
             byte[] before = Files.readAllBytes(file);
             TestFiles.replace(file, fuzz.mutated(before));
@@ -98,7 +98,7 @@ class ScriptFuzzTest {
         });
     }
 
-    private static void read(String text, Fuzz fuzz) throws RefusedException {
+    private static void read(String text, Fuzz fuzz) throws UsageException {
         Layout layout = new Layout(
                 fuzz.below(20),
                 fuzz.oneIn(2) ? List.of() : List.of(1, 7),

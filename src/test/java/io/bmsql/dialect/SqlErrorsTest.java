@@ -2,8 +2,7 @@ package io.bmsql.dialect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.spec.ErrorClass;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.common.UsageException;
 import java.nio.file.Path;
 import java.sql.BatchUpdateException;
 import java.sql.SQLException;
@@ -22,7 +21,7 @@ class SqlErrorsTest {
     private static final DialectFolders REPOSITORY =
             new DialectFolders(List.of(Path.of("").toAbsolutePath()));
 
-    private static SqlErrors errors(String... classAndList) throws RefusedException {
+    private static SqlErrors errors(String... classAndList) throws UsageException {
         List<SqlErrors.Rule> rules = new ArrayList<>();
         for (int i = 0; i < classAndList.length; i += 2) {
             rules.addAll(SqlErrors.Rule.parse(ErrorClass.valueOf(classAndList[i]), classAndList[i + 1], "test"));

@@ -3,7 +3,7 @@ package io.bmsql.dialect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.dialect.SqlScript.SqlStatement;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.common.UsageException;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -53,14 +53,14 @@ class SqlScriptTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("cases")
-    void checklist32_splitsLineByLine(String why, String text, List<String> expected) throws RefusedException {
+    void splitsLineByLine(String why, String text, List<String> expected) throws UsageException {
         SqlScript script = parse("x.sql", text);
         assertThat(script.statements().stream().map(SqlStatement::text)).containsExactlyElementsOf(expected);
         assertThat(script.warnings()).isEmpty();
     }
 
     @Test
-    void checklist32_splitsAScriptInTheManner_of50() throws RefusedException {
+    void splitsAScriptInTheManner_of50() throws UsageException {
         String triggerOfAnOlderFile =
                 """
                 -- ----
@@ -90,7 +90,7 @@ class SqlScriptTest {
     }
 
     @Test
-    void checklist33_executesABlockThatEndsTheFile() throws RefusedException {
+    void executesABlockThatEndsTheFile() throws UsageException {
         SqlScript script = parse("x.sql", "a;\n-- {\nbegin x; end;\n-- }");
         assertThat(script.statements()).hasSize(2);
         assertThat(script.statements().get(1).text()).isEqualTo("-- {\nbegin x; end;\n-- }");
@@ -98,7 +98,7 @@ class SqlScriptTest {
     }
 
     @Test
-    void warnsAboutTextThatNothingEnds() throws RefusedException {
+    void warnsAboutTextThatNothingEnds() throws UsageException {
         assertThat(parse("x.sql", "a;\n\nb\nc\n").warnings())
                 .containsExactly(
                         "x.sql:3: the last statement has no semicolon at the end of a line, so it is not executed");
@@ -113,11 +113,11 @@ class SqlScriptTest {
     }
 
     @Test
-    void keepsTheCommentsAfterTheLastStatement() throws RefusedException {
+    void keepsTheCommentsAfterTheLastStatement() throws UsageException {
         assertThat(parse("x.sql", "a;\n-- the end\n").comments()).containsExactly("-- the end");
     }
 
-    private static SqlScript parse(String file, String text) throws RefusedException {
+    private static SqlScript parse(String file, String text) throws UsageException {
         return new SqlFile(file, file, "", text, Layout.WHOLE).script();
     }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.dialect.SqlScript.SqlStatement;
-import io.bmsql.spec.RefusedException;
-import io.bmsql.spec.SchemaOption;
+import io.bmsql.common.UsageException;
+import io.bmsql.config.SchemaOption;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -25,7 +25,7 @@ class SqlTemplateTest {
             drop table t;
             """;
 
-    private static SqlScript script(String text, Layout layout) throws RefusedException {
+    private static SqlScript script(String text, Layout layout) throws UsageException {
         return new SqlFile("t.sql", "t.sql", "", text, layout).script();
     }
 
@@ -112,7 +112,7 @@ class SqlTemplateTest {
                 .containsExactly("create table t (a int) cut by (a) 2", "analyze t_0", "analyze t_1");
     }
 
-    private static List<String> texts(String text, Layout layout) throws RefusedException {
+    private static List<String> texts(String text, Layout layout) throws UsageException {
         return script(text, layout).statements().stream()
                 .map(statement -> statement.text().replaceAll("\\s+", " "))
                 .toList();
@@ -146,7 +146,7 @@ class SqlTemplateTest {
     @Test
     void whatTheLayoutDoesNotKnowIsNamedWithItsPlaceAndItsMend() {
         assertThatThrownBy(() -> script(LEAVES, new Layout(6, List.of(), Map.of())))
-                .isInstanceOf(RefusedException.class)
+                .isInstanceOf(UsageException.class)
                 .hasMessageContainingAll("t.sql:5", "{shard}", "shards=1,2");
         assertThatThrownBy(() -> script("a {partitions};\n", Layout.WHOLE))
                 .hasMessageContainingAll("t.sql:1", "partitions=4");

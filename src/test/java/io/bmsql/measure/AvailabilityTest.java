@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Status;
-import io.bmsql.spec.ErrorClass;
-import io.bmsql.spec.Outcome;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.dialect.ErrorClass;
+import io.bmsql.tpcc.Outcome;
+import io.bmsql.tpcc.TransactionType;
 import io.bmsql.testing.ManualClock;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -190,7 +190,7 @@ class AvailabilityTest {
     }
 
     @Test
-    void checklist51_whatTwoOutagesOfOneSecondCostCountsOnceInTheNearerOne() {
+    void whatTwoOutagesOfOneSecondCostCountsOnceInTheNearerOne() {
         loseTwice();
         serve(6_000);
 
@@ -200,7 +200,7 @@ class AvailabilityTest {
     }
 
     @Test
-    void checklist51_whatTwoOutagesOfOneSecondCostCountsOnceWhileTheLaterOneLasts() {
+    void whatTwoOutagesOfOneSecondCostCountsOnceWhileTheLaterOneLasts() {
         loseTwice();
 
         List<Outage> outages = outages();

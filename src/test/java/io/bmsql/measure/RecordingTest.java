@@ -20,12 +20,12 @@ import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
-import io.bmsql.result.Verdict;
+import io.bmsql.analysis.Verdict;
 import io.bmsql.result.WorkloadCounts;
-import io.bmsql.spec.ErrorClass;
-import io.bmsql.spec.Outcome;
-import io.bmsql.spec.RunPhase;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.dialect.ErrorClass;
+import io.bmsql.tpcc.Outcome;
+import io.bmsql.result.RunPhase;
+import io.bmsql.tpcc.TransactionType;
 import io.bmsql.testing.ManualClock;
 import java.io.FileOutputStream;
 import java.io.FilterOutputStream;
@@ -54,7 +54,7 @@ class RecordingTest {
     private final ManualClock clock = new ManualClock();
 
     @Test
-    void checklist63_66_aWholeRunGivesTheGoldenDirectory() throws IOException {
+    void aWholeRunGivesTheGoldenDirectory() throws IOException {
         ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
         RunWindow window = RunWindow.timed(clock, 1.5, 3);
         Recording recording = Recording.open(clock, window, RunFactsFixture.facts(17, 2), results);
@@ -171,7 +171,7 @@ class RecordingTest {
     }
 
     @Test
-    void checklist71_numeratorAndDivisorUseTheSameWindow() {
+    void numeratorAndDivisorUseTheSameWindow() {
         RunWindow window = RunWindow.timed(clock, 60, 90);
         ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
         Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 2), results);
@@ -455,7 +455,7 @@ class RecordingTest {
     }
 
     @Test
-    void checklist21_withoutADirectoryTheSummaryIsTheSame() {
+    void withoutADirectoryTheSummaryIsTheSame() {
         ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
         List<RunSummary> summaries = new ArrayList<>();
         for (ResultDirectory place : new ResultDirectory[] {results, null}) {

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SeriesRow;
-import io.bmsql.spec.ErrorClass;
-import io.bmsql.spec.Outcome;
-import io.bmsql.spec.RunPhase;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.dialect.ErrorClass;
+import io.bmsql.tpcc.Outcome;
+import io.bmsql.result.RunPhase;
+import io.bmsql.tpcc.TransactionType;
 import io.bmsql.testing.ManualClock;
 import java.util.ArrayList;
 import java.util.List;

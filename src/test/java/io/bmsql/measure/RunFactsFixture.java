@@ -6,7 +6,7 @@ import io.bmsql.result.RunFacts.Setting;
 import io.bmsql.result.RunFacts.Setup;
 import io.bmsql.result.RunFacts.Size;
 import io.bmsql.result.RunFacts.Window;
-import io.bmsql.spec.PacingMode;
+import io.bmsql.config.PacingMode;
 import java.util.List;
 import java.util.Map;
 

@@ -3,7 +3,7 @@ package io.bmsql.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.spec.RunPhase;
+import io.bmsql.result.RunPhase;
 import io.bmsql.testing.ManualClock;
 import org.junit.jupiter.api.Test;
 

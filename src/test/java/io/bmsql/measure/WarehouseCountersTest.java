@@ -2,7 +2,7 @@ package io.bmsql.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.TransactionType;
 import org.junit.jupiter.api.Test;
 
 class WarehouseCountersTest {

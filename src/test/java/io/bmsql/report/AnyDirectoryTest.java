@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.bmsql.chart.Series;
-import io.bmsql.page.Words.Language;
+import io.bmsql.report.chart.Series;
+import io.bmsql.report.Words.Language;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectedFigures.ErrorCounts;
 import io.bmsql.result.CollectedFigures.InputCounts;
@@ -18,7 +18,7 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.result.WorkloadCounts;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.TransactionType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,7 +54,7 @@ class AnyDirectoryTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"5.0", "5.1devel", "5.2"})
-    void checklist68_tableOfBenchmarkSql5IsThatOfR(String version) throws IOException {
+    void tableOfBenchmarkSql5IsThatOfR(String version) throws IOException {
         RunSummary summary = report(info5(version, "2"), ROWS_5, ReportWindow.WHOLE);
 
         // R: quantile(c(10, 20, 40), .9) = 36; three New-Orders in two minutes on four warehouses.
@@ -90,7 +90,7 @@ class AnyDirectoryTest {
     }
 
     @Test
-    void checklist70_tableHasTheColumnsOf51() throws IOException {
+    void tableHasTheColumnsOf51() throws IOException {
         report(info5("5.1devel", "2"), ROWS_5, ReportWindow.WHOLE);
 
         assertThat(Files.readAllLines(folder.resolve("data/tx_summary.csv")).get(0))
@@ -98,7 +98,7 @@ class AnyDirectoryTest {
     }
 
     @Test
-    void checklist71_skippedMinutesLeaveNumeratorAndDivisor() throws IOException {
+    void skippedMinutesLeaveNumeratorAndDivisor() throws IOException {
         RunSummary summary = report(info5("5.1devel", "2"), ROWS_5, ReportWindow.skipping(1));
 
         assertThat(summary.run().window().windowSeconds()).isEqualTo(60);
@@ -113,7 +113,7 @@ class AnyDirectoryTest {
     }
 
     @Test
-    void checklist71_aWindowEndsBeforeItsLastSecond() throws IOException {
+    void aWindowEndsBeforeItsLastSecond() throws IOException {
         RunSummary summary = report(info5("5.0", "2"), ROWS_5, ReportWindow.parse("0.5, 1"));
 
         assertThat(summary.figures().tpmC()).isEqualTo(2);
@@ -133,7 +133,7 @@ class AnyDirectoryTest {
     }
 
     @Test
-    void checklist73_aRunByCountUsesItsRealDuration() throws IOException {
+    void aRunByCountUsesItsRealDuration() throws IOException {
         RunSummary summary = report(info5("5.0", "0"), ROWS_5, ReportWindow.WHOLE);
 
         assertThat(summary.run().window().windowSeconds()).isEqualTo(90);
@@ -141,7 +141,7 @@ class AnyDirectoryTest {
     }
 
     @Test
-    void checklist73_aCutFileWithOneTypeOnlyIsReported() throws IOException {
+    void aCutFileWithOneTypeOnlyIsReported() throws IOException {
         RunSummary summary =
                 report(info5("5.0", "1"), ROWS_5.substring(0, ROWS_5.indexOf("3,60000") + 9), ReportWindow.WHOLE);
 
@@ -150,7 +150,7 @@ class AnyDirectoryTest {
     }
 
     @Test
-    void checklist69_rowsOf6DevelCountInsideTheMeasuredTime() throws IOException {
+    void rowsOf6DevelCountInsideTheMeasuredTime() throws IOException {
         RunSummary summary = report(
                 info6("6.devel", 1, 1),
                 """
@@ -177,7 +177,7 @@ class AnyDirectoryTest {
     }
 
     @Test
-    void checklist69_intervalsOf60AreAddedUp() throws IOException {
+    void intervalsOf60AreAddedUp() throws IOException {
         write(
                 "data/summary.csv",
                 """
@@ -219,7 +219,7 @@ class AnyDirectoryTest {
     }
 
     @Test
-    void checklist69_aKilledRunOf60HasCountsFromItsIntervals() throws IOException {
+    void aKilledRunOf60HasCountsFromItsIntervals() throws IOException {
         RunSummary summary = report(info6("6.0", 1, 2), intervals(), ReportWindow.WHOLE);
 
         assertThat(summary.figures().tpmC()).isEqualTo(30);
@@ -231,7 +231,7 @@ class AnyDirectoryTest {
     }
 
     @Test
-    void checklist70_meanCpuSharesAreThoseOfTheWindow() throws IOException {
+    void meanCpuSharesAreThoseOfTheWindow() throws IOException {
         write(
                 "data/sys_info.csv",
                 """
@@ -249,7 +249,7 @@ class AnyDirectoryTest {
     }
 
     @Test
-    void checklist71_aWindowOfOurOwnRunTakesTheRows() throws IOException {
+    void aWindowOfOurOwnRunTakesTheRows() throws IOException {
         Path own = folder.resolve("own");
         SampleRun.write(SampleRun.tenMinutes(), own);
         RunSummary whole = DirectoryReport.write(own).model().summary();
@@ -370,7 +370,7 @@ class AnyDirectoryTest {
     }
 
     @Test
-    void checklist67_ourDirectoryHasWhatTheOriginalScriptsNeed() throws IOException {
+    void ourDirectoryHasWhatTheOriginalScriptsNeed() throws IOException {
         Path own = folder.resolve("own");
         SampleRun.write(SampleRun.tenMinutes(), own);
         List<String> info = Files.readAllLines(own.resolve("data/runInfo.csv"));
@@ -389,7 +389,7 @@ class AnyDirectoryTest {
     }
 
     @Test
-    void checklist71_inputsErrorsServiceTimesAndDriverFollowTheWindow() throws IOException {
+    void inputsErrorsServiceTimesAndDriverFollowTheWindow() throws IOException {
         Path own = folder.resolve("own");
         SampleRun.write(SampleRun.tenMinutes(), own);
         Files.writeString(

@@ -2,13 +2,12 @@ package io.bmsql.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.page.Words;
-import io.bmsql.page.Words.Language;
+import io.bmsql.report.Words.Language;
 import io.bmsql.result.Outage;
-import io.bmsql.result.RunConditions;
+import io.bmsql.analysis.RunConditions;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.Aftermath;
+import io.bmsql.result.RunSummary.PostRunChecks;
 import java.util.List;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -25,7 +24,7 @@ class AvailabilityReportTest {
         RunData run = SampleRun.tenMinutes();
         RunSummary sample = run.summary();
         RunSummary summary =
-                sample.with(new Aftermath(sample.aftermath().check(), outages, null, List.of(), RunConditions.NONE));
+                sample.with(new PostRunChecks(sample.aftermath().check(), outages, null, List.of(), RunConditions.NONE));
         return SampleRun.model(SampleRun.data(summary, run.series(), run.responses()), Words.in(Language.EN));
     }
 

@@ -2,15 +2,14 @@ package io.bmsql.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.page.Words;
-import io.bmsql.page.Words.Language;
+import io.bmsql.report.Words.Language;
 import io.bmsql.report.ReportModel.ClauseRow;
 import io.bmsql.result.Latency;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunFacts.Setting;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.Aftermath;
+import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.TypeSummary;
@@ -29,7 +28,7 @@ class ClauseTableTest {
                 new Ending(SUMMARY.ending().status(), null),
                 SUMMARY.run(),
                 new Figures(1, 1, 1, types, List.of(), workload, null, List.of()),
-                Aftermath.NONE);
+                PostRunChecks.NONE);
     }
 
     private static ClauseRow row(RunSummary summary, String what) {

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.bmsql.merge.DriverRun;
-import io.bmsql.merge.Merge;
-import io.bmsql.merge.Part;
-import io.bmsql.page.Words.Language;
-import io.bmsql.result.DriverGroup.Clock;
-import io.bmsql.result.DriverGroup.Lost;
+import io.bmsql.agents.DriverRun;
+import io.bmsql.agents.Merge;
+import io.bmsql.agents.Part;
+import io.bmsql.report.Words.Language;
+import io.bmsql.result.AgentFacts.Clock;
+import io.bmsql.result.AgentFacts.Lost;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunReader;

@@ -3,14 +3,13 @@ package io.bmsql.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bmsql.chart.Series;
-import io.bmsql.page.Words;
-import io.bmsql.page.Words.Language;
+import io.bmsql.report.chart.Series;
+import io.bmsql.report.Words.Language;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunReader;
-import io.bmsql.result.Tally;
+import io.bmsql.result.ResultCsvAggregator;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +48,7 @@ class GoldenReportTest {
 
     @Test
     void transactionSummaryHasTheSameNumbers() throws IOException {
-        Tally tally = Tally.of(run.resolve("data/result.csv"), ResultCsv.Layout.FIVE, Tally.Interval.ALL, false);
+        ResultCsvAggregator tally = ResultCsvAggregator.of(run.resolve("data/result.csv"), ResultCsv.Layout.FIVE, ResultCsvAggregator.Interval.ALL, false);
         assertThat(SummaryCsv.transactions(model().summary(), tally))
                 .isEqualTo(Files.readString(EXPECTED.resolve("tx_summary.csv")));
     }

@@ -3,10 +3,9 @@ package io.bmsql.report;
 import static io.bmsql.report.HarmlessPage.assertHarmless;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.chart.ChartTheme;
-import io.bmsql.chart.NumberText;
-import io.bmsql.page.Words;
-import io.bmsql.page.Words.Language;
+import io.bmsql.report.chart.ChartTheme;
+import io.bmsql.common.NumberText;
+import io.bmsql.report.Words.Language;
 import io.bmsql.result.AcidResult;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.LatencyLines;
@@ -16,7 +15,7 @@ import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunFacts.Setting;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.TransactionType;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
@@ -160,7 +159,7 @@ class HtmlReportTest {
     }
 
     @Test
-    void checklist68_summaryTableHasTheColumnsOfBenchmarkSqlInTheirOrder() {
+    void summaryTableHasTheColumnsOfBenchmarkSqlInTheirOrder() {
         Element table = page(SampleRun.tenMinutes()).select("table").get(0);
         assertThat(table.select("thead tr").get(0).select("th").eachText())
                 .containsExactly(

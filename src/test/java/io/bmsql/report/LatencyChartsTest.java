@@ -3,13 +3,12 @@ package io.bmsql.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bmsql.chart.HeatMap;
-import io.bmsql.chart.Series;
-import io.bmsql.page.Words;
-import io.bmsql.page.Words.Language;
+import io.bmsql.report.chart.HeatMap;
+import io.bmsql.report.chart.Series;
+import io.bmsql.report.Words.Language;
 import io.bmsql.result.HistogramLog.Interval;
 import io.bmsql.result.LatencyLines;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.TransactionType;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;

@@ -3,8 +3,8 @@ package io.bmsql.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bmsql.chart.TimeChart;
-import io.bmsql.page.Words.Language;
+import io.bmsql.report.chart.TimeChart;
+import io.bmsql.report.Words.Language;
 import io.bmsql.report.ReportModel.HostPart;
 import io.bmsql.result.ReportWindow;
 import java.io.IOException;

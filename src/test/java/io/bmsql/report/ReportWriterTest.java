@@ -12,13 +12,13 @@ import io.bmsql.result.RunData;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.Aftermath;
+import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SummaryJson;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.TransactionType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,14 +87,14 @@ class ReportWriterTest {
     }
 
     @Test
-    void checklist75_aTrailingSlashAndARelativePathAreTaken() {
+    void aTrailingSlashAndARelativePathAreTaken() {
         SampleRun.write(SampleRun.of(0, 5), run());
         Path relative = Path.of("").toAbsolutePath().relativize(run());
         assertThat(DirectoryReport.write(Path.of(relative + "/")).html()).isNotEmptyFile();
     }
 
     @Test
-    void checklist70_txSummaryHasTheFormOfVersion51() throws IOException {
+    void txSummaryHasTheFormOfVersion51() throws IOException {
         RunData sample = SampleRun.of(10, 60);
         SampleRun.write(sample, run());
         DirectoryReport.write(run());
@@ -178,7 +178,7 @@ class ReportWriterTest {
     }
 
     @Test
-    void checklist68_aDirectoryOfBenchmarkSqlGivesItsTable() throws IOException {
+    void aDirectoryOfBenchmarkSqlGivesItsTable() throws IOException {
         writeBenchmarkSql("2", 120_000);
         ReportWriter.Written written = DirectoryReport.write(run());
         assertThat(written.model().summary().ending().status()).isEqualTo(Status.COMPLETE);
@@ -196,7 +196,7 @@ class ReportWriterTest {
     }
 
     @Test
-    void checklist73_aRunByCountUsesItsRealDuration() throws IOException {
+    void aRunByCountUsesItsRealDuration() throws IOException {
         writeBenchmarkSql("0", 60_000);
         ReportWriter.Written written = DirectoryReport.write(run());
         assertThat(written.model().summary().run().window().windowSeconds()).isBetween(59.9, 60.0);
@@ -246,7 +246,7 @@ class ReportWriterTest {
                 new Ending(Status.RUNNING, null),
                 summary.run().with(new RunFacts.Window(0, 0, 0, 0, 0)),
                 new Figures(0, 0, 0, List.of(), List.of(), summary.figures().workload(), null, List.of()),
-                Aftermath.NONE);
+                PostRunChecks.NONE);
     }
 
     private static void cutTail(Path path, int bytes) throws IOException {

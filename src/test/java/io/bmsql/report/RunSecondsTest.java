@@ -3,10 +3,10 @@ package io.bmsql.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bmsql.chart.Series;
+import io.bmsql.report.chart.Series;
 import io.bmsql.result.SeriesRow;
-import io.bmsql.spec.RunPhase;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.result.RunPhase;
+import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,7 +32,7 @@ class RunSecondsTest {
 
     @ParameterizedTest
     @CsvSource({"1,1", "1000,1", "1001,2", "4000,5", "10000,10", "28800,60", "86400,120", "700000,700"})
-    void checklist72_binsAreAsWideAsBenchmarkSqls(int seconds, int width) {
+    void binsAreAsWideAsBenchmarkSqls(int seconds, int width) {
         RunSeconds bins = RunSeconds.of(List.of(row(0, 1, 1, 1000), row(seconds - 1, 1, 1, 1000)), 0, seconds);
         assertThat(bins.width()).isEqualTo(width);
         assertThat(bins.middles()).hasSizeLessThanOrEqualTo(1000);

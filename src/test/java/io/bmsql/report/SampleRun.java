@@ -1,6 +1,5 @@
 package io.bmsql.report;
 
-import io.bmsql.page.Words;
 import io.bmsql.result.AcidResult;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectedFigures;
@@ -10,7 +9,7 @@ import io.bmsql.result.LatencyLines;
 import io.bmsql.result.LoadFacts;
 import io.bmsql.result.ResultCsv;
 import io.bmsql.result.ResultDirectory;
-import io.bmsql.result.RunConditions;
+import io.bmsql.analysis.RunConditions;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunFacts.Pace;
@@ -20,7 +19,7 @@ import io.bmsql.result.RunFacts.Size;
 import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.Aftermath;
+import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.ErrorSummary;
@@ -30,9 +29,9 @@ import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.result.WorkloadCounts;
-import io.bmsql.spec.PacingMode;
-import io.bmsql.spec.RunPhase;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.config.PacingMode;
+import io.bmsql.result.RunPhase;
+import io.bmsql.tpcc.TransactionType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -243,7 +242,7 @@ final class SampleRun {
                         workload(types),
                         null,
                         List.of()),
-                new Aftermath(checks(), List.of(), null, List.of(), RunConditions.NONE));
+                new PostRunChecks(checks(), List.of(), null, List.of(), RunConditions.NONE));
     }
 
     private TypeSummary type(TransactionType type, long foreground) {
@@ -267,7 +266,7 @@ final class SampleRun {
     /** A run that left no histograms over time and no files of collectors. */
     /** Its report, of a run with one driver. */
     static ReportModel model(RunData run, Words words) {
-        return ModelMaker.make(run, DriversPart.NONE, ZoneOffset.UTC, words);
+        return ReportModelBuilder.make(run, AgentsPart.NONE, ZoneOffset.UTC, words);
     }
 
     static RunData data(RunSummary summary, List<SeriesRow> series, Map<TransactionType, Histogram> responses) {

@@ -2,8 +2,7 @@ package io.bmsql.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.page.Words;
-import io.bmsql.page.Words.Language;
+import io.bmsql.report.Words.Language;
 import io.bmsql.result.Latency;
 import io.bmsql.result.LoadStep;
 import io.bmsql.result.ReportWindow;
@@ -14,9 +13,9 @@ import io.bmsql.result.RunFacts.Pace;
 import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SeriesRow;
-import io.bmsql.result.Verdict;
-import io.bmsql.spec.LoadProfile.Unit;
-import io.bmsql.spec.PacingMode;
+import io.bmsql.analysis.Verdict;
+import io.bmsql.config.LoadProfile.Unit;
+import io.bmsql.config.PacingMode;
 import java.nio.file.Path;
 import java.util.List;
 import org.jsoup.Jsoup;

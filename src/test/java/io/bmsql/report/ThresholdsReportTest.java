@@ -2,14 +2,13 @@ package io.bmsql.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.page.Words;
-import io.bmsql.page.Words.Language;
+import io.bmsql.report.Words.Language;
 import io.bmsql.result.Latency;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.Thresholds;
-import io.bmsql.result.Verdict;
-import io.bmsql.spec.Threshold;
+import io.bmsql.analysis.Thresholds;
+import io.bmsql.analysis.Verdict;
+import io.bmsql.config.Threshold;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

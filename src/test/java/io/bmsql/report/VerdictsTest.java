@@ -2,28 +2,27 @@ package io.bmsql.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.page.Words;
-import io.bmsql.page.Words.Language;
+import io.bmsql.report.Words.Language;
 import io.bmsql.report.ReportModel.Findings;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.Outage;
-import io.bmsql.result.RunConditions;
+import io.bmsql.analysis.RunConditions;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunFacts.Pace;
 import io.bmsql.result.RunFacts.Setup;
 import io.bmsql.result.RunFacts.Size;
 import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.Aftermath;
+import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
-import io.bmsql.result.Steadiness;
-import io.bmsql.result.Verdict;
-import io.bmsql.spec.PacingMode;
+import io.bmsql.analysis.Steadiness;
+import io.bmsql.analysis.Verdict;
+import io.bmsql.config.PacingMode;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
@@ -83,7 +82,7 @@ class VerdictsTest {
                         SUMMARY.figures().workload(),
                         null,
                         List.of()),
-                Aftermath.NONE);
+                PostRunChecks.NONE);
     }
 
     @Test
@@ -273,7 +272,7 @@ class VerdictsTest {
                         run.with(new Window(0, 30_000, 0, 30, 0)),
                         SUMMARY.figures().types(),
                         List.of())
-                .with(Aftermath.of(List.of(away)))
+                .with(PostRunChecks.of(List.of(away)))
                 .withUnwritten(List.of("r/data/series.csv is incomplete: disk full", "another"));
         Findings findings = judge(summary);
         assertThat(findings.verdicts()).containsExactly(Verdict.SERVER_AWAY, Verdict.INCOMPLETE, Verdict.SHORT);

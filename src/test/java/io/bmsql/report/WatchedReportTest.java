@@ -2,10 +2,9 @@ package io.bmsql.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.chart.Series;
-import io.bmsql.chart.TimeChart;
-import io.bmsql.page.Words;
-import io.bmsql.page.Words.Language;
+import io.bmsql.report.chart.Series;
+import io.bmsql.report.chart.TimeChart;
+import io.bmsql.report.Words.Language;
 import io.bmsql.report.ReportModel.Stall;
 import io.bmsql.result.CollectedFigures.WarehouseCounts;
 import io.bmsql.result.MetricSeries;
@@ -110,7 +109,7 @@ class WatchedReportTest {
     }
 
     @Test
-    void checklist72_filesOfTheOldCollectorAreDrawnToo() throws IOException {
+    void filesOfTheOldCollectorAreDrawnToo() throws IOException {
         Path run = folder.resolve("run");
         SampleRun.write(SampleRun.of(0, 30), run);
         StringBuilder system = new StringBuilder(

@@ -3,8 +3,7 @@ package io.bmsql.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.page.Words;
-import io.bmsql.page.Words.Language;
+import io.bmsql.report.Words.Language;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;

@@ -1,9 +1,12 @@
 package io.bmsql.result;
 
+import io.bmsql.analysis.HostSpeed;
+import io.bmsql.analysis.RunConditions;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bmsql.result.RunConditions.HostHalves;
+import io.bmsql.analysis.RunConditions.HostHalves;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

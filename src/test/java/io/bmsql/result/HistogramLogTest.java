@@ -3,7 +3,7 @@ package io.bmsql.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.TransactionType;
 import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -21,7 +21,7 @@ class PropertiesCopyTest {
     Path folder;
 
     @Test
-    void checklist61_onlySecretsChange() throws IOException {
+    void onlySecretsChange() throws IOException {
         String props =
                 """
                 db=postgres\s\s
@@ -50,7 +50,7 @@ class PropertiesCopyTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"UTF-8", "GBK", "ISO-8859-1"})
-    void checklist61_lineEndsAndEncodingsAreKept(String charset) {
+    void lineEndsAndEncodingsAreKept(String charset) {
         String props = "db=postgres\r\n\r\n# Kommentar ä\rpassword = x\r\nuser=中\n\tloadWorkers : 4";
 
         assertThat(masked(props, Charset.forName(charset)))
@@ -88,7 +88,7 @@ class PropertiesCopyTest {
                     password                   | password
                     # the password is in the safe | # the password is in the safe
                     """)
-    void checklist61_everySpellingOfASecretIsStarred(String line, String expected) {
+    void everySpellingOfASecretIsStarred(String line, String expected) {
         assertThat(masked("a=1\n" + line + "\nb=2\n", StandardCharsets.UTF_8))
                 .isEqualTo("a=1\n" + expected + "\nb=2\n");
     }

@@ -3,8 +3,8 @@ package io.bmsql.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.spec.Outcome;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.Outcome;
+import io.bmsql.tpcc.TransactionType;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -42,7 +42,7 @@ class ResultCsvTest {
             int error) {}
 
     @Test
-    void checklist64_66_rowsHaveTheOriginalsColumns() throws IOException {
+    void rowsHaveTheOriginalsColumns() throws IOException {
         ResultBatch batch = new ResultBatch();
         batch.add(0, 7, 5, TransactionType.NEW_ORDER, Outcome.COMMITTED, 0);
         batch.add(1000, 12, 12, TransactionType.NEW_ORDER, Outcome.ROLLED_BACK, 0);
@@ -110,7 +110,7 @@ class ResultCsvTest {
     }
 
     @Test
-    void checklist73_aCutLastLineIsLeftOutWhereverItIsCut() throws IOException {
+    void aCutLastLineIsLeftOutWhereverItIsCut() throws IOException {
         String whole = HEADER + "1,10,20,30,NEW_ORDER,0,0,0\n";
         String last = "1,11,21,31,STOCK_LEVEL,0,0,0";
         for (int cut = 0; cut < last.length(); cut++) {
@@ -154,7 +154,7 @@ class ResultCsvTest {
     }
 
     @Test
-    void checklist74_aLongFileIsReadInItsOrder() throws IOException {
+    void aLongFileIsReadInItsOrder() throws IOException {
         int lines = 300_000;
         StringBuilder text = new StringBuilder(HEADER);
         for (int i = 0; i < lines; i++) {
@@ -181,7 +181,7 @@ class ResultCsvTest {
     }
 
     @Test
-    void checklist74_aLongFileIsReadInOnePassWithoutMemoryOfItsOwn() throws IOException {
+    void aLongFileIsReadInOnePassWithoutMemoryOfItsOwn() throws IOException {
         int lines = 1_000_000;
         try (BufferedWriter out = Files.newBufferedWriter(file, StandardCharsets.US_ASCII)) {
             out.write(HEADER);

@@ -27,7 +27,7 @@ class ResultDirectoryNameTest {
         "/tmp/x/%tY/, /tmp/x/2026",
         "%T%tH, %T20"
     })
-    void checklist19_patternExpandsStartTime(String pattern, String expected) {
+    void patternExpandsStartTime(String pattern, String expected) {
         assertThat(DatedPath.at(pattern, START)).isEqualTo(Path.of(expected));
     }
 

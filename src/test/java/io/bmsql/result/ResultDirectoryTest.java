@@ -16,7 +16,7 @@ class ResultDirectoryTest {
     Path folder;
 
     @Test
-    void checklist63_filesHaveTheNamesOfTheOriginal() {
+    void filesHaveTheNamesOfTheOriginal() {
         ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
 
         assertThat(relative(results, results.runProperties())).isEqualTo("run.properties");
@@ -27,7 +27,7 @@ class ResultDirectoryTest {
     }
 
     @Test
-    void checklist20_existingDirectoryIsNeverTouched() throws IOException {
+    void existingDirectoryIsNeverTouched() throws IOException {
         Path existing = Files.createDirectory(folder.resolve("r"));
         Files.writeString(existing.resolve("mine.txt"), "keep me");
 
@@ -39,7 +39,7 @@ class ResultDirectoryTest {
     }
 
     @Test
-    void checklist20_aFileInThePlaceIsNeverTouched() throws IOException {
+    void aFileInThePlaceIsNeverTouched() throws IOException {
         Path file = Files.writeString(folder.resolve("r"), "keep me");
 
         assertThatThrownBy(() -> ResultDirectory.create(file)).isInstanceOf(ResultWriteException.class);
@@ -75,7 +75,7 @@ class ResultDirectoryTest {
     }
 
     @Test
-    void checklist75_aTrailingSlashAndAnyPlaceAreAccepted() throws IOException {
+    void aTrailingSlashAndAnyPlaceAreAccepted() throws IOException {
         ResultDirectory made = ResultDirectory.create(folder.resolve("r"));
         Files.writeString(made.runInfo(), RunInfo.CSV.header() + "");
 

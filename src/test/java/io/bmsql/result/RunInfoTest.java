@@ -3,7 +3,7 @@ package io.bmsql.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.spec.PacingMode;
+import io.bmsql.config.PacingMode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -32,7 +32,7 @@ class RunInfoTest {
     }
 
     @Test
-    void checklist64_65_headerIsTheOriginalsAndThereIsOneRow() throws IOException {
+    void headerIsTheOriginalsAndThereIsOneRow() throws IOException {
         info("postgres", "1.0.0").write(file);
 
         assertThat(Files.readString(file))
@@ -41,7 +41,7 @@ class RunInfoTest {
     }
 
     @Test
-    void checklist64_noValueHoldsACommaOrAQuote() throws IOException {
+    void noValueHoldsACommaOrAQuote() throws IOException {
         info("my,db\"'$(rm)\n", " ").write(file);
 
         String row = Files.readAllLines(file, StandardCharsets.UTF_8).get(1);

@@ -1,5 +1,8 @@
 package io.bmsql.result;
 
+import io.bmsql.analysis.RunConditions;
+import io.bmsql.analysis.Verdict;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,14 +13,14 @@ import io.bmsql.result.RunFacts.Setting;
 import io.bmsql.result.RunFacts.Setup;
 import io.bmsql.result.RunFacts.Size;
 import io.bmsql.result.RunFacts.Window;
-import io.bmsql.result.RunSummary.Aftermath;
+import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
-import io.bmsql.spec.PacingMode;
+import io.bmsql.config.PacingMode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -218,7 +221,7 @@ class SummaryJsonTest {
         SummaryJson.write(file, summary());
         Files.createDirectories(folder.resolve("summary.json.new/in the way"));
 
-        assertThatThrownBy(() -> SummaryJson.write(file, summary().with(Aftermath.NONE)))
+        assertThatThrownBy(() -> SummaryJson.write(file, summary().with(PostRunChecks.NONE)))
                 .isInstanceOf(ResultWriteException.class)
                 .hasMessageContaining(file.toString());
         assertThat(SummaryJson.read(file)).isEqualTo(summary());
@@ -249,7 +252,7 @@ class SummaryJsonTest {
                         new WorkloadCounts(1, 2, 3, 4, 5, 6),
                         null,
                         List.of()),
-                new Aftermath(
+                new PostRunChecks(
                         List.of(new CheckResult("3.3.2.1", "sums", true, 0, 0.25, List.of(), null)),
                         List.of(),
                         null,

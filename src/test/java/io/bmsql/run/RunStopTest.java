@@ -9,12 +9,12 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.run.RunListener.Stage;
-import io.bmsql.secret.SecretMask;
-import io.bmsql.secret.SecretMask.SecretShield;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.common.SecretMask;
+import io.bmsql.common.SecretMask.SecretShield;
+import io.bmsql.common.UsageException;
 import io.bmsql.terminal.RunEnd;
 import io.bmsql.testing.ManualClock;
-import io.bmsql.time.RunClock;
+import io.bmsql.common.RunClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -95,7 +95,7 @@ class RunStopTest {
         };
 
         assertThatThrownBy(() -> stop.awaitStart(gate, new ManualClock()))
-                .isInstanceOf(RefusedException.class)
+                .isInstanceOf(UsageException.class)
                 .hasMessage("Stopped before the run began by Ctrl-C.");
         assertThat(removed).containsExactly("all");
         assertThat(stages).containsExactly(Stage.BEFORE_START);
@@ -105,7 +105,7 @@ class RunStopTest {
     @Test
     void aRunThatTheGateCallsOffSaysWhy() {
         StartGate gate = clock -> {
-            throw new RefusedException("driver c2 is gone");
+            throw new UsageException("driver c2 is gone");
         };
         assertThatThrownBy(() -> stop.awaitStart(gate, new ManualClock())).hasMessage("driver c2 is gone");
         assertThat(Thread.interrupted()).isFalse();
@@ -117,7 +117,7 @@ class RunStopTest {
         stop.request(" because the coordinator was lost");
 
         assertThatThrownBy(stop::refuseIfWithdrawn)
-                .isInstanceOf(RefusedException.class)
+                .isInstanceOf(UsageException.class)
                 .hasMessage("Stopped before the run began because the coordinator was lost.");
     }
 

@@ -8,17 +8,17 @@ import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.db.ProgramContext;
-import io.bmsql.live.LiveSource;
+import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.SummaryJson;
-import io.bmsql.secret.SecretMask.SecretShield;
+import io.bmsql.common.SecretMask.SecretShield;
 import io.bmsql.testing.LoadedDatabase;
 import io.bmsql.testing.PostgresExtension;
-import io.bmsql.time.RunClock;
+import io.bmsql.common.RunClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -56,7 +56,7 @@ class SeveralRunsIT {
     }
 
     /** Remembers what it hears. */
-    private static final class Heard implements RunListener {
+    private static final class Received implements RunListener {
         private final List<String> lines = new ArrayList<>();
         private final List<CheckResult> conditions = new ArrayList<>();
         private final List<LedgerResult> ledgers = new ArrayList<>();
@@ -129,7 +129,7 @@ class SeveralRunsIT {
                         props,
                         Map.of("resultDirectory", "result_" + number, "checkAfterRun", Boolean.toString(checked)),
                         ConfigPurpose.RUN);
-        Heard heard = new Heard();
+        Received heard = new Received();
         RunSession.Finished finished =
                 new RunSession(program, new RunSession.Request(settings, props, number, "a study"), heard).run();
         assertThat(finished.problems()).isEmpty();

@@ -3,7 +3,7 @@ package io.bmsql.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.spec.RefusedException;
+import io.bmsql.common.UsageException;
 import io.bmsql.study.StudyFile.Database;
 import io.bmsql.study.StudyFile.Kind;
 import io.bmsql.study.StudyFile.Plan;
@@ -39,7 +39,7 @@ class SweepPlanTest {
     }
 
     @Test
-    void listedGoesThroughTheGridOfEachDatabaseInEachRepeat() throws RefusedException {
+    void listedGoesThroughTheGridOfEachDatabaseInEachRepeat() throws UsageException {
         List<Run> runs = SweepPlan.runs(plan("listed", 2, TERMINALS, DECK));
 
         assertThat(runs).hasSize(24);
@@ -54,7 +54,7 @@ class SweepPlanTest {
     }
 
     @Test
-    void eachBlockHasAllPointsInAnOrderOfItsOwn() throws RefusedException {
+    void eachBlockHasAllPointsInAnOrderOfItsOwn() throws UsageException {
         List<Run> runs = SweepPlan.runs(plan("blocks", 3, TERMINALS, DECK));
 
         List<Setting> first = settings(runs.subList(0, 12));
@@ -68,7 +68,7 @@ class SweepPlanTest {
     }
 
     @Test
-    void shuffledMixesTheRepeats() throws RefusedException {
+    void shuffledMixesTheRepeats() throws UsageException {
         List<Run> runs = SweepPlan.runs(plan("shuffled", 3, TERMINALS, DECK));
 
         assertThat(runs.subList(0, 12)).extracting(Run::block).contains(1, 2, 3);
@@ -81,7 +81,7 @@ class SweepPlanTest {
     }
 
     @Test
-    void directoriesAreNamedForTheirRuns() throws RefusedException {
+    void directoriesAreNamedForTheirRuns() throws UsageException {
         Vary odd = new Vary("loadProfile", List.of("0 2000/min, 5m 4000/min", "../../x".repeat(30)));
         List<Run> runs = SweepPlan.runs(plan("listed", 1, odd));
 
@@ -99,7 +99,7 @@ class SweepPlanTest {
     }
 
     @Test
-    void valuesAreBetweenCommasOrSemicolons() throws RefusedException {
+    void valuesAreBetweenCommasOrSemicolons() throws UsageException {
         assertThat(SweepPlan.vary("terminals=20, 50,100", false)).isEqualTo(TERMINALS);
         assertThat(SweepPlan.vary("shards=1,2;1,2,3", true).values()).containsExactly("1,2", "1,2,3");
         assertThat(SweepPlan.vary("warmupTime=1,2", false).key()).isEqualTo("rampupMins");
@@ -123,12 +123,12 @@ class SweepPlanTest {
             })
     void whatCannotVaryIsRefused(String text, String why) {
         assertThatThrownBy(() -> SweepPlan.vary(text, false))
-                .isInstanceOf(RefusedException.class)
+                .isInstanceOf(UsageException.class)
                 .hasMessageContaining(why);
     }
 
     @Test
-    void aBuildMayVaryWhenEachRunHasOne() throws RefusedException {
+    void aBuildMayVaryWhenEachRunHasOne() throws UsageException {
         assertThat(SweepPlan.vary("partitions=0,4", true).key()).isEqualTo("partitions");
     }
 

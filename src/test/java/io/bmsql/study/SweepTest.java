@@ -7,9 +7,9 @@ import io.bmsql.db.ProgramContext;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunSummary;
 import io.bmsql.run.RunSession;
-import io.bmsql.secret.SecretMask;
-import io.bmsql.secret.SecretMask.SecretShield;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.common.SecretMask;
+import io.bmsql.common.SecretMask.SecretShield;
+import io.bmsql.common.UsageException;
 import io.bmsql.study.StudyFile.Database;
 import io.bmsql.study.StudyFile.Kind;
 import io.bmsql.study.StudyFile.Plan;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The journal of runs that cannot be made; SweepIT makes real ones. */
 @Timeout(30)
-class SweepTest implements RunMaker.Runs, Sweep.Listener {
+class SweepTest implements RunExecutor.Runs, Sweep.Listener {
     @TempDir
     Path folder;
 
@@ -41,7 +41,7 @@ class SweepTest implements RunMaker.Runs, Sweep.Listener {
     private StudyFile plan;
 
     @BeforeEach
-    void planFiveRuns() throws RefusedException {
+    void planFiveRuns() throws UsageException {
         program = new ProgramContext(folder, folder, Map.of(), new ManualClock(), secrets);
         directory = folder.resolve("study");
         Plan asked = new Plan(
@@ -127,7 +127,7 @@ class SweepTest implements RunMaker.Runs, Sweep.Listener {
     void aStopInterruptsThePreparationAndThatIsNoFailure() throws Exception {
         CountDownLatch preparing = new CountDownLatch(1);
         try (StudyJournal journal = StudyJournal.begin(directory, plan)) {
-            RunMaker.Runs slow = new RunMaker.Runs() {
+            RunExecutor.Runs slow = new RunExecutor.Runs() {
                 @Override
                 public void prepare(Run run) throws Exception {
                     preparing.countDown();
@@ -161,7 +161,7 @@ class SweepTest implements RunMaker.Runs, Sweep.Listener {
     @Test
     void aJournalThatCannotBeKeptEndsTheStudy() throws Exception {
         try (StudyJournal journal = StudyJournal.begin(directory, plan)) {
-            RunMaker.Runs removing = new RunMaker.Runs() {
+            RunExecutor.Runs removing = new RunExecutor.Runs() {
                 @Override
                 public void prepare(Run run) throws Exception {
                     Files.createDirectory(directory.resolve("study.json.new"));
@@ -199,7 +199,7 @@ class SweepTest implements RunMaker.Runs, Sweep.Listener {
     void twoProgramsCannotMakeTheSameStudy() throws Exception {
         try (StudyJournal journal = StudyJournal.begin(directory, plan)) {
             assertThatThrownBy(() -> StudyJournal.goOn(directory))
-                    .isInstanceOf(RefusedException.class)
+                    .isInstanceOf(UsageException.class)
                     .hasMessageContaining("Another program is at work");
             assertThat(journal.study()).isEqualTo(plan);
         }

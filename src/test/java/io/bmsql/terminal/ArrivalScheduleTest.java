@@ -2,8 +2,8 @@ package io.bmsql.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.random.RandomStream;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.RandomStream;
+import io.bmsql.tpcc.TransactionType;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -50,13 +50,13 @@ class ArrivalScheduleTest {
     }
 
     @Test
-    void checklist18_threeHundredAMinuteOnTenTerminalsGivesEachThirty() {
+    void threeHundredAMinuteOnTenTerminalsGivesEachThirty() {
         assertThat(duesBefore(cap(0, 300, 10), 1, 10 * MINUTE)).hasSize(300);
         assertThat(duesBefore(new ArrivalSchedule(0, 300, 10), 1, 10 * MINUTE)).hasSize(300);
     }
 
     @Test
-    void checklist56_aLimitBelowTheNumberOfTerminalsLimitsTheTotal() {
+    void aLimitBelowTheNumberOfTerminalsLimitsTheTotal() {
         assertThat(allDuesBefore(cap(0, 7, 50), 50, 10 * MINUTE)).hasSize(70);
         assertThat(allDuesBefore(new ArrivalSchedule(0, 7, 50), 50, 10 * MINUTE))
                 .hasSize(70);

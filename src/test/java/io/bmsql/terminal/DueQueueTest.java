@@ -3,9 +3,9 @@ package io.bmsql.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.bmsql.random.RandomStream;
+import io.bmsql.tpcc.RandomStream;
 import io.bmsql.testing.ManualClock;
-import io.bmsql.time.RunClock;
+import io.bmsql.common.RunClock;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

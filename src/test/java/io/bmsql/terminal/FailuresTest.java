@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.dialect.StatementId;
-import io.bmsql.spec.ErrorClass;
-import io.bmsql.spec.Outcome;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.dialect.ErrorClass;
+import io.bmsql.tpcc.Outcome;
+import io.bmsql.tpcc.TransactionType;
 import io.bmsql.testing.RecordingMeasurement.Ended;
 import io.bmsql.testing.RecordingMeasurement.Failed;
 import io.bmsql.testing.stub.StubAnswer;
@@ -34,7 +34,7 @@ class FailuresTest {
 
     @ParameterizedTest
     @CsvSource({"40P01, DEADLOCK", "40001, SERIALIZATION", "55P03, LOCK_TIMEOUT"})
-    void checklist50_theSameInputIsTriedAgain(String state, ErrorClass errorClass) throws Exception {
+    void theSameInputIsTriedAgain(String state, ErrorClass errorClass) throws Exception {
         try (StubRun run = payments(3, 10)) {
             run.server.failNext("Payment.warehouse", state);
             run.run();
@@ -55,7 +55,7 @@ class FailuresTest {
     }
 
     @Test
-    void checklist50_atTheLimitOfRetriesTheTransactionFailsAndTheRunGoesOn() throws Exception {
+    void atTheLimitOfRetriesTheTransactionFailsAndTheRunGoesOn() throws Exception {
         try (StubRun run = payments(3, 2)) {
             for (int i = 0; i < 3; i++) {
                 run.server.failNext("Payment.customer", "40P01");
@@ -107,7 +107,7 @@ class FailuresTest {
     }
 
     @Test
-    void checklist52_aMissingRowIsAnErrorOfTheTransactionNotOfTheRun() throws Exception {
+    void aMissingRowIsAnErrorOfTheTransactionNotOfTheRun() throws Exception {
         try (StubRun run = payments(2, 10)) {
             run.server.answer(StatementId.PAYMENT_WAREHOUSE, StubAnswer.NOTHING);
             RunEnd end = run.run();
@@ -144,7 +144,7 @@ class FailuresTest {
     }
 
     @Test
-    void checklist51_aLostConnectionIsOpenedAgainAndTheTransactionRunsOnIt() throws Exception {
+    void aLostConnectionIsOpenedAgainAndTheTransactionRunsOnIt() throws Exception {
         try (StubRun run = payments(3, 10)) {
             run.server.breakNext("Payment.updateWarehouse");
             RunEnd end = run.run();
@@ -192,7 +192,7 @@ class FailuresTest {
 
     @Test
     void retriesPauseLongerEachTimeButNeverForLong() {
-        io.bmsql.random.RandomStream random = new io.bmsql.random.RandomStream(1);
+        io.bmsql.tpcc.RandomStream random = new io.bmsql.tpcc.RandomStream(1);
         long milli = 1_000_000;
         for (int i = 0; i < 1_000; i++) {
             assertThat(RetryPolicy.retryNanos(1, random)).isBetween(5 * milli / 2, 5 * milli);
@@ -205,7 +205,7 @@ class FailuresTest {
     @ParameterizedTest
     @ValueSource(ints = {600, 2_147_484, Integer.MAX_VALUE})
     void anOutageMayLastForYears(int seconds) {
-        assertThat(new RetryPolicy(new RunConfig.Patience(10, seconds, List.of())).maxOutageNanos())
+        assertThat(new RetryPolicy(new RunConfig.RetryLimits(10, seconds, List.of())).maxOutageNanos())
                 .isEqualTo(seconds * 1_000_000_000L);
     }
 

@@ -11,7 +11,7 @@ import io.bmsql.result.RunFacts.Setup;
 import io.bmsql.result.RunFacts.Size;
 import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunSummary;
-import io.bmsql.spec.PacingMode;
+import io.bmsql.config.PacingMode;
 import io.bmsql.testing.stub.StubServer;
 import java.io.IOException;
 import java.nio.file.Files;

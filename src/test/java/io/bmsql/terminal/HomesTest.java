@@ -2,7 +2,7 @@ package io.bmsql.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.random.RandomStream;
+import io.bmsql.tpcc.RandomStream;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -34,7 +34,7 @@ class HomesTest {
     }
 
     @Test
-    void checklist17_moreThanTenTerminalsAWarehouseGoRoundAgain() {
+    void moreThanTenTerminalsAWarehouseGoRoundAgain() {
         List<String> places = homes(1, 2, 45, 5);
 
         assertThat(places.subList(20, 40)).isEqualTo(places.subList(0, 20));

@@ -9,18 +9,18 @@ import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.db.Database;
 import io.bmsql.measure.RunWindow;
-import io.bmsql.spec.DriverShare;
-import io.bmsql.spec.ErrorClass;
-import io.bmsql.spec.Outcome;
-import io.bmsql.spec.StatementForm;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.config.AgentShare;
+import io.bmsql.dialect.ErrorClass;
+import io.bmsql.tpcc.Outcome;
+import io.bmsql.config.StatementForm;
+import io.bmsql.tpcc.TransactionType;
 import io.bmsql.testing.Background;
 import io.bmsql.testing.LoadedDatabase;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.RecordingMeasurement;
 import io.bmsql.testing.RecordingMeasurement.Ended;
 import io.bmsql.testing.RecordingMeasurement.Failed;
-import io.bmsql.time.RunClock;
+import io.bmsql.common.RunClock;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.List;
@@ -86,7 +86,7 @@ class RunIT {
                 new RunConfig.Workers(workers, false),
                 new RunConfig.Length(seconds / 60, 0, 0, 0, 0),
                 new RunConfig.Pace(limit, 0, multiplier, multiplier, null),
-                new RunConfig.Patience(10, 600, List.of()),
+                new RunConfig.RetryLimits(10, 600, List.of()),
                 StatementForm.PLAIN,
                 false);
     }
@@ -119,7 +119,7 @@ class RunIT {
         return new TerminalScheduler(
                 clock,
                 config,
-                DriverShare.WHOLE,
+                AgentShare.WHOLE,
                 mix,
                 Terminals.NU_RAND,
                 database::worker,
@@ -154,7 +154,7 @@ class RunIT {
     }
 
     @Test
-    void checklist56_aTotalRateBelowTheNumberOfTerminals() throws Exception {
+    void aTotalRateBelowTheNumberOfTerminals() throws Exception {
         RunEnd end = run(config(90, 4, 2.5, 120, 0, true), Terminals.MIX, IsolationLevel.READ_COMMITTED);
 
         assertThat(end).isEqualTo(PLANNED);
@@ -165,7 +165,7 @@ class RunIT {
     }
 
     @Test
-    void checklist50_serializationFailuresAreTriedAgain() throws Exception {
+    void serializationFailuresAreTriedAgain() throws Exception {
         RunEnd end = runUntil(
                 this::wasTriedAgain, config(6, 6, 60, 0, 0, false), Terminals.MIX, IsolationLevel.SERIALIZABLE);
 
@@ -180,7 +180,7 @@ class RunIT {
     }
 
     @Test
-    void checklist50_aDeadlockIsTriedAgain() throws Exception {
+    void aDeadlockIsTriedAgain() throws Exception {
         MixConfig payments = new MixConfig(0, 100, 0, 0, 0, false);
         // Ours looks for deadlocks after 4 s of waiting, the other one after 60: so ours is sacrificed.
         loaded.execute("DO $$BEGIN EXECUTE format('ALTER DATABASE %I SET deadlock_timeout = ''4s''',"
@@ -211,7 +211,7 @@ class RunIT {
     }
 
     @Test
-    void checklist51_killedBackendsAreReplacedAndTheRunGoesOn() throws Exception {
+    void killedBackendsAreReplacedAndTheRunGoesOn() throws Exception {
         AtomicInteger enough = new AtomicInteger(Integer.MAX_VALUE);
         AtomicLong lastKillMicros = new AtomicLong();
         CompletableFuture<RunEnd> run = Background.call(() -> runUntil(

@@ -3,9 +3,9 @@ package io.bmsql.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bmsql.random.RandomStream;
-import io.bmsql.spec.LoadProfile;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.RandomStream;
+import io.bmsql.config.LoadProfile;
+import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

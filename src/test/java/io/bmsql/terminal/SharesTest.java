@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.config.RunConfig;
 import io.bmsql.measure.RunWindow;
-import io.bmsql.random.RandomStream;
-import io.bmsql.spec.DriverShare;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.RandomStream;
+import io.bmsql.config.AgentShare;
+import io.bmsql.tpcc.TransactionType;
 import io.bmsql.workload.TransactionInput;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,15 +21,15 @@ class SharesTest {
     private static final int TURNS = 40;
     private static final int TERMINALS = 37;
 
-    private static List<DriverShare> shares(int drivers) {
+    private static List<AgentShare> shares(int drivers) {
         return drivers == 1
-                ? List.of(DriverShare.WHOLE)
+                ? List.of(AgentShare.WHOLE)
                 : IntStream.rangeClosed(1, drivers)
-                        .mapToObj(number -> new DriverShare(number, drivers, "test"))
+                        .mapToObj(number -> new AgentShare(number, drivers, "test"))
                         .toList();
     }
 
-    private static TerminalScheduler scheduler(RunConfig config, DriverShare share) {
+    private static TerminalScheduler scheduler(RunConfig config, AgentShare share) {
         try (StubRun run = new StubRun(config, share, Terminals.MIX)) {
             return run.scheduler;
         } catch (Exception e) {
@@ -40,7 +40,7 @@ class SharesTest {
     /** What each terminal of all these drivers asks for, and when, by its number. */
     private static Map<Integer, List<String>> asked(RunConfig config, int drivers) {
         Map<Integer, List<String>> asked = new TreeMap<>();
-        for (DriverShare share : shares(drivers)) {
+        for (AgentShare share : shares(drivers)) {
             RunWindow window = new RunWindow(0, 0, 5 * Terminals.SECOND_NANOS, 600 * Terminals.SECOND_NANOS);
             Pacing pacing = Pacing.of(config, Terminals.MIX, window);
             for (Terminal terminal : scheduler(config, share).terminals()) {
@@ -97,7 +97,7 @@ class SharesTest {
     void terminalsThatDoNotStayAtHomeUseAllWarehouses() {
         RunConfig roaming = Terminals.with(settings().config(), new RunConfig.Inputs(9, 2, 8, false, 1, 42));
         assertThat(asked(roaming, 4)).isEqualTo(asked(roaming, 1));
-        for (DriverShare share : shares(4)) {
+        for (AgentShare share : shares(4)) {
             assertThat(scheduler(roaming, share).inputs()).isEqualTo(roaming.inputs());
         }
     }
@@ -110,7 +110,7 @@ class SharesTest {
                 Terminal.Homes homes = new Terminal.Homes(3, 102, new RandomStream(5));
                 int next = 3;
                 int least = 3;
-                for (DriverShare share : shares(drivers)) {
+                for (AgentShare share : shares(drivers)) {
                     RunConfig.Inputs own = homes.inputs(share, terminals, all);
                     assertThat(own.firstWarehouse()).isBetween(least, next);
                     int[] numbers = homes.terminals(share, terminals);
@@ -143,7 +143,7 @@ class SharesTest {
     void remoteLinesAndPaymentsGoToTheWarehousesOfOtherDrivers() {
         RunConfig config = Terminals.with(
                 settings().withTerminals(1_000, 10).config(), new RunConfig.Inputs(100, 1, 100, true, 1, 42));
-        TerminalScheduler first = scheduler(config, new DriverShare(1, 10, "test"));
+        TerminalScheduler first = scheduler(config, new AgentShare(1, 10, "test"));
         assertThat(first.inputs().lastWarehouse()).isEqualTo(10);
         List<Integer> customers = new ArrayList<>();
         Pacing pacing = new Pacing.FlatOut();
@@ -163,7 +163,7 @@ class SharesTest {
     void eachDriverHasItsConnectionsAndWaitsForItsTerminalsOnly() throws Exception {
         RunConfig config = settings().withTransactions(3).config();
         int done = 0;
-        for (DriverShare share : shares(3)) {
+        for (AgentShare share : shares(3)) {
             try (StubRun run = new StubRun(config, share, Terminals.MIX)) {
                 assertThat(run.scheduler.connectedWorkers()).isEqualTo(4);
                 assertThat(run.run().reason()).isEqualTo(RunEnd.Reason.PLANNED);

@@ -5,9 +5,9 @@ import io.bmsql.config.RunConfig;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.measure.RunWindow;
-import io.bmsql.spec.DriverShare;
-import io.bmsql.spec.Outcome;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.config.AgentShare;
+import io.bmsql.tpcc.Outcome;
+import io.bmsql.tpcc.TransactionType;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.RecordingMeasurement;
 import io.bmsql.testing.stub.StubServer;
@@ -31,10 +31,10 @@ final class StubRun implements AutoCloseable {
     }
 
     StubRun(Terminals.Run settings, MixConfig mix) throws SQLException {
-        this(settings.config(), DriverShare.WHOLE, mix);
+        this(settings.config(), AgentShare.WHOLE, mix);
     }
 
-    StubRun(RunConfig config, DriverShare share, MixConfig mix) throws SQLException {
+    StubRun(RunConfig config, AgentShare share, MixConfig mix) throws SQLException {
         this.config = config;
         database = server.open(config.workers().count());
         scheduler = new TerminalScheduler(

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.config.MixConfig;
-import io.bmsql.spec.Outcome;
-import io.bmsql.spec.RunPhase;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.Outcome;
+import io.bmsql.result.RunPhase;
+import io.bmsql.tpcc.TransactionType;
 import io.bmsql.testing.RecordingMeasurement.Ended;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +24,7 @@ class TerminalSchedulerTest {
     private static final long MINUTE_NANOS = 60 * Terminals.SECOND_NANOS;
 
     @Test
-    void checklist54_noTransactionStartsAfterTheEndAndRunningOnesFinish() throws Exception {
+    void noTransactionStartsAfterTheEndAndRunningOnesFinish() throws Exception {
         try (StubRun run = new StubRun(Terminals.run().withMinutes(0.5, 1))) {
             RunEnd end = run.run();
 
@@ -106,7 +106,7 @@ class TerminalSchedulerTest {
     }
 
     @Test
-    void checklist48_everyDeliveryHasItsDeferredPartCountedFromItsQueueing() throws Exception {
+    void everyDeliveryHasItsDeferredPartCountedFromItsQueueing() throws Exception {
         try (StubRun run = new StubRun(Terminals.run().withMinutes(0, 5))) {
             run.run();
 
@@ -122,7 +122,7 @@ class TerminalSchedulerTest {
     }
 
     @Test
-    void checklist47_onePercentOfNewOrdersRollBackAsPlanned() throws Exception {
+    void onePercentOfNewOrdersRollBackAsPlanned() throws Exception {
         MixConfig newOrders = new MixConfig(100, 0, 0, 0, 0, false);
         try (StubRun run = new StubRun(Terminals.run().withTransactions(1_000), newOrders)) {
             run.run();
@@ -389,7 +389,7 @@ class TerminalSchedulerTest {
     }
 
     @Test
-    void checklist56_aLimitBelowTheNumberOfTerminalsHolds() throws Exception {
+    void aLimitBelowTheNumberOfTerminalsHolds() throws Exception {
         try (StubRun run =
                 new StubRun(Terminals.run().withLimit(6).withTerminals(40, 1).withMinutes(0, 10))) {
             run.run();

@@ -2,9 +2,9 @@ package io.bmsql.terminal;
 
 import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
-import io.bmsql.spec.LoadProfile;
-import io.bmsql.spec.NURand;
-import io.bmsql.spec.StatementForm;
+import io.bmsql.config.LoadProfile;
+import io.bmsql.tpcc.NURand;
+import io.bmsql.config.StatementForm;
 import io.bmsql.workload.InputGenerator;
 import java.util.List;
 
@@ -103,7 +103,7 @@ final class Terminals {
                     new RunConfig.Workers(workers, false),
                     length,
                     pace,
-                    new RunConfig.Patience(maxRetries, 600, List.of()),
+                    new RunConfig.RetryLimits(maxRetries, 600, List.of()),
                     StatementForm.PLAIN,
                     false);
         }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.config.MixConfig;
-import io.bmsql.random.RandomStream;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.RandomStream;
+import io.bmsql.tpcc.TransactionType;
 import java.util.EnumMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,6 @@
 package io.bmsql.testing;
 
-import io.bmsql.time.RunClock;
+import io.bmsql.common.RunClock;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 

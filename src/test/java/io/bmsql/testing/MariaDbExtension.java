@@ -7,7 +7,7 @@ import io.bmsql.db.DriverFolders;
 import io.bmsql.db.ScriptRunner;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
-import io.bmsql.secret.Secret;
+import io.bmsql.common.Secret;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

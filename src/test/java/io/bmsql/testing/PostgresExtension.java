@@ -7,7 +7,7 @@ import io.bmsql.db.DriverFolders;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
 import io.bmsql.embedded.EmbeddedServer;
-import io.bmsql.secret.Secret;
+import io.bmsql.common.Secret;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;

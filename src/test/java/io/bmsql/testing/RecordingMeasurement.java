@@ -2,9 +2,9 @@ package io.bmsql.testing;
 
 import io.bmsql.measure.EndedTransaction;
 import io.bmsql.measure.Measurement;
-import io.bmsql.spec.ErrorClass;
-import io.bmsql.spec.Outcome;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.dialect.ErrorClass;
+import io.bmsql.tpcc.Outcome;
+import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
-import io.bmsql.spec.ErrorClass;
-import io.bmsql.spec.StatementForm;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.dialect.ErrorClass;
+import io.bmsql.config.StatementForm;
+import io.bmsql.tpcc.TransactionType;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import org.junit.jupiter.api.BeforeAll;
@@ -69,7 +69,7 @@ abstract class FormsContract {
     }
 
     @Test
-    void checklist55_proceduresLeaveTheSameState() throws Exception {
+    void proceduresLeaveTheSameState() throws Exception {
         assertSameAsPlain(work(StatementForm.PROCEDURES));
     }
 

@@ -2,7 +2,7 @@ package io.bmsql.workload;
 
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
-import io.bmsql.spec.StatementForm;
+import io.bmsql.config.StatementForm;
 import io.bmsql.testing.LoadedDatabase;
 import io.bmsql.testing.PostgresExtension;
 import org.junit.jupiter.api.extension.RegisterExtension;

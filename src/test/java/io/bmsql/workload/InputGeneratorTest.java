@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.config.RunConfig;
-import io.bmsql.random.RandomStream;
-import io.bmsql.spec.NURand;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.RandomStream;
+import io.bmsql.tpcc.NURand;
+import io.bmsql.tpcc.TransactionType;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
@@ -192,7 +192,7 @@ class InputGeneratorTest {
     }
 
     @Test
-    void checklist53_theHomeWarehouseIsFixedOrDrawnAnew() {
+    void theHomeWarehouseIsFixedOrDrawnAnew() {
         InputGenerator fixed = new InputGenerator(new RunConfig.Inputs(10, 3, 6, true, 1, 0), NU_RAND);
         InputGenerator drawn = new InputGenerator(new RunConfig.Inputs(10, 3, 6, false, 1, 0), NU_RAND);
         BitSet homes = new BitSet();

@@ -6,8 +6,8 @@ import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
-import io.bmsql.spec.Scale;
-import io.bmsql.spec.StatementForm;
+import io.bmsql.tpcc.Scale;
+import io.bmsql.config.StatementForm;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -56,7 +56,7 @@ abstract class ScalingContract {
 
     @ParameterizedTest
     @MethodSource("levelsAndForms")
-    void checklist49_deliveriesOfTheSameDistrictsTakeEachOrderOnce(IsolationLevel isolation, StatementForm form)
+    void deliveriesOfTheSameDistrictsTakeEachOrderOnce(IsolationLevel isolation, StatementForm form)
             throws Exception {
         try (Database database = open(isolation, SESSIONS + 1)) {
             long first = number(database, "SELECT min(no_o_id) FROM bmsql_new_order");

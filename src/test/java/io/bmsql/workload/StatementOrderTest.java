@@ -7,11 +7,11 @@ import io.bmsql.config.RunConfig;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
-import io.bmsql.random.RandomStream;
-import io.bmsql.spec.NURand;
-import io.bmsql.spec.Outcome;
-import io.bmsql.spec.StatementForm;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.RandomStream;
+import io.bmsql.tpcc.NURand;
+import io.bmsql.tpcc.Outcome;
+import io.bmsql.config.StatementForm;
+import io.bmsql.tpcc.TransactionType;
 import io.bmsql.testing.stub.StubAnswer;
 import io.bmsql.testing.stub.StubServer;
 import java.math.BigDecimal;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which statements each transaction sends, in which order and with which values: contract 4.1. */
+/** Which statements each transaction sends, in which order and with which values: benchmarksql-formats.md, Transactions. */
 class StatementOrderTest {
     private static final long NOW = 1_767_225_600_000L;
     private final StubServer server = new StubServer();
@@ -77,7 +77,7 @@ class StatementOrderTest {
     }
 
     @Test
-    void checklist46_newOrder() throws Exception {
+    void newOrder() throws Exception {
         newOrderOfTwo();
 
         assertThat(execute()).isEqualTo(Outcome.COMMITTED);
@@ -117,7 +117,7 @@ class StatementOrderTest {
     }
 
     @Test
-    void checklist47_thePlannedRollbackDoesEverythingBeforeAndIsNoError() throws Exception {
+    void thePlannedRollbackDoesEverythingBeforeAndIsNoError() throws Exception {
         newOrderOfTwo();
         input.plannedRollback = true;
         input.itemIds[1] = InputGenerator.UNUSED_ITEM_ID;
@@ -164,7 +164,7 @@ class StatementOrderTest {
     }
 
     @Test
-    void checklist52_aMissingRowIsAnErrorOfTheTransactionAndRollsItBack() {
+    void aMissingRowIsAnErrorOfTheTransactionAndRollsItBack() {
         newOrderOfTwo();
         server.answer(StatementId.NEW_ORDER_STOCK, StubAnswer.NOTHING);
 
@@ -197,7 +197,7 @@ class StatementOrderTest {
     }
 
     @Test
-    void checklist46_paymentById() throws Exception {
+    void paymentById() throws Exception {
         payment(7);
 
         assertThat(execute()).isEqualTo(Outcome.COMMITTED);
@@ -216,7 +216,7 @@ class StatementOrderTest {
     }
 
     @Test
-    void checklist46_paymentByNameTakesTheCustomerInTheMiddleRoundedUp() throws Exception {
+    void paymentByNameTakesTheCustomerInTheMiddleRoundedUp() throws Exception {
         payment(0);
         input.byLastName = true;
 
@@ -266,7 +266,7 @@ class StatementOrderTest {
     }
 
     @Test
-    void checklist46_orderStatus() throws Exception {
+    void orderStatus() throws Exception {
         input.type = TransactionType.ORDER_STATUS;
         input.warehouseId = 1;
         input.districtId = 2;
@@ -287,7 +287,7 @@ class StatementOrderTest {
     }
 
     @Test
-    void checklist46_stockLevelReadsTheNextOrderNumberFirst() throws Exception {
+    void stockLevelReadsTheNextOrderNumberFirst() throws Exception {
         input.type = TransactionType.STOCK_LEVEL;
         input.warehouseId = 1;
         input.districtId = 2;
@@ -301,7 +301,7 @@ class StatementOrderTest {
     }
 
     @Test
-    void checklist46_deliveryTakesTheOldestOrderOfEachDistrict() throws Exception {
+    void deliveryTakesTheOldestOrderOfEachDistrict() throws Exception {
         input.keyDeferredDelivery(1, 8);
 
         assertThat(execute()).isEqualTo(Outcome.COMMITTED);
@@ -323,7 +323,7 @@ class StatementOrderTest {
     }
 
     @Test
-    void checklist48_districtsWithoutOpenOrdersAreSkippedAndCounted() throws Exception {
+    void districtsWithoutOpenOrdersAreSkippedAndCounted() throws Exception {
         Object[][] one = {{2_101}};
         Object[][] none = {};
         server.answer(
@@ -356,7 +356,7 @@ class StatementOrderTest {
     }
 
     @Test
-    void checklist49_deliveryEndsUnderASnapshotThatAlwaysShowsTheSameOrder() {
+    void deliveryEndsUnderASnapshotThatAlwaysShowsTheSameOrder() {
         server.answer(StatementId.DELIVERY_OLDEST_NEW_ORDER, StubAnswer.row(2_101));
         server.answer(StatementId.DELIVERY_DELETE_NEW_ORDER, StubAnswer.row(0));
         input.keyDeferredDelivery(1, 8);
@@ -471,7 +471,7 @@ class StatementOrderTest {
         inBatches();
         newOrderOfTwo();
         assertThat(roundTrips()).as("New-Order").isEqualTo(4);
-        assertThat(input.totalCents).as("as in checklist46_newOrder").isEqualTo(12_772);
+        assertThat(input.totalCents).as("as in newOrder").isEqualTo(12_772);
         payment(7);
         assertThat(roundTrips()).as("Payment").isEqualTo(2);
         input.byLastName = true;

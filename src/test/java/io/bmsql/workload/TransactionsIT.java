@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
-import io.bmsql.spec.Outcome;
-import io.bmsql.spec.StatementForm;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.tpcc.Outcome;
+import io.bmsql.config.StatementForm;
+import io.bmsql.tpcc.TransactionType;
 import io.bmsql.testing.LoadedDatabase;
 import io.bmsql.testing.PostgresExtension;
 import java.sql.SQLException;
@@ -123,7 +123,7 @@ class TransactionsIT {
     }
 
     @Test
-    void checklist47_thePlannedRollbackLeavesNothingBehind() throws Exception {
+    void thePlannedRollbackLeavesNothingBehind() throws Exception {
         long next = loaded.number("SELECT d_next_o_id FROM bmsql_district WHERE d_w_id = 1 AND d_id = 4");
         String before = stock(1, 41);
         newOrder(4, 41, 1, InputGenerator.UNUSED_ITEM_ID, 1);
@@ -137,7 +137,7 @@ class TransactionsIT {
     }
 
     @Test
-    void checklist52_aMissingRowLeavesNothingBehind() throws Exception {
+    void aMissingRowLeavesNothingBehind() throws Exception {
         long next = loaded.number("SELECT d_next_o_id FROM bmsql_district WHERE d_w_id = 1 AND d_id = 4");
         newOrder(4, 41, 1, 200_000, 1);
 
@@ -242,7 +242,7 @@ class TransactionsIT {
     }
 
     @Test
-    void checklist48_deliveryTakesTheOldestOrderOfTenDistricts() throws Exception {
+    void deliveryTakesTheOldestOrderOfTenDistricts() throws Exception {
         loaded.execute("UPDATE bmsql_customer SET c_data = c_data WHERE c_w_id = 2");
         int oldest = (int) loaded.number("SELECT min(no_o_id) FROM bmsql_new_order WHERE no_w_id = 2 AND no_d_id = 10");
         String order = " WHERE o_w_id = 2 AND o_d_id = 10 AND o_id = " + oldest;
@@ -268,7 +268,7 @@ class TransactionsIT {
 
     @ParameterizedTest
     @EnumSource(IsolationLevel.class)
-    void checklist49_deliveriesAtOnceEndUnderEveryIsolationLevel(IsolationLevel isolation) throws Exception {
+    void deliveriesAtOnceEndUnderEveryIsolationLevel(IsolationLevel isolation) throws Exception {
         long before = loaded.number("SELECT count(*) FROM bmsql_new_order WHERE no_w_id = 1");
         int workers = 4;
         int each = 8;

@@ -1,6 +1,6 @@
 package io.bmsql.cli.console;
 
-import io.bmsql.time.RunClock;
+import io.bmsql.common.RunClock;
 import java.io.Console;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

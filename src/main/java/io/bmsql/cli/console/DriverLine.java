@@ -1,13 +1,13 @@
 package io.bmsql.cli.console;
 
-import io.bmsql.live.LiveDriver;
+import io.bmsql.report.live.LiveAgent;
 import io.bmsql.measure.LiveView;
 import java.util.List;
 import java.util.Locale;
 
 /** What one driver of a run of several does at this moment, on a line below those of their sum. */
 public record DriverLine(String name, boolean isLost, LiveView.Figures figures, int backlog) {
-    public static DriverLine of(LiveDriver driver) {
+    public static DriverLine of(LiveAgent driver) {
         return new DriverLine(
                 driver.name(),
                 driver.isLost().getAsBoolean(),
@@ -16,7 +16,7 @@ public record DriverLine(String name, boolean isLost, LiveView.Figures figures, 
     }
 
     /** All, with what they say below each other. */
-    public static List<String> lines(List<LiveDriver> drivers) {
+    public static List<String> lines(List<LiveAgent> drivers) {
         int longest = drivers.stream()
                 .mapToInt(driver -> driver.name().length())
                 .max()

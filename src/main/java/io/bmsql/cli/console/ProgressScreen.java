@@ -2,7 +2,7 @@ package io.bmsql.cli.console;
 
 import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.cli.console.Console.TurnableStream;
-import io.bmsql.time.RunClock;
+import io.bmsql.common.RunClock;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;

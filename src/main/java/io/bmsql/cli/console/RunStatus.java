@@ -2,10 +2,10 @@ package io.bmsql.cli.console;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bmsql.config.RunConfig;
-import io.bmsql.live.LiveSource;
+import io.bmsql.report.live.LiveSource;
 import io.bmsql.measure.LiveView;
 import io.bmsql.result.Outage;
-import io.bmsql.spec.RunPhase;
+import io.bmsql.result.RunPhase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

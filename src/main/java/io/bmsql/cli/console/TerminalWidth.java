@@ -1,6 +1,6 @@
 package io.bmsql.cli.console;
 
-import io.bmsql.time.RunClock;
+import io.bmsql.common.RunClock;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

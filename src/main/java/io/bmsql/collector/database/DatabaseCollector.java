@@ -11,11 +11,11 @@ import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
-import io.bmsql.secret.SecretText;
-import io.bmsql.spec.ErrorClass;
-import io.bmsql.spec.RefusedException;
-import io.bmsql.time.RunClock;
-import io.bmsql.time.StopFlag;
+import io.bmsql.common.SecretText;
+import io.bmsql.dialect.ErrorClass;
+import io.bmsql.common.UsageException;
+import io.bmsql.common.RunClock;
+import io.bmsql.common.StopFlag;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -48,7 +48,7 @@ public final class DatabaseCollector implements AutoCloseable {
     private final RunClock clock;
     private final CollectorWindow window;
     private final long intervalNanos;
-    private final MetricBook book;
+    private final MetricCatalog book;
     private final List<MetricSampler> samplers;
     private final TimedFile metrics;
     private final Logger log = LoggerFactory.getLogger(DatabaseCollector.class);
@@ -61,7 +61,7 @@ public final class DatabaseCollector implements AutoCloseable {
 
     private DatabaseCollector(
             Database database,
-            MetricBook book,
+            MetricCatalog book,
             ResultDirectory directory,
             RunClock clock,
             CollectorWindow window,
@@ -81,17 +81,17 @@ public final class DatabaseCollector implements AutoCloseable {
     /** Begins to sample; a dialect without {@code metrics.sql} gives empty files. */
     public static DatabaseCollector start(
             Database database, ResultDirectory directory, RunClock clock, CollectorWindow window, int intervalSecs)
-            throws RefusedException {
+            throws UsageException {
         DatabaseCollector collector = new DatabaseCollector(
-                database, MetricBook.of(database.dialect()), directory, clock, window, intervalSecs);
+                database, MetricCatalog.of(database.dialect()), directory, clock, window, intervalSecs);
         collector.thread.setDaemon(true);
         collector.thread.start();
         return collector;
     }
 
     /** Finds out before anything is made whether a dialect's {@code metrics.sql} can be read. */
-    public static void require(Dialect dialect) throws RefusedException {
-        MetricBook.of(dialect);
+    public static void require(Dialect dialect) throws UsageException {
+        MetricCatalog.of(dialect);
     }
 
     /** The settings that are not the server's default, by name, as they go into the results; empty where they cannot be had. */
@@ -99,7 +99,7 @@ public final class DatabaseCollector implements AutoCloseable {
         Map<String, String> settings = new TreeMap<>();
         try (ServerFacts server = ServerFacts.of(database)) {
             server.settings().forEach(row -> settings.put(row.getOrDefault("name", ""), row.getOrDefault("value", "")));
-        } catch (SQLException | RefusedException e) {
+        } catch (SQLException | UsageException e) {
             LoggerFactory.getLogger(DatabaseCollector.class)
                     .warn("The server's settings cannot be read: {}", e.getMessage());
         }
@@ -215,7 +215,7 @@ public final class DatabaseCollector implements AutoCloseable {
 
     private void sample(Connection connection) throws SQLException {
         for (MetricSampler sampler : samplers) {
-            MetricBook.Query query = sampler.query();
+            MetricCatalog.Query query = sampler.query();
             while (!stop.isSet() && query != null && !isSampled(sampler, query, connection)) {
                 query = sampler.next();
             }
@@ -225,7 +225,7 @@ public final class DatabaseCollector implements AutoCloseable {
     }
 
     /** False when the query was refused for the first time, so that the next alternative has its turn. */
-    private boolean isSampled(MetricSampler sampler, MetricBook.Query query, Connection connection)
+    private boolean isSampled(MetricSampler sampler, MetricCatalog.Query query, Connection connection)
             throws SQLException {
         try {
             long nanos = clock.nanoTime();

@@ -23,26 +23,26 @@ final class MetricSampler {
     /** A view that shows more has no series but rows. */
     private static final int MOST_ROWS = 1000;
 
-    private final List<MetricBook.Query> alternatives;
+    private final List<MetricCatalog.Query> alternatives;
     private int chosen;
     private boolean proven;
     private Map<String, Double> before = Map.of();
     private double beforeSecs = Double.NaN;
 
-    MetricSampler(List<MetricBook.Query> alternatives) {
+    MetricSampler(List<MetricCatalog.Query> alternatives) {
         this.alternatives = alternatives;
     }
 
     /** The query in use; null when none works. */
-    MetricBook.@Nullable Query query() {
+    MetricCatalog.@Nullable Query query() {
         return chosen < alternatives.size() ? alternatives.get(chosen) : null;
     }
 
     /** Asks the server; values by series, empty for the first sample of a counter. */
-    Map<String, Double> sample(MetricBook.Query query, Connection connection, double nowSecs) throws SQLException {
+    Map<String, Double> sample(MetricCatalog.Query query, Connection connection, double nowSecs) throws SQLException {
         Map<String, Double> now = numbers(rows(connection, query.sql()));
         proven = true;
-        Map<String, Double> values = query.kind() == MetricBook.Kind.GAUGE ? now : growth(query.kind(), now, nowSecs);
+        Map<String, Double> values = query.kind() == MetricCatalog.Kind.GAUGE ? now : growth(query.kind(), now, nowSecs);
         before = now;
         beforeSecs = nowSecs;
         return values;
@@ -57,7 +57,7 @@ final class MetricSampler {
     }
 
     /** Leaves the query in use, which the server does not know, for the next alternative; null when there is none. */
-    MetricBook.@Nullable Query next() {
+    MetricCatalog.@Nullable Query next() {
         chosen++;
         return query();
     }
@@ -67,7 +67,7 @@ final class MetricSampler {
         before = Map.of();
     }
 
-    private Map<String, Double> growth(MetricBook.Kind kind, Map<String, Double> now, double nowSecs) {
+    private Map<String, Double> growth(MetricCatalog.Kind kind, Map<String, Double> now, double nowSecs) {
         Map<String, Double> grown = new LinkedHashMap<>();
         now.forEach((series, value) -> {
             Double then = before.get(series);
@@ -75,7 +75,7 @@ final class MetricSampler {
                 grown.put(series, value - then);
             }
         });
-        if (kind == MetricBook.Kind.SHARE) {
+        if (kind == MetricCatalog.Kind.SHARE) {
             double all = grown.values().stream().mapToDouble(value -> value).sum();
             Map<String, Double> share = new LinkedHashMap<>();
             grown.entrySet().stream()
@@ -83,7 +83,7 @@ final class MetricSampler {
                     .forEach(first -> share.put(first.getKey(), first.getValue() / all * PERCENT));
             return share;
         }
-        if (kind == MetricBook.Kind.RATE) {
+        if (kind == MetricCatalog.Kind.RATE) {
             grown.replaceAll((series, value) -> value / (nowSecs - beforeSecs));
         }
         return grown;

@@ -4,7 +4,7 @@ import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlScript.SqlStatement;
-import io.bmsql.spec.RefusedException;
+import io.bmsql.common.UsageException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -21,17 +21,17 @@ public final class ServerFacts implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ServerFacts.class);
 
     private final Connection connection;
-    private final MetricBook book;
+    private final MetricCatalog book;
 
-    private ServerFacts(Connection connection, MetricBook book) {
+    private ServerFacts(Connection connection, MetricCatalog book) {
         this.connection = connection;
         this.book = book;
     }
 
     /** Asks on a connection of its own. */
-    public static ServerFacts of(Database database) throws SQLException, RefusedException {
+    public static ServerFacts of(Database database) throws SQLException, UsageException {
         Dialect dialect = database.dialect();
-        MetricBook book = MetricBook.of(dialect);
+        MetricCatalog book = MetricCatalog.of(dialect);
         Connection connection = database.connection();
         connection.setAutoCommit(true);
         return new ServerFacts(connection, book);

@@ -10,18 +10,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 class NumbersTest {
     @ParameterizedTest
     @CsvSource({"512.4, 512.4", "7, 7.0", "0, 0.0", "12345678.254, 12345678.25", "1e11, 100000000000.0", "0.005, 0.01"})
-    void checklist58_rateHasAPointAndNeitherGroupingNorExponent(double value, String text) {
+    void rateHasAPointAndNeitherGroupingNorExponent(double value, String text) {
         assertThat(Numbers.plainDecimal(value)).isEqualTo(text);
     }
 
     @Test
-    void checklist58_aRateThatIsNoNumberIsStillANumberForScripts() {
+    void aRateThatIsNoNumberIsStillANumberForScripts() {
         assertThat(Numbers.plainDecimal(Double.NaN)).isEqualTo("0.0");
         assertThat(Numbers.plainDecimal(Double.POSITIVE_INFINITY)).isEqualTo("0.0");
     }
 
     @Test
-    void checklist58_theLocaleChangesNothing() {
+    void theLocaleChangesNothing() {
         Locale before = Locale.getDefault();
         try {
             Locale.setDefault(Locale.GERMANY);

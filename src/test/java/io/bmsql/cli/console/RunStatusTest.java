@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.measure.LiveView;
 import io.bmsql.result.Outage;
-import io.bmsql.spec.LoadProfile;
-import io.bmsql.spec.RunPhase;
+import io.bmsql.config.LoadProfile;
+import io.bmsql.result.RunPhase;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -48,7 +48,7 @@ class RunStatusTest {
     }
 
     @Test
-    void checklist60_plainLineIsOneLineWithoutControlCharacters() {
+    void plainLineIsOneLineWithoutControlCharacters() {
         assertThat(STATUS.plain())
                 .matches("[ -~]+")
                 .startsWith("Term-00, Running Average tpmTOTAL: 27012.34    Current tpmTOTAL: 28123    "

@@ -12,7 +12,7 @@ import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.testing.PostgresExtension;
-import io.bmsql.time.RunClock;
+import io.bmsql.common.RunClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,8 +3,8 @@ package io.bmsql.testing.stub;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
 import io.bmsql.dialect.StatementId;
-import io.bmsql.spec.RefusedException;
-import io.bmsql.spec.StatementForm;
+import io.bmsql.common.UsageException;
+import io.bmsql.config.StatementForm;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -43,7 +43,7 @@ public final class StubDialect {
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } catch (RefusedException e) {
+        } catch (UsageException e) {
             throw new IllegalStateException(e);
         }
     }

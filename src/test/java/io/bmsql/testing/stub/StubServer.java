@@ -6,7 +6,7 @@ import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.db.DriverFolders;
 import io.bmsql.dialect.StatementId;
-import io.bmsql.secret.Secret;
+import io.bmsql.common.Secret;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;

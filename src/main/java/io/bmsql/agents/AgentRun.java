@@ -1,0 +1,254 @@
+package io.bmsql.agents;
+
+import io.bmsql.config.ConfigLoader;
+import io.bmsql.config.ConfigPurpose;
+import io.bmsql.config.LoadedConfig;
+import io.bmsql.config.PropertyKey;
+import io.bmsql.db.ProgramContext;
+import io.bmsql.report.live.LiveSource;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.ResultWriteException;
+import io.bmsql.run.RunListener;
+import io.bmsql.run.RunSession;
+import io.bmsql.common.UsageException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jgroups.Address;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** An agent's share of one run, on a thread of its own; its {@link ShareSender} has another one. */
+final class AgentRun implements RunListener {
+    private static final Logger LOG = LoggerFactory.getLogger(AgentRun.class);
+
+    private final ProgramContext program;
+    private final AgentMessage.Task task;
+    private final Consumer<String> console;
+    private final ShareSender sender;
+    private final CompletableFuture<Long> start = new CompletableFuture<>();
+    private final CountDownLatch over = new CountDownLatch(1);
+    private final AtomicReference<@Nullable RunSession> session = new AtomicReference<>();
+    private volatile @Nullable String stoppedBy;
+    private volatile boolean isCoordinatorLost;
+    private volatile boolean hasEnded;
+    private volatile @Nullable Address coordinator;
+    /** The props file, until it is in the result directory. The run's thread. */
+    private @Nullable Path received;
+
+    AgentRun(ProgramContext program, AgentMessage.Task task, Consumer<String> console, ShareSender.Way way) {
+        this.program = program;
+        this.task = task;
+        this.console = console;
+        this.sender = new ShareSender(program, task.run(), console, way);
+    }
+
+    String id() {
+        return task.run();
+    }
+
+    boolean isOver() {
+        return over.getCount() == 0;
+    }
+
+    void await() throws InterruptedException {
+        over.await();
+    }
+
+    void begin(Address from) {
+        coordinator = from;
+        thread("driver", this::run).start();
+    }
+
+    private static Thread thread(String name, Runnable body) {
+        Thread thread = new Thread(body, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** Ends it early, in good order; the first one that wants it gives the reason. */
+    synchronized void stop(String by) {
+        if (stoppedBy != null) {
+            return;
+        }
+        stoppedBy = by;
+        start.completeExceptionally(new UsageException("Stopped before the run began" + by + "."));
+        RunSession running = session.get();
+        if (running != null) {
+            running.stop(by);
+        }
+    }
+
+    void hear(AgentMessage.OfRun note) {
+        if (!note.run().equals(id())) {
+            LOG.debug("a note of another run: {}", note);
+        } else if (note instanceof AgentMessage.Begin begin) {
+            start.complete(begin.nanos());
+        } else if (note instanceof AgentMessage.Stop wanted) {
+            stop(wanted.by());
+        } else {
+            sender.hear(note);
+        }
+    }
+
+    /** Who is in the group now: without its coordinator a run ends. */
+    void seen(Set<Address> present) {
+        if (isOver() || isCoordinatorLost || coordinator == null || present.contains(coordinator)) {
+            return;
+        }
+        isCoordinatorLost = true;
+        sender.leave();
+        if (!hasEnded) {
+            // Another thread: the run may be in the middle of something that stop waits for.
+            thread("driver-stop", () -> stop(" because the coordinator was lost"))
+                    .start();
+        }
+    }
+
+    private void run() {
+        String name = "Driver " + task.share().number() + " of " + task.share().drivers();
+        console.accept(name + " of " + task.start().resultName() + ": connecting.");
+        String failure = null;
+        List<String> problems = List.of();
+        try {
+            RunSession.Finished finished = drive();
+            problems = finished.problems();
+            console.accept(name + ": " + describe(finished));
+        } catch (UsageException | SQLException | IOException | ResultWriteException e) {
+            failure = String.valueOf(e.getMessage());
+        } catch (InterruptedException e) {
+            failure = "interrupted";
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            failure = "An error of the program ended the run: " + e;
+            LOG.error(failure, e);
+        }
+        if (failure != null) {
+            console.accept(name + ": " + program.secrets().hide(failure));
+        }
+        hasEnded = true;
+        try {
+            sender.end(problems, failure == null ? null : program.secrets().hide(failure));
+        } catch (IOException e) {
+            console.accept("The coordinator was not told everything: " + e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            over.countDown();
+            console.accept("Waiting for a run.");
+        }
+    }
+
+    private static String describe(RunSession.Finished finished) {
+        String reason = finished.summary().ending().statusReason();
+        return finished.summary().ending().status().name().toLowerCase(Locale.ROOT)
+                + (reason == null ? "" : ", " + reason) + "; its results are in " + finished.directory() + ".";
+    }
+
+    private RunSession.Finished drive() throws UsageException, SQLException, InterruptedException, IOException {
+        Path props = Files.createTempFile(program.workingDirectory(), ".bmsql-agent", ".properties");
+        received = props;
+        try {
+            Files.write(props, task.props().getBytes(StandardCharsets.ISO_8859_1));
+            // Another version may not know all settings: it is refused for what it is.
+            ProgramSums.requireVersion(task.program());
+            LoadedConfig settings = settings(props);
+            program.secrets().use(settings.secrets());
+            ProgramSums.of(program.dialect(settings.config())).require(task.program());
+            RunSession.Request request = new RunSession.Request(
+                    settings,
+                    props,
+                    task.start().runId(),
+                    task.start().commandLine(),
+                    task.share(),
+                    clock -> awaitStart());
+            RunSession running = new RunSession(program, request, this);
+            session.set(running);
+            String by = stoppedBy;
+            if (by != null) {
+                throw new UsageException("Stopped before the run began" + by + ".");
+            }
+            return running.run();
+        } finally {
+            Files.deleteIfExists(props);
+        }
+    }
+
+    /** As the coordinator read them; the password is in memory only. */
+    private LoadedConfig settings(Path props) throws UsageException {
+        Map<String, String> settings = new HashMap<>(task.settings());
+        settings.put(PropertyKey.RESULT_DIRECTORY.key(), freeName());
+        LoadedConfig read = new ConfigLoader(Map.of(), program::drawSeed).load(props, settings, ConfigPurpose.RUN);
+        return new LoadedConfig(read.config(), task.shown(), List.of(), read.secrets());
+    }
+
+    /** The runs of a second study are named as those of the first. */
+    private String freeName() {
+        String name = task.start().resultName();
+        String free = name;
+        for (int next = 2; Files.exists(program.resolve(Path.of(task.share().directory(free)))); next++) {
+            free = name + "_" + next;
+        }
+        return free;
+    }
+
+    /** All connections are open: says so, and waits for the moment at which all begin. */
+    private long awaitStart() throws UsageException, InterruptedException {
+        sender.begin();
+        try {
+            return start.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof UsageException refused) {
+                throw refused;
+            }
+            throw new IllegalStateException(e.getCause());
+        }
+    }
+
+    void removeResults() {
+        sender.removeResults();
+    }
+
+    @Override
+    public void directory(ResultDirectory made) {
+        sender.use(made);
+        Path props = received;
+        if (props != null) {
+            try {
+                // The directory has its copy by now: an agent that is killed leaves no file behind.
+                Files.deleteIfExists(props);
+            } catch (IOException e) {
+                warn(props + " cannot be removed (" + e.getMessage() + "); it has no secret in it");
+            }
+        }
+    }
+
+    @Override
+    public Consumer<byte[]> readings() {
+        return sender::add;
+    }
+
+    @Override
+    public Runnable running(LiveSource live) {
+        sender.use(live);
+        return () -> {};
+    }
+
+    @Override
+    public void warn(String line) {
+        console.accept("Warning: " + program.secrets().hide(line));
+    }
+}

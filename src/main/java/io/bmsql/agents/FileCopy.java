@@ -1,0 +1,119 @@
+package io.bmsql.agents;
+
+import io.bmsql.agents.AgentMessage.Piece;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.CRC32C;
+import java.util.zip.CheckedInputStream;
+import org.jspecify.annotations.Nullable;
+
+/** The coordinator's copy of one driver's result directory, which grows as pieces come. One thread at a time. */
+final class FileCopy {
+    private static final String UNFINISHED = ".part";
+
+    private final Path root;
+    private @Nullable String problem;
+    private long bytes;
+
+    /** Length and CRC-32C of a file. */
+    record Sum(long length, long checksum) {
+        static Sum of(Path file) throws IOException {
+            CRC32C sum = new CRC32C();
+            try (InputStream in = new CheckedInputStream(Files.newInputStream(file), sum)) {
+                long length = in.transferTo(OutputStream.nullOutputStream());
+                return new Sum(length, sum.getValue());
+            }
+        }
+    }
+
+    /** @param root is made when the first piece comes */
+    FileCopy(Path root) {
+        this.root = root.toAbsolutePath().normalize();
+    }
+
+    Path root() {
+        return root;
+    }
+
+    /** Of all pieces that came. */
+    synchronized long bytes() {
+        return bytes;
+    }
+
+    /** What went wrong on this disk; null while all is well. */
+    synchronized @Nullable String problem() {
+        return problem;
+    }
+
+    /** Writes a piece. A disk that is full here is a problem of the answer, not of the driver. */
+    synchronized void take(Piece piece, byte[] content) {
+        bytes += content.length;
+        try {
+            Path file = place(piece.path());
+            Path target = piece.isReplacement() ? file.resolveSibling(file.getFileName() + UNFINISHED) : file;
+            Files.createDirectories(file.getParent());
+            try (RandomAccessFile out = new RandomAccessFile(target.toFile(), "rw")) {
+                out.seek(piece.offset());
+                out.write(content);
+                if (piece.isReplacement()) {
+                    out.setLength(piece.offset() + content.length);
+                }
+            }
+            if (piece.isReplacement() && piece.offset() + content.length >= piece.replacedLength()) {
+                Files.move(target, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+            }
+        } catch (IOException e) {
+            if (problem == null) {
+                problem = "The copy in " + root + " is incomplete: " + e.getMessage();
+            }
+        }
+    }
+
+    /** A place inside this directory: who sends has the key, but may have a fault. */
+    private Path place(String path) throws IOException {
+        Path file = root.resolve(path).normalize();
+        if (!file.startsWith(root) || file.equals(root)) {
+            throw new IOException("a driver sent a file named " + path);
+        }
+        return file;
+    }
+
+    /** Which of these files are missing here or different. */
+    synchronized List<String> differing(Map<String, Sum> files) {
+        List<String> differing = new ArrayList<>();
+        files.forEach((path, sum) -> {
+            try {
+                Path file = place(path);
+                if (!Files.isRegularFile(file) || !Sum.of(file).equals(sum)) {
+                    differing.add(path);
+                }
+            } catch (IOException e) {
+                differing.add(path);
+            }
+        });
+        return differing;
+    }
+
+    /** All files below a directory by their path in it. */
+    static Map<String, Path> files(Path root) throws IOException {
+        Map<String, Path> files = new TreeMap<>();
+        try (var found = Files.walk(root)) {
+            found.filter(Files::isRegularFile)
+                    .filter(file -> !file.toString().endsWith(".new"))
+                    .forEach(file -> files.put(root.relativize(file).toString(), file));
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        return files;
+    }
+}

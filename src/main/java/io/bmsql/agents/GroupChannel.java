@@ -1,0 +1,299 @@
+package io.bmsql.agents;
+
+import io.bmsql.common.UsageException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import javax.net.ssl.SSLSocket;
+import org.jgroups.Address;
+import org.jgroups.BytesMessage;
+import org.jgroups.Event;
+import org.jgroups.JChannel;
+import org.jgroups.Message;
+import org.jgroups.PhysicalAddress;
+import org.jgroups.Receiver;
+import org.jgroups.View;
+import org.jgroups.protocols.Discovery;
+import org.jgroups.protocols.FD_ALL3;
+import org.jgroups.protocols.FRAG2;
+import org.jgroups.protocols.MERGE3;
+import org.jgroups.protocols.MFC;
+import org.jgroups.protocols.MsgStats;
+import org.jgroups.protocols.PerDestinationBundler;
+import org.jgroups.protocols.TCP;
+import org.jgroups.protocols.TCPPING;
+import org.jgroups.protocols.UFC;
+import org.jgroups.protocols.UNICAST3;
+import org.jgroups.protocols.VERIFY_SUSPECT2;
+import org.jgroups.protocols.dns.DNS_PING;
+import org.jgroups.protocols.pbcast.GMS;
+import org.jgroups.protocols.pbcast.NAKACK2;
+import org.jgroups.protocols.pbcast.STABLE;
+import org.jgroups.stack.IpAddress;
+import org.jgroups.stack.Protocol;
+import org.jgroups.util.DefaultSocketFactory;
+import org.jgroups.util.SocketFactory;
+import org.jgroups.util.TLS;
+import org.jgroups.util.TLSClientAuth;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Agents and coordinators that can reach each other and hold the same key. A member that was killed is gone after about two
+ * seconds, one that is silent (stopped, cut off) after about {@link #SILENCE_MILLIS}. Halves of a group that was cut in two
+ * find each other again when the network is whole. For any thread.
+ */
+public final class GroupChannel implements AutoCloseable {
+    /** A member is lost when nothing came from it for so long; a busy driver's pauses must be shorter. */
+    static final long SILENCE_MILLIS = 6_000;
+
+    private static final Logger LOG = LoggerFactory.getLogger(GroupChannel.class);
+    private static final String NAME = "bmsql drivers";
+    private static final long HEARTBEAT_MILLIS = 1_000;
+    private static final long ASK_AGAIN_MILLIS = 1_000;
+    private static final int CONNECT_MILLIS = 2_000;
+    private static final long MERGE_LEAST_MILLIS = 500;
+    private static final long MERGE_MOST_MILLIS = 1_500;
+    /** What a sender may have under way to one member: then it waits, on its own thread. */
+    private static final long CREDIT_BYTES = 2_000_000;
+
+    private final JChannel channel;
+
+    /**
+     * Where this program listens and whom it asks for others.
+     *
+     * @param bind the address of this host
+     * @param port the first one tried, here and on other hosts; so many as {@link #PORTS} are
+     * @param hosts where others may be, each {@code host} or {@code host:port}; this host alone when empty
+     * @param dns a name whose addresses are the hosts instead, as of a headless service; empty for none
+     */
+    public record Place(String bind, int port, List<String> hosts, String dns) {
+        /** As many programs on one host can be in the group. */
+        public static final int PORTS = 16;
+
+        /** The same place, which also asks those that listen there. */
+        Place knowing(List<Place> others) {
+            return new Place(
+                    bind,
+                    port,
+                    others.stream().map(other -> other.bind + ":" + other.port).toList(),
+                    dns);
+        }
+
+        InetSocketAddress address(String host) {
+            int colon = host.lastIndexOf(':');
+            return colon < 0 || host.endsWith("]") || host.indexOf(':') != colon && !host.startsWith("[")
+                    ? new InetSocketAddress(host, port)
+                    : new InetSocketAddress(host.substring(0, colon), Integer.parseInt(host.substring(colon + 1)));
+        }
+    }
+
+    /** Another member. The name is the host's and the process's; two are the same when their addresses are. */
+    record Member(Address address, String name) {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Member member && member.address.equals(address);
+        }
+
+        @Override
+        public int hashCode() {
+            return address.hashCode();
+        }
+    }
+
+    /** Hears what others send, in the order of each sender, and who is there; be quick, and do not wait for answers. */
+    interface Listener {
+        void received(Member from, byte[] message);
+
+        /** Who is there now, this member included. */
+        void members(Set<Address> now);
+    }
+
+    private GroupChannel(JChannel channel) {
+        this.channel = channel;
+    }
+
+    /** Joins the group, or begins it. Refuses an address that is not this host's, ports that are all taken, a bad key. */
+    static GroupChannel join(String memberName, Place place, AgentKey key, Listener listener) throws UsageException {
+        return join(memberName, place, 0, key, listener);
+    }
+
+    /** The same for a member that others reach on another port of its address, 0 for none: through a proxy. */
+    static GroupChannel join(String memberName, Place place, int reachedOn, AgentKey key, Listener listener)
+            throws UsageException {
+        TLS tls = new ImpatientTls()
+                .enabled(true)
+                .setClientAuth(TLSClientAuth.NEED)
+                .setSSLContext(key.context());
+        try {
+            TCP transport = transport(place, tls);
+            if (reachedOn > 0) {
+                transport.setExternalAddr(transport.getBindAddress()).setExternalPort(reachedOn);
+            }
+            JChannel channel = new JChannel(stack(transport, place));
+            // JGroups' default, one sending thread for all, waits for a stopped member. In 5.5.0 it could spin.
+            ((PerDestinationBundler) transport.getBundler()).useSingleSenderThread(false);
+            channel.setName(memberName);
+            channel.setDiscardOwnMessages(true);
+            channel.setReceiver(receiver(listener));
+            channel.connect(NAME);
+            return new GroupChannel(channel);
+        } catch (Exception e) {
+            throw new UsageException(
+                    "This program cannot listen for other drivers on " + place.bind() + ", ports " + place.port()
+                            + " to "
+                            + (place.port() + Place.PORTS - 1) + " (" + e.getMessage()
+                            + "): give an address of this host, or another first port",
+                    e);
+        }
+    }
+
+    private static Protocol[] stack(TCP transport, Place place) {
+        return new Protocol[] {
+            transport,
+            discovery(place),
+            new MERGE3().setMinInterval(MERGE_LEAST_MILLIS).setMaxInterval(MERGE_MOST_MILLIS),
+            new FD_ALL3().setTimeout(SILENCE_MILLIS).setInterval(HEARTBEAT_MILLIS),
+            new VERIFY_SUSPECT2().setTimeout(ASK_AGAIN_MILLIS),
+            new NAKACK2().useMcastXmit(false),
+            new UNICAST3(),
+            new STABLE(),
+            new GMS().printLocalAddress(false).setJoinTimeout(ASK_AGAIN_MILLIS).setLeaveTimeout(ASK_AGAIN_MILLIS),
+            new UFC().setMaxCredits(CREDIT_BYTES),
+            new MFC().setMaxCredits(CREDIT_BYTES),
+            new FRAG2()
+        };
+    }
+
+    private static TCP transport(Place place, TLS tls) throws UnknownHostException {
+        TCP tcp = new TCP();
+        tcp.setBindAddress(InetAddress.getByName(place.bind()));
+        tcp.setBindPort(place.port());
+        tcp.setPortRange(Place.PORTS - 1);
+        tcp.tls(tls);
+        tcp.setSockConnTimeout(CONNECT_MILLIS);
+        tcp.enableSuspectEvents(true);
+        // A member that is stopped must keep nobody from sending to the others, nor from closing the connection to it.
+        tcp.setBundlerType("pd");
+        tcp.setLinger(1);
+        tcp.disableDiagnostics();
+        tcp.getMessageStats().enable(LOG.isDebugEnabled());
+        return tcp;
+    }
+
+    /** Gives up a handshake with a stopped program: its host takes the connection, but nobody answers. */
+    private static final class ImpatientTls extends TLS {
+        @Override
+        public SocketFactory createSocketFactory() {
+            DefaultSocketFactory sockets = (DefaultSocketFactory) super.createSocketFactory();
+            sockets.setSocketConfigurator(ImpatientTls::limit);
+            return sockets;
+        }
+
+        private static void limit(Socket socket) {
+            if (socket instanceof SSLSocket secure) {
+                wait(secure, CONNECT_MILLIS);
+                secure.addHandshakeCompletedListener(done -> wait(secure, 0));
+            }
+        }
+
+        private static void wait(SSLSocket socket, int millis) {
+            try {
+                socket.setSoTimeout(millis);
+            } catch (SocketException e) {
+                LOG.debug("the connection is closed already: {}", e.getMessage());
+            }
+        }
+    }
+
+    private static Discovery discovery(Place place) {
+        if (!place.dns().isEmpty()) {
+            return new DNS_PING().setDNSQuery(place.dns());
+        }
+        List<InetSocketAddress> hosts = new ArrayList<>();
+        for (String host : place.hosts().isEmpty() ? List.of(place.bind()) : place.hosts()) {
+            hosts.add(place.address(host));
+        }
+        TCPPING asking = new TCPPING().<TCPPING>setInitialHosts(hosts).setPortRange(Place.PORTS - 1);
+        // Agents on several hosts know none of each other; they learn where the others are from the coordinator.
+        return asking.returnEntireCache(true);
+    }
+
+    private static Receiver receiver(Listener listener) {
+        return new Receiver() {
+            @Override
+            public void receive(Message message) {
+                byte[] bytes = new byte[message.getLength()];
+                System.arraycopy(message.getArray(), message.getOffset(), bytes, 0, bytes.length);
+                listener.received(new Member(message.src(), String.valueOf(message.src())), bytes);
+            }
+
+            @Override
+            public void viewAccepted(View view) {
+                listener.members(new TreeSet<>(view.getMembers()));
+            }
+        };
+    }
+
+    Member self() {
+        return new Member(channel.getAddress(), channel.getName());
+    }
+
+    /** The port on which this member listens. */
+    int port() {
+        PhysicalAddress here =
+                (PhysicalAddress) channel.down(new Event(Event.GET_PHYSICAL_ADDRESS, channel.getAddress()));
+        return here instanceof IpAddress address ? address.getPort() : 0;
+    }
+
+    /** Who is there now, this member included. */
+    Set<Address> members() {
+        View view = channel.getView();
+        return view == null ? Set.of() : new TreeSet<>(view.getMembers());
+    }
+
+    /** Sends to one member; waits while that one has too much of ours under way. */
+    void send(Address to, byte[] message) throws IOException {
+        send(new BytesMessage(to, message));
+    }
+
+    /** Sends to all others. */
+    void sendToAll(byte[] message) throws IOException {
+        send(new BytesMessage(null, message));
+    }
+
+    /** Sends without waiting for company on the way, and past what was sent before. */
+    void sendAtOnce(Address to, byte[] message) throws IOException {
+        send(new BytesMessage(to, message).setFlag(Message.Flag.OOB, Message.Flag.DONT_BUNDLE, Message.Flag.NO_FC));
+    }
+
+    private void send(Message message) throws IOException {
+        try {
+            channel.send(message);
+        } catch (Exception e) {
+            throw new IOException("a message to " + message.dest() + " was not sent: " + e.getMessage(), e);
+        }
+    }
+
+    /** Leaves the group and closes all sockets and threads. */
+    @Override
+    public void close() {
+        if (LOG.isDebugEnabled()) {
+            MsgStats count = channel.getProtocolStack().getTransport().getMessageStats();
+            LOG.debug(
+                    "came: {} messages, {} bytes; sent: {} messages, {} bytes",
+                    count.getNumMsgsReceived(),
+                    count.getNumBytesReceived(),
+                    count.getNumMsgsSent(),
+                    count.getNumBytesSent());
+        }
+        channel.close();
+    }
+}

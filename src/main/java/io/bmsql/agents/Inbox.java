@@ -1,0 +1,89 @@
+package io.bmsql.agents;
+
+import io.bmsql.agents.GroupChannel.Member;
+import io.bmsql.agents.AgentMessage.Envelope;
+import java.io.IOException;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jgroups.Address;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What the coordinator says to agents, and what it has yet to hear. Any thread sends and adds; its own one takes. */
+final class Inbox {
+    private static final Logger LOG = LoggerFactory.getLogger(Inbox.class);
+    private static final Received NOTHING = new Received(null, null, 0, 0);
+
+    private final BlockingQueue<Received> inbox = new LinkedBlockingQueue<>();
+    private volatile Set<Address> present = Set.of();
+    private volatile @Nullable GroupChannel channel;
+
+    /** A note that the coordinator's own thread must see, and when it came; null when only something has changed. */
+    record Received(@Nullable Member from, @Nullable AgentMessage note, long nanos, long epochMillis) {}
+
+    private interface Delivery {
+        void by(GroupChannel open) throws IOException;
+    }
+
+    /** From now on notes are sent there. */
+    void use(GroupChannel joined) {
+        channel = joined;
+    }
+
+    /** Who is in the group now. */
+    Set<Address> present() {
+        return present;
+    }
+
+    boolean isPresent(RemoteAgent driver) {
+        return present.contains(driver.member.address());
+    }
+
+    void present(Set<Address> now) {
+        present = now;
+        wake();
+    }
+
+    void add(Received heard) {
+        inbox.add(heard);
+    }
+
+    /** Lets the taking thread look around. */
+    void wake() {
+        inbox.add(NOTHING);
+    }
+
+    /** The next note; null when none came for so long. */
+    @Nullable
+    Received take(long waitNanos) throws InterruptedException {
+        return inbox.poll(waitNanos, TimeUnit.NANOSECONDS);
+    }
+
+    void send(RemoteAgent to, AgentMessage note) {
+        deliver(open -> open.send(to.member.address(), new Envelope(note).encoded()));
+    }
+
+    void sendAtOnce(RemoteAgent to, AgentMessage note) {
+        deliver(open -> open.sendAtOnce(to.member.address(), new Envelope(note).encoded()));
+    }
+
+    void sendToAll(AgentMessage note) {
+        deliver(open -> open.sendToAll(new Envelope(note).encoded()));
+    }
+
+    /** Whoever cannot be reached will be gone from the group, which says so. */
+    private void deliver(Delivery delivery) {
+        GroupChannel open = channel;
+        if (open == null) {
+            return;
+        }
+        try {
+            delivery.by(open);
+        } catch (IOException e) {
+            LOG.debug("{}", e.getMessage());
+        }
+    }
+}

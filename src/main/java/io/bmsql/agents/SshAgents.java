@@ -1,0 +1,169 @@
+package io.bmsql.agents;
+
+import io.bmsql.config.AgentsConfig;
+import io.bmsql.db.ProgramContext;
+import io.bmsql.run.RunListener;
+import io.bmsql.common.UsageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Predicate;
+
+/**
+ * The agents that the coordinator starts over ssh for one run, one for each word of {@code driversSsh}, and ends after it. All
+ * hosts are looked at before anything is sent to one of them. One thread.
+ */
+final class SshAgents implements AutoCloseable {
+    private static final int AT_ONCE = 8;
+    /** For a run to end in good order, and its report. */
+    private static final long END_SECONDS = 30;
+
+    private final ProgramContext program;
+    private final AgentsConfig config;
+    private final RunListener listener;
+    private final List<SshAgent> agents = new ArrayList<>();
+    private boolean isOver;
+
+    private interface Errand<W, R> {
+        R on(W what) throws UsageException, InterruptedException;
+    }
+
+    /** What a host lacks. */
+    private record Lack(SshHost host, List<String> paths) {}
+
+    private SshAgents(ProgramContext program, AgentsConfig config, RunListener listener) {
+        this.program = program;
+        this.config = config;
+        this.listener = listener;
+    }
+
+    /** Starts them and waits until all are there; none when the settings name no host. */
+    static SshAgents start(ProgramContext program, AgentsConfig config, AgentKey key, RunListener listener)
+            throws UsageException, InterruptedException {
+        SshAgents started = new SshAgents(program, config, listener);
+        if (!config.ssh().isEmpty()) {
+            key.context(); // a bad key is refused before it is sent anywhere
+            try {
+                started.begin(Files.readAllBytes(key.file()));
+            } catch (IOException e) {
+                throw new UsageException(key.file() + " cannot be read (" + e.getMessage() + ")", e);
+            } catch (UsageException | InterruptedException e) {
+                started.close();
+                throw e;
+            }
+        }
+        return started;
+    }
+
+    private void begin(byte[] key) throws UsageException, InterruptedException {
+        ProgramFiles files = ProgramFiles.of(program);
+        List<SshHost> hosts = config.ssh().stream().distinct().map(SshHost::new).toList();
+        List<Lack> lacks = onAll(hosts, host -> look(host, files));
+        lacks.removeIf(lack -> lack.paths().isEmpty());
+        for (Lack lack : lacks) {
+            listener.info(lack.host().word() + ": sending " + lack.paths().size() + " of "
+                    + files.files().size() + " files of the program");
+        }
+        onAll(lacks, lack -> lack.host().call("take", List.of(files.name()), out -> files.writeTo(out, lack.paths())));
+        for (String word : config.ssh()) {
+            agents.add(SshAgent.start(
+                    new SshHost(word), files.name(), config.network().port(), key, listener::warn));
+        }
+        for (int number = 0; number < agents.size(); number++) {
+            SshAgent agent = agents.get(number);
+            agent.await(config.waitSeconds());
+            listener.info(config.ssh().get(number) + ": agent " + agent.member() + " on " + agent.address() + ":"
+                    + agent.port());
+        }
+    }
+
+    /** What a host has of the program; refuses one that could not reach this program. */
+    private Lack look(SshHost host, ProgramFiles files) throws UsageException, InterruptedException {
+        List<String> lines = host.call("look", List.of(files.name()), out -> {});
+        String here = valueOf("from ", lines);
+        String there = valueOf("at ", lines);
+        String bind = config.network().bind();
+        if (Hosts.isLoopback(bind) && !Hosts.isLoopback(there)) {
+            throw new UsageException("driversSsh names " + host.word() + ", but this program would listen on " + bind
+                    + " only: set driversBind to an address of this host that the agents can reach; " + host.word()
+                    + " sees it as " + here);
+        }
+        return new Lack(host, files.missing(lines));
+    }
+
+    private static String valueOf(String name, List<String> lines) {
+        return lines.stream()
+                .filter(line -> line.startsWith(name))
+                .map(line -> line.substring(name.length()))
+                .findFirst()
+                .orElse("");
+    }
+
+    /** Some at once, all to their end, so that none is left at work when another one failed. */
+    private static <W, R> List<R> onAll(List<W> work, Errand<W, R> errand)
+            throws UsageException, InterruptedException {
+        ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
+        try {
+            List<R> results = new ArrayList<>();
+            UsageException first = null;
+            for (Future<R> future : threads.invokeAll(work.stream()
+                    .<Callable<R>>map(what -> () -> errand.on(what))
+                    .toList())) {
+                try {
+                    results.add(future.get());
+                } catch (ExecutionException e) {
+                    if (!(e.getCause() instanceof UsageException refused)) {
+                        throw new IllegalStateException(e.getCause());
+                    }
+                    first = first == null ? refused : first;
+                }
+            }
+            if (first != null) {
+                throw first;
+            }
+            return results;
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    /** Where they listen, in the order of the settings; empty when there are none. */
+    List<String> addresses() {
+        return agents.stream().map(SshAgent::address).toList();
+    }
+
+    /** Ends all; results go from hosts whose drivers are among these, by their names in the group. */
+    void end(Collection<String> copied) throws InterruptedException {
+        Set<String> names = Set.copyOf(copied);
+        end(agent -> names.contains(agent.member()));
+    }
+
+    private void end(Predicate<SshAgent> isCopied) throws InterruptedException {
+        if (isOver) {
+            return;
+        }
+        isOver = true;
+        agents.forEach(agent -> agent.letGo(isCopied.test(agent)));
+        for (SshAgent agent : agents) {
+            agent.awaitEnd(END_SECONDS);
+        }
+    }
+
+    /** Ends those that are left, with their results where they are. */
+    @Override
+    public void close() {
+        try {
+            end(agent -> false);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

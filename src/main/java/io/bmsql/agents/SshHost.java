@@ -1,0 +1,136 @@
+package io.bmsql.agents;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A driver host that is reached over ssh, {@code user@host} or {@code user@host:port}. One script does everything there; it
+ * goes through ssh's input, and so does all that follows, so that nothing secret is on a command line. Threads: immutable.
+ */
+record SshHost(String word) {
+    private static final Logger LOG = LoggerFactory.getLogger(SshHost.class);
+    /** Ctrl-C reaches all programs of a terminal: ssh must outlive it, since the coordinator ends the agents in good order. */
+    private static final List<String> WITHOUT_SIGNALS = List.of("sh", "-c", "trap '' INT HUP; exec \"$@\"", "ssh");
+
+    private static final int LONGEST_COMPLAINT = 300;
+
+    /** What the script's verb reads. */
+    interface Input {
+        void writeTo(OutputStream out) throws IOException;
+    }
+
+    /** Without any question, as the collector does: it refuses unknown hosts, and gives up silent ones. */
+    List<String> command(String verb, List<String> words) {
+        List<String> command = new ArrayList<>(WITHOUT_SIGNALS);
+        command.addAll(List.of("ssh", "-T", "-o", "BatchMode=yes", "-o", "ConnectTimeout=10", "-o", "LogLevel=ERROR"));
+        command.addAll(List.of("-o", "ServerAliveInterval=5", "-o", "ServerAliveCountMax=2"));
+        String address = word.replaceFirst(":[0-9]+$", "");
+        if (address.length() < word.length()) {
+            command.addAll(List.of("-p", word.substring(address.length() + 1)));
+        }
+        command.addAll(List.of("--", address.replaceAll("[\\[\\]]", "")));
+        // One line without anything that shells read in different ways: the user's own shell there may be any.
+        StringBuilder there = new StringBuilder(
+                "exec sh -c 'eval \"$(dd bs=1 count=" + script().length + " 2>/dev/null)\"' bmsql " + verb);
+        for (String each : words) {
+            if (!each.matches("[A-Za-z0-9][A-Za-z0-9._-]*")) {
+                throw new IllegalArgumentException("a far shell might read more into " + each);
+            }
+            there.append(' ').append(each);
+        }
+        command.add(there.toString());
+        return command;
+    }
+
+    private static byte[] script() {
+        try (InputStream script = SshHost.class.getResourceAsStream("/drivers/host.sh")) {
+            if (script == null) {
+                throw new IllegalStateException("the program lacks drivers/host.sh");
+            }
+            return script.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Starts a verb; the process's input stays open. Whoever cannot take the input says why when it ends. */
+    Process start(String verb, List<String> words, Input input) throws MissingAgentsException {
+        try {
+            Process process = new ProcessBuilder(command(verb, words)).start();
+            try {
+                OutputStream in = process.getOutputStream();
+                in.write(script());
+                input.writeTo(in);
+                in.flush();
+            } catch (IOException e) {
+                LOG.debug("{}: {}", word, e.getMessage());
+            }
+            return process;
+        } catch (IOException e) {
+            throw refusal(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** A verb to its end: the lines that it printed. */
+    List<String> call(String verb, List<String> words, Input input)
+            throws MissingAgentsException, InterruptedException {
+        Process process = start(verb, words, input);
+        try {
+            process.getOutputStream().close();
+        } catch (IOException e) {
+            LOG.debug("{}: {}", word, e.getMessage());
+        }
+        List<String> complaints = new ArrayList<>();
+        Thread reader = read(process.errorReader(StandardCharsets.UTF_8), complaints::add);
+        List<String> lines = new ArrayList<>();
+        try {
+            read(process.inputReader(StandardCharsets.UTF_8), lines::add).join();
+            reader.join();
+            int status = process.waitFor();
+            if (status != 0) {
+                throw refusal(complaints.isEmpty() ? "ssh ended with status " + status : last(complaints));
+            }
+            return lines;
+        } finally {
+            process.destroy();
+        }
+    }
+
+    private static String last(List<String> complaints) {
+        String last = complaints.get(complaints.size() - 1);
+        return last.substring(0, Math.min(LONGEST_COMPLAINT, last.length()));
+    }
+
+    /** Takes each line that is not blank, in a thread of its own, until their end. */
+    Thread read(BufferedReader from, Consumer<String> lines) {
+        Thread thread = new Thread(
+                () -> {
+                    try (from) {
+                        for (String line = from.readLine(); line != null; line = from.readLine()) {
+                            if (!line.isBlank()) {
+                                lines.accept(line.strip());
+                            }
+                        }
+                    } catch (IOException e) {
+                        LOG.debug("{}: {}", word, e.getMessage());
+                    }
+                },
+                "ssh " + word);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    MissingAgentsException refusal(String cause) {
+        return new MissingAgentsException("driversSsh: " + word + " cannot be a driver: " + cause);
+    }
+}

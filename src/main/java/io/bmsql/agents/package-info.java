@@ -1,0 +1,12 @@
+/**
+ * Many load generators for one run: agents that wait, and a coordinator that gives each a share of the run, lets all
+ * begin at one moment, follows their figures and fetches what they keep. Each agent does an ordinary run of its
+ * share.
+ *
+ * <p>May import {@code run}, {@code report} (the live page), {@code measure} and what is below them. Library:
+ * JGroups, for membership, encryption and ordered delivery. Read {@link io.bmsql.agents.GroupChannel} first.
+ */
+@NullMarked
+package io.bmsql.agents;
+
+import org.jspecify.annotations.NullMarked;

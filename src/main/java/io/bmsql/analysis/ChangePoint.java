@@ -1,0 +1,136 @@
+package io.bmsql.analysis;
+
+import java.util.Arrays;
+
+/**
+ * Where the level of a series changed the most, and whether chance explains it: the CUSUM test (W. Ploberger and W. Krämer,
+ * Econometrica 60, 1992). Neighbouring values are not independent, so the long-run variance allows for their correlation: a
+ * Bartlett kernel with automatic bandwidth (D. W. K. Andrews, Econometrica 59, 1991) after prewhitening (D. W. K. Andrews and J.
+ * C. Monahan, Econometrica 60, 1992). A step or a straight line, whichever fits better, is taken out first:
+ * otherwise the change itself would count as noise and hide.
+ *
+ * @param index of the first value behind the change
+ * @param before mean of the values before it
+ * @param after mean of the others
+ * @param isGradual true when a straight line fits better than a step
+ * @param statistic of the test: the largest CUSUM in standard deviations
+ * @param critical chance brings the statistic above it in one of a hundred long series
+ */
+public record ChangePoint(
+        int index, double before, double after, boolean isGradual, double statistic, double critical) {
+    /** With fewer values their correlation is not known at all. */
+    public static final int LEAST_VALUES = 60;
+
+    /** With fewer values their correlation is not known well, and {@link #CRITICAL} would raise too many false alarms. */
+    public static final int MANY_VALUES = 120;
+
+    /** For fewer than {@link #MANY_VALUES}: found by drawing 4,000 series for each length and correlation. */
+    private static final double CRITICAL_OF_FEW = 2.1;
+
+    /** The largest value of a Brownian bridge stays below in 99 of 100 cases (N. Smirnov, Ann. Math. Statist. 19, 1948). */
+    private static final double CRITICAL = 1.628;
+
+    /** Above, a stationary series can hardly be told from a random walk. */
+    private static final double MOST_CORRELATION = 0.97;
+
+    /** Looks for the change; at least {@link #LEAST_VALUES} values. */
+    public static ChangePoint of(double[] values) {
+        if (values.length < LEAST_VALUES) {
+            throw new IllegalArgumentException(values.length + " values are too few for a change point");
+        }
+        double mean = mean(values, 0, values.length);
+        double sum = 0;
+        double largest = 0;
+        int index = values.length / 2;
+        for (int i = 0; i < values.length - 1; i++) {
+            sum += values[i] - mean;
+            if (Math.abs(sum) > largest) {
+                largest = Math.abs(sum);
+                index = i + 1;
+            }
+        }
+        double before = mean(values, 0, index);
+        double after = mean(values, index, values.length);
+        double[] step = withoutStep(values, index);
+        double[] line = withoutLine(values, mean);
+        boolean isGradual = product(line, line, 0) < product(step, step, 0);
+        double deviation = Math.sqrt(values.length * longRunVariance(isGradual ? line : step));
+        return new ChangePoint(
+                index,
+                before,
+                after,
+                isGradual,
+                largest == 0 ? 0 : largest / deviation,
+                values.length < MANY_VALUES ? CRITICAL_OF_FEW : CRITICAL);
+    }
+
+    private static double[] withoutStep(double[] values, int index) {
+        double before = mean(values, 0, index);
+        double after = mean(values, index, values.length);
+        double[] rest = new double[values.length];
+        Arrays.setAll(rest, i -> values[i] - (i < index ? before : after));
+        return rest;
+    }
+
+    /** True when chance would show such a change in fewer than one of a hundred series. */
+    public boolean isCertain() {
+        return statistic > critical;
+    }
+
+    /** By how much the level grew, as a share of that before; negative when it fell. */
+    public double change() {
+        return after / before - 1;
+    }
+
+    private static double mean(double[] values, int from, int to) {
+        return Arrays.stream(values, from, to).average().orElse(0);
+    }
+
+    private static double[] withoutLine(double[] values, double mean) {
+        double middle = (values.length - 1) / 2.0;
+        double products = 0;
+        double squares = 0;
+        for (int i = 0; i < values.length; i++) {
+            products += (i - middle) * values[i];
+            squares += (i - middle) * (i - middle);
+        }
+        double slope = products / squares;
+        double[] rest = new double[values.length];
+        Arrays.setAll(rest, i -> values[i] - mean - slope * (i - middle));
+        return rest;
+    }
+
+    private static double longRunVariance(double[] values) {
+        double squares = product(values, values, 0);
+        if (squares == 0) {
+            return 0;
+        }
+        // Estimates of a correlation are too low in short series (M. G. Kendall, Biometrika 41, 1954).
+        double estimate = product(values, values, 1) / squares;
+        double correlation = Math.min(MOST_CORRELATION, estimate + (1 + 3 * estimate) / values.length);
+        double[] white = new double[values.length - 1];
+        Arrays.setAll(white, i -> values[i + 1] - correlation * values[i]);
+        return kernelVariance(white) / ((1 - correlation) * (1 - correlation));
+    }
+
+    private static double kernelVariance(double[] values) {
+        double variance = product(values, values, 0);
+        double correlation = product(values, values, 1) / variance;
+        double curvature = 4 * correlation * correlation / Math.pow(1 - correlation * correlation, 2);
+        int lags = (int) Math.min(values.length - 1, 1.1447 * Math.cbrt(curvature * values.length));
+        double sum = variance;
+        for (int lag = 1; lag <= lags; lag++) {
+            sum += 2 * (1 - lag / (lags + 1.0)) * product(values, values, lag);
+        }
+        return sum / values.length;
+    }
+
+    /** Sum of the products of values that lie so far apart. */
+    private static double product(double[] one, double[] other, int lag) {
+        double sum = 0;
+        for (int i = lag; i < one.length; i++) {
+            sum += one[i] * other[i - lag];
+        }
+        return sum;
+    }
+}

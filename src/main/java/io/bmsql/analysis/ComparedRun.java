@@ -1,0 +1,190 @@
+package io.bmsql.analysis;
+
+import io.bmsql.result.Latency;
+import io.bmsql.result.ReportWindow;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.RunData;
+import io.bmsql.result.RunReader;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.SampleTable;
+import io.bmsql.result.SeriesRow;
+import io.bmsql.tpcc.TransactionType;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** One run of a comparison. A figure that its directory does not hold is {@link Double#NaN}. */
+public record ComparedRun(ResultDirectory directory, RunData data) {
+    static final Map<Double, ToDoubleFunction<Latency>> PERCENTILES =
+            new TreeMap<>(Map.of(50.0, Latency::p50Ms, 90.0, Latency::p90Ms, 99.0, Latency::p99Ms));
+
+    /** Idle and waiting for disks: the rest is work. */
+    private static final List<String> IDLE = List.of("cpu_idle", "cpu_iowait");
+
+    public ComparedRun {
+        data = data.judged();
+    }
+
+    /** A run of this program, without its single transactions and histograms, which no comparison looks at. */
+    public static ComparedRun read(ResultDirectory directory) {
+        return new ComparedRun(directory, RunReader.readSeconds(directory, ReportWindow.WHOLE));
+    }
+
+    RunSummary summary() {
+        return data.summary();
+    }
+
+    /** What the directory alone says of the run. */
+    public Verdict verdict() {
+        return Verdict.worst(summary());
+    }
+
+    /** Length of the window in whole seconds. */
+    int seconds() {
+        return (int) Math.floor(summary().run().window().windowSeconds() + 1e-6);
+    }
+
+    double tpmC() {
+        return summary().figures().tpmC();
+    }
+
+    double failedPercent() {
+        return summary().figures().givenUpPercent();
+    }
+
+    /** Milliseconds; a type that never completed has none. */
+    double responseMs(TransactionType type, ToDoubleFunction<Latency> percentile) {
+        return summary().figures().types().stream()
+                .filter(row -> row.type().equals(type.name()) && row.count() > 0)
+                .map(TypeSummary::response)
+                .mapToDouble(percentile)
+                .filter(ms -> ms >= 0)
+                .findFirst()
+                .orElse(Double.NaN);
+    }
+
+    /** Processor time of the driver's own program for each New-Order, milliseconds. */
+    double driverCpuMs() {
+        double newOrdersASecond = tpmC() / 60;
+        return newOrdersASecond > 0 ? driverCpuPercent() / 100 * 1000 / newOrdersASecond : Double.NaN;
+    }
+
+    /** How busy the driver's own program was, percent of one processor. */
+    private double driverCpuPercent() {
+        SampleTable driver = data.collected().driver();
+        return driver == null ? Double.NaN : inWindow(driver, "cpu_pct");
+    }
+
+    /**
+     * How busy the processors of a host were for each thousand New-Orders a minute, percent of all of them.
+     *
+     * @param host empty for the first or only one
+     */
+    double hostCpuPercentPer1000TpmC(String host) {
+        return tpmC() > 0 ? hostCpuPercent(host) / (tpmC() / 1000) : Double.NaN;
+    }
+
+    /** How busy the processors of a host were, percent of all of them. */
+    private double hostCpuPercent(String host) {
+        double idle = data.collected().hosts().stream()
+                .filter(one -> one.name().equals(host) && one.system() != null)
+                .map(one -> one.system())
+                .mapToDouble(table -> IDLE.stream()
+                        .mapToDouble(column -> inWindow(table, column))
+                        .sum())
+                .findFirst()
+                .orElse(Double.NaN);
+        return (1 - idle) * 100;
+    }
+
+    /** All figures that are known, by name: {@code tpmC}, {@code newOrder.p99Ms}, {@code hostCpuPercent.db1} and so on. */
+    public Map<String, Double> figures() {
+        Map<String, Double> figures = new LinkedHashMap<>();
+        figures.put("tpmC", tpmC());
+        figures.put("tpmTotal", summary().figures().tpmTotal());
+        for (TransactionType type : TransactionType.values()) {
+            PERCENTILES.forEach((percent, field) -> figures.put(key(type, percent), responseMs(type, field)));
+        }
+        figures.put("failedPercent", failedPercent());
+        figures.put("driverCpuPercent", driverCpuPercent());
+        for (String host : hosts()) {
+            String name = host.isEmpty() ? summary().run().firstWatchedHost() : host;
+            figures.put("hostCpuPercent" + (name.isEmpty() ? "" : "." + name), hostCpuPercent(host));
+        }
+        figures.values().removeIf(value -> Double.isNaN(value));
+        return figures;
+    }
+
+    /** The name of a percentile of response times: {@code newOrder.p99Ms}. */
+    public static String key(TransactionType type, double percent) {
+        String[] words = type.name().toLowerCase(Locale.ROOT).split("_");
+        StringBuilder key = new StringBuilder(words[0]);
+        for (int i = 1; i < words.length; i++) {
+            key.append(Character.toUpperCase(words[i].charAt(0))).append(words[i].substring(1));
+        }
+        return key.append(".p").append(Math.round(percent)).append("Ms").toString();
+    }
+
+    /** What the database did for each New-Order, by name. */
+    Map<String, Double> perNewOrder() {
+        return summary().aftermath().conditions().perNewOrder();
+    }
+
+    public @Nullable
+    HostSpeed hostSpeed() {
+        return summary().aftermath().conditions().hostSpeed();
+    }
+
+    /** How long the piece of work of the CPU speed probe took on the driver's host. */
+    double probeMicros() {
+        HostSpeed speed = hostSpeed();
+        return speed == null ? Double.NaN : speed.medianMicros();
+    }
+
+    /** The same of a few seconds each; empty where the directory has no samples. */
+    double[] probeMicrosOverTime() {
+        return HostSpeed.medians(
+                data.collected().canary(), 0, summary().run().window().windowSeconds());
+    }
+
+    List<String> hosts() {
+        return data.collected().hosts().stream().map(host -> host.name()).toList();
+    }
+
+    private double inWindow(SampleTable table, String column) {
+        double[] values = table.column(column);
+        return values == null
+                ? Double.NaN
+                : IntStream.range(0, values.length)
+                        .filter(i -> table.seconds()[i] > 0 && table.seconds()[i] <= seconds() + 1)
+                        .mapToDouble(i -> values[i])
+                        .filter(value -> !Double.isNaN(value))
+                        .average()
+                        .orElse(Double.NaN);
+    }
+
+    /** Completed transactions of these types in each second of the window. */
+    public double[] completed(List<TransactionType> types) {
+        return SeriesRow.perSecond(
+                data.series(),
+                types::contains,
+                data.windowStart(),
+                summary().run().window().windowSeconds());
+    }
+
+    /** The settings of the database's server that are not its default, by name. */
+    Map<String, String> databaseSettings() {
+        Map<String, String> settings = new TreeMap<>();
+        data.collected()
+                .database()
+                .settings()
+                .forEach(row -> settings.put(row.getOrDefault("name", ""), row.getOrDefault("value", "")));
+        return settings;
+    }
+}

@@ -1,0 +1,224 @@
+package io.bmsql.analysis;
+
+import io.bmsql.report.MachineNotes;
+
+import io.bmsql.common.NumberText;
+import io.bmsql.analysis.Comparison.Difference;
+import io.bmsql.analysis.Comparison.Figure;
+import io.bmsql.analysis.Comparison.Method;
+import io.bmsql.analysis.Comparison.Run;
+import io.bmsql.result.ResultReadException;
+import io.bmsql.result.RunFacts.Window;
+import io.bmsql.tpcc.TransactionType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Compares runs. */
+public final class Comparer {
+    /** Fewer runs a side than this cannot tell what was changed from the day, however steady each of them was. */
+    public static final int LEAST_REPEATS = Repeats.LEAST;
+
+    private final List<ComparedRun> base;
+    private final List<ComparedRun> fresh;
+    private final Method method;
+    private final double margin;
+    private final List<Figure> figures = new ArrayList<>();
+
+    private Comparer(List<ComparedRun> base, List<ComparedRun> fresh, Method wanted, double margin) {
+        this.base = base;
+        this.fresh = fresh;
+        this.margin = margin;
+        boolean isRepeated = Math.min(base.size(), fresh.size()) >= LEAST_REPEATS;
+        this.method = isRepeated ? wanted : Method.TOO_FEW;
+    }
+
+    /**
+     * Compares.
+     *
+     * @param wanted how the runs were made; nothing is claimed where there are too few. A pair with an unsound run is left
+     *     out as a whole.
+     * @param margin a smaller difference is none, as a share
+     * @throws ResultReadException when the runs cannot be compared: different scale, or no sound run on a side
+     */
+    public static Comparison compare(List<ComparedRun> base, List<ComparedRun> fresh, Method wanted, double margin) {
+        boolean arePaired = wanted == Method.PAIRS || wanted == Method.SEQUENCE;
+        requireSameScale(base, fresh);
+        if (arePaired && base.size() != fresh.size()) {
+            throw new ResultReadException("Pairs need as many new runs as base runs, not " + base.size() + " and "
+                    + fresh.size() + ": name them in the order in which they were made");
+        }
+        List<ComparedRun> soundBase = new ArrayList<>();
+        List<ComparedRun> soundFresh = new ArrayList<>();
+        for (int i = 0; i < Math.max(base.size(), fresh.size()); i++) {
+            boolean isBase = i < base.size() && base.get(i).verdict().isSound();
+            boolean isFresh = i < fresh.size() && fresh.get(i).verdict().isSound();
+            if (isBase && (isFresh || !arePaired)) {
+                soundBase.add(base.get(i));
+            }
+            if (isFresh && (isBase || !arePaired)) {
+                soundFresh.add(fresh.get(i));
+            }
+        }
+        requireSound("base", base, soundBase);
+        requireSound("new", fresh, soundFresh);
+        Comparer comparer = new Comparer(soundBase, soundFresh, wanted, margin);
+        comparer.addFigures();
+        return new Comparison(
+                comparer.method,
+                margin,
+                runs(base, soundBase),
+                runs(fresh, soundFresh),
+                comparer.differences(),
+                List.copyOf(comparer.figures),
+                comparer.sharedPercent());
+    }
+
+    private @Nullable Double sharedPercent() {
+        if (method != Method.PAIRS && method != Method.SEQUENCE) {
+            return null;
+        }
+        double share = Repeats.sharedByPairs(
+                base.stream().mapToDouble(ComparedRun::tpmC).toArray(),
+                fresh.stream().mapToDouble(ComparedRun::tpmC).toArray());
+        return Double.isNaN(share) ? null : share * 100;
+    }
+
+    private static void requireSameScale(List<ComparedRun> base, List<ComparedRun> fresh) {
+        int scale = scale(base.get(0));
+        for (ComparedRun run : Stream.concat(base.stream(), fresh.stream()).toList()) {
+            if (scale(run) != scale) {
+                throw new ResultReadException(run.directory() + " ran on a database of " + scale(run)
+                        + " warehouses and " + base.get(0).directory() + " on one of " + scale
+                        + ": compare runs of the same scale");
+            }
+        }
+    }
+
+    private static int scale(ComparedRun run) {
+        return run.summary().run().size().loadedWarehouses();
+    }
+
+    private static void requireSound(String side, List<ComparedRun> all, List<ComparedRun> sound) {
+        if (sound.isEmpty()) {
+            ComparedRun first = all.get(0);
+            throw new ResultReadException("No figures of the " + side + " side can be used: " + first.directory()
+                    + " is \"" + first.verdict().words() + "\". Repeat the run, or name another one");
+        }
+    }
+
+    private static List<Run> runs(List<ComparedRun> all, List<ComparedRun> counted) {
+        return all.stream()
+                .map(run -> {
+                    Window window = run.summary().run().window();
+                    return new Run(
+                            run.directory().root().toString(),
+                            run.summary().run().setup().runId(),
+                            window.startEpochMillis(),
+                            window.windowSeconds(),
+                            run.tpmC(),
+                            run.verdict(),
+                            counted.contains(run));
+                })
+                .toList();
+    }
+
+    /** The machine stands among them as it does among the figures. */
+    private List<Difference> differences() {
+        List<Difference> all = new ArrayList<>(Differences.between(base, fresh));
+        figures.stream()
+                .filter(figure -> figure.key().equals(Figure.PROBE) && figure.isBeyond(MachineNotes.MARGIN_PERCENT))
+                .forEach(probe -> all.add(new Difference(
+                        "machine", "CPU speed probe, \u00b5s", known(probe.base()), known(probe.fresh()))));
+        return all;
+    }
+
+    private static String known(@Nullable Double value) {
+        return value == null ? "" : NumberText.millis(value);
+    }
+
+    private void addFigures() {
+        add("tpmC", true, ComparedRun::tpmC);
+        add("tpmTotal", true, run -> run.summary().figures().tpmTotal());
+        for (TransactionType type : TransactionType.values()) {
+            ComparedRun.PERCENTILES.forEach(
+                    (percent, field) -> add(ComparedRun.key(type, percent), false, run -> run.responseMs(type, field)));
+        }
+        add("failedPercent", false, ComparedRun::failedPercent);
+        add("driverCpuMsPerNewOrder", false, ComparedRun::driverCpuMs);
+        addProbe();
+        base.get(0)
+                .perNewOrder()
+                .keySet()
+                .forEach(name -> add(Figure.PER_NEW_ORDER + name, false, run -> run.perNewOrder()
+                        .getOrDefault(name, Double.NaN)));
+        base.get(0)
+                .hosts()
+                .forEach(host -> add(
+                        "hostCpuPercentPer1000TpmC" + (host.isEmpty() ? "" : "." + host),
+                        false,
+                        run -> run.hostCpuPercentPer1000TpmC(host)));
+    }
+
+    /** Its many pieces of work tell how fast the hosts were while these runs lasted, however few runs there are. */
+    private void addProbe() {
+        double[] before = overTime(base);
+        double[] after = overTime(fresh);
+        if (method == Method.TOO_FEW && Math.min(before.length, after.length) > 1) {
+            add(Figure.PROBE, false, before, after, RatioInterval.ofRepeats(before, after));
+        } else {
+            add(Figure.PROBE, false, ComparedRun::probeMicros);
+        }
+    }
+
+    private static double[] overTime(List<ComparedRun> runs) {
+        return runs.stream()
+                .flatMapToDouble(run -> Arrays.stream(run.probeMicrosOverTime()))
+                .toArray();
+    }
+
+    private void add(String key, boolean isHigherBetter, ToDoubleFunction<ComparedRun> value) {
+        double[] before = base.stream().mapToDouble(value).toArray();
+        double[] after = fresh.stream().mapToDouble(value).toArray();
+        boolean areSame = method != Method.TOO_FEW && areZero(before) && areZero(after);
+        RatioInterval interval = areSame
+                ? RatioInterval.EQUAL
+                : switch (method) {
+                    case REPEATS -> RatioInterval.ofRepeats(before, after);
+                    case PAIRS -> RatioInterval.ofPairs(before, after);
+                    case SEQUENCE -> RatioInterval.ofSequence(before, after);
+                    case TOO_FEW -> RatioInterval.NONE;
+                };
+        add(key, isHigherBetter, before, after, interval);
+    }
+
+    private void add(String key, boolean isHigherBetter, double[] before, double[] after, RatioInterval interval) {
+        if (Arrays.stream(before).allMatch(Double::isNaN)
+                && Arrays.stream(after).allMatch(Double::isNaN)) {
+            return;
+        }
+        int repeats = method == Method.REPEATS ? RatioInterval.repeatsNeeded(before, after, margin) : 0;
+        // The geometric mean, which the ratio is of; on both sides the arithmetic one where a figure is 0.
+        boolean arePositive =
+                DoubleStream.concat(Arrays.stream(before), Arrays.stream(after)).allMatch(value -> value > 0);
+        double old = mean(before, arePositive);
+        double now = mean(after, arePositive);
+        boolean isPlain = Double.isNaN(interval.ratio()) && old > 0 && now > 0;
+        RatioInterval known = isPlain ? new RatioInterval(now / old, Double.NaN, Double.NaN) : interval;
+        figures.add(Figure.of(key, isHigherBetter, old, now, known, margin, repeats));
+    }
+
+    private static boolean areZero(double[] values) {
+        return Arrays.stream(values).allMatch(value -> value == 0);
+    }
+
+    private static double mean(double[] values, boolean isGeometric) {
+        return isGeometric
+                ? Math.exp(Arrays.stream(values).map(Math::log).average().orElse(Double.NaN))
+                : Arrays.stream(values).average().orElse(Double.NaN);
+    }
+}

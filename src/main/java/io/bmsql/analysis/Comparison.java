@@ -1,0 +1,144 @@
+package io.bmsql.analysis;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was found; in JSON as it stands here, with null for a figure that is not known.
+ *
+ * @param method what the intervals are made of
+ * @param margin a smaller difference is none, as a share
+ * @param baseRuns all that were given, those left out too
+ * @param figures the claims, throughput first
+ * @param sharedPercent how much of the spread of tpmC both runs of a pair shared: the machine's part; null without pairs
+ */
+public record Comparison(
+        Method method,
+        double margin,
+        List<Run> baseRuns,
+        List<Run> newRuns,
+        List<Difference> differences,
+        List<Figure> figures,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double sharedPercent) {
+
+    /** Where the intervals come from. */
+    public enum Method {
+        /** Independent repeats, at least three a side. */
+        REPEATS,
+        /** Runs in pairs that were close together in time. */
+        PAIRS,
+        /** Pairs in the order A B, B A, A B, ... that were looked at after each of them. */
+        SEQUENCE,
+        /** Too few runs to tell what was changed from the day: no interval and no claim. */
+        TOO_FEW
+    }
+
+    /**
+     * One run.
+     *
+     * @param directory its path as it was given
+     * @param isCounted false for one whose figures are not sound: they are in no claim
+     */
+    public record Run(
+            String directory,
+            int runId,
+            long startEpochMillis,
+            double windowSeconds,
+            double tpmC,
+            Verdict verdict,
+            boolean isCounted) {}
+
+    /**
+     * Something that was not the same. Several values of a side are joined by {@code " | "}; empty where it was not there.
+     *
+     * @param part {@code run}, {@code property}, {@code database}, {@code environment}, {@code load} or {@code machine}
+     */
+    public record Difference(String part, String name, String base, String fresh) {}
+
+    /**
+     * One figure.
+     *
+     * @param key such as {@code tpmC} or {@code newOrder.p99Ms}
+     * @param base geometric mean of the runs; arithmetic where a run of either side has 0
+     * @param percent of pairs in turn without the machine's drift, which the means have in them
+     * @param repeatsNeeded a side, where the spread of repeats left it open; else 0
+     */
+    public record Figure(
+            String key,
+            boolean isHigherBetter,
+            @JsonInclude @Nullable Double base,
+            @JsonInclude @Nullable Double fresh,
+            @JsonUnwrapped Percent percent,
+            Change change,
+            int repeatsNeeded) {
+        /** How long the piece of work of the CPU speed probe took, microseconds. */
+        public static final String PROBE = "canaryMicros";
+
+        /** Begins the keys of what the database did for each New-Order. */
+        public static final String PER_NEW_ORDER = "perNewOrder.";
+
+        /** @param repeatsNeeded said only where the interval leaves the answer open */
+        static Figure of(
+                String key,
+                boolean isHigherBetter,
+                double base,
+                double fresh,
+                RatioInterval interval,
+                double margin,
+                int repeatsNeeded) {
+            Change change = interval.change(margin, isHigherBetter);
+            RatioInterval percent = interval.map(ratio -> (ratio - 1) * 100);
+            return new Figure(
+                    key,
+                    isHigherBetter,
+                    known(base),
+                    known(fresh),
+                    new Percent(known(percent.ratio()), known(percent.low()), known(percent.high())),
+                    change,
+                    change == Change.CANNOT_TELL ? repeatsNeeded : 0);
+        }
+
+        /** True when the interval excludes no change, and the change is more than that many percent. */
+        public boolean isBeyond(double limitPercent) {
+            return (change == Change.BETTER || change == Change.WORSE)
+                    && percent.change() != null
+                    && Math.abs(percent.change()) > limitPercent;
+        }
+
+        private static @Nullable Double known(double value) {
+            return Double.isFinite(value) ? value : null;
+        }
+    }
+
+    /** The difference in percent of the base figure, with the ends of its interval. */
+    @JsonInclude
+    public record Percent(
+            @JsonProperty("changePercent") @Nullable Double change,
+            @JsonProperty("lowPercent") @Nullable Double low,
+            @JsonProperty("highPercent") @Nullable Double high) {}
+
+    /** The figure of this key. */
+    public Figure figure(String key) {
+        return figures.stream()
+                .filter(figure -> figure.key().equals(key))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /**
+     * The figures of throughput that are worse by more than a limit.
+     *
+     * @param percent of the base figure
+     */
+    public List<Figure> worseThan(double percent) {
+        return figures.stream()
+                .filter(figure -> figure.isHigherBetter()
+                        && figure.change() == Change.WORSE
+                        && figure.percent().change() != null
+                        && figure.percent().change() < -percent)
+                .toList();
+    }
+}

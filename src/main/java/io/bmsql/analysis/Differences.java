@@ -1,0 +1,206 @@
+package io.bmsql.analysis;
+
+import io.bmsql.analysis.Comparison.Difference;
+import io.bmsql.result.LoadFacts;
+import io.bmsql.result.RunData;
+import io.bmsql.result.RunFacts;
+import io.bmsql.result.RunFacts.Setting;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What was not the same on both sides, of everything that the directories record about their circumstances. */
+public final class Differences {
+    /** Differ in every run and say nothing. */
+    private static final Set<String> OF_EVERY_RUN = Set.of("command line", "resultDirectory", "runid");
+
+    /** The origin of a seed that nobody set: another one in every run. */
+    private static final String DRAWN = "drawn";
+
+    /** Known at its end. */
+    private static final Set<String> OF_A_FINISHED_RUN = Set.of("window, s", "ramp-up, s");
+
+    /** What bmsql_config said of the rows when the run began. */
+    private static final Map<String, String> DATA = new TreeMap<>(Map.of(
+            "asLoaded", "rows as loaded", "fingerprint", "fingerprint of the rows", "runsBefore", "runs before"));
+
+    /** Drawn in one run and set in the next, it may be the same. */
+    private static final Place SEED = new Place("property", "seed");
+
+    private Differences() {}
+
+    /** In the order in which the directories name them. What one side records nothing of is named once. */
+    public static List<Difference> between(List<ComparedRun> base, List<ComparedRun> fresh) {
+        boolean hasForeign = Stream.concat(base.stream(), fresh.stream())
+                .anyMatch(run -> isForeign(run.summary().run()));
+        Map<Place, TreeSet<String>> old = values(base, hasForeign);
+        Map<Place, TreeSet<String>> now = values(fresh, hasForeign);
+        Set<String> oldParts = parts(old.keySet());
+        Set<String> newParts = parts(now.keySet());
+        Set<Place> places = new LinkedHashSet<>(old.keySet());
+        places.addAll(now.keySet());
+        if (Stream.concat(base.stream(), fresh.stream())
+                        .map(run -> run.summary().run().setup().seed())
+                        .distinct()
+                        .count()
+                == 1) {
+            places.remove(SEED);
+        }
+        List<Difference> differences = new ArrayList<>();
+        Set<String> missing = new LinkedHashSet<>();
+        for (Place place : places) {
+            TreeSet<String> before = old.getOrDefault(place, new TreeSet<>());
+            TreeSet<String> after = now.getOrDefault(place, new TreeSet<>());
+            if (!oldParts.contains(place.part) || !newParts.contains(place.part)) {
+                if (missing.add(place.part)) {
+                    differences.add(new Difference(
+                            place.part, "", recorded(oldParts, place.part), recorded(newParts, place.part)));
+                }
+            } else if (isOfTheData(place) ? areApart(before, after) : !before.equals(after) || before.size() > 1) {
+                differences.add(new Difference(place.part, place.name, join(before), join(after)));
+            }
+        }
+        return differences;
+    }
+
+    private static Set<String> parts(Set<Place> places) {
+        return places.stream().map(Place::part).collect(Collectors.toSet());
+    }
+
+    private static String recorded(Set<String> parts, String part) {
+        return parts.contains(part) ? "recorded" : "not recorded";
+    }
+
+    private static boolean isOfTheData(Place place) {
+        return place.part.equals("load") && DATA.containsValue(place.name);
+    }
+
+    /**
+     * Every run changes the data, so that each finds other ones. It says something when all runs of one side found them in another
+     * state than those of the other side: later, or not as loaded.
+     */
+    private static boolean areApart(TreeSet<String> before, TreeSet<String> after) {
+        if (before.isEmpty() || after.isEmpty()) {
+            return before.size() != after.size();
+        }
+        boolean areNumbers =
+                Stream.concat(before.stream(), after.stream()).allMatch(value -> value.matches("\\d{1,18}"));
+        return areNumbers
+                ? numbers(before).getMax() < numbers(after).getMin()
+                        || numbers(after).getMax() < numbers(before).getMin()
+                : Collections.disjoint(before, after);
+    }
+
+    private static LongSummaryStatistics numbers(Set<String> values) {
+        return values.stream().mapToLong(Long::parseLong).summaryStatistics();
+    }
+
+    /**
+     * What a run that is about to begin will not have as an earlier one had it. What the earlier one did not record is left out, as
+     * are its times.
+     */
+    public static List<Difference> since(ComparedRun before, RunFacts now, Map<String, String> databaseSettings) {
+        boolean wasForeign = isForeign(before.summary().run());
+        Map<Place, String> old = of(before, wasForeign);
+        Map<Place, String> fresh = of(now, databaseSettings, wasForeign);
+        Set<Place> places = new LinkedHashSet<>(old.keySet());
+        places.addAll(fresh.keySet());
+        if (before.summary().run().setup().seed() == now.setup().seed()) {
+            places.remove(SEED);
+        }
+        Set<String> recorded = parts(old.keySet());
+        return places.stream()
+                .filter(place -> recorded.contains(place.part) && !OF_A_FINISHED_RUN.contains(place.name))
+                .map(place -> new Difference(
+                        place.part, place.name, old.getOrDefault(place, ""), fresh.getOrDefault(place, "")))
+                .filter(one -> !one.base().equals(one.fresh()))
+                .toList();
+    }
+
+    private static String join(Set<String> values) {
+        return String.join(" | ", values);
+    }
+
+    private record Place(String part, String name) {}
+
+    private static Map<Place, TreeSet<String>> values(List<ComparedRun> runs, boolean hasForeign) {
+        Map<Place, TreeSet<String>> values = new LinkedHashMap<>();
+        for (ComparedRun run : runs) {
+            of(run, hasForeign).forEach((place, value) -> values.computeIfAbsent(place, first -> new TreeSet<>())
+                    .add(value));
+        }
+        return values;
+    }
+
+    /** True for a run of BenchmarkSQL, which records few of its circumstances. */
+    private static boolean isForeign(RunFacts facts) {
+        return facts.environment().containsKey(RunData.PROGRAM);
+    }
+
+    private static Map<Place, String> of(ComparedRun run, boolean hasForeign) {
+        return of(run.summary().run(), run.databaseSettings(), hasForeign);
+    }
+
+    /** @param hasForeign so that what BenchmarkSQL records is in the same places as of our own runs */
+    private static Map<Place, String> of(RunFacts facts, Map<String, String> databaseSettings, boolean hasForeign) {
+        Map<Place, String> values = new LinkedHashMap<>();
+        addRun(values, facts, hasForeign);
+        for (Setting setting : facts.settings()) {
+            if (!setting.origin().equals(DRAWN)) {
+                put(values, "property", setting.key(), setting.value());
+            }
+        }
+        databaseSettings.forEach((name, value) -> put(values, "database", name, value));
+        facts.environment().forEach((name, value) -> {
+            if (!name.equals(RunData.PROGRAM)) {
+                put(values, "environment", name, value);
+            }
+        });
+        LoadFacts load = facts.load();
+        if (load != null) {
+            put(values, "load", "loaded by", load.origin().toolVersion());
+            put(values, "load", "seed", load.origin().seed());
+            load.schema().forEach((name, value) -> put(values, "load", name, value));
+            DATA.forEach((name, words) -> put(values, "load", words, load.data().get(name)));
+        }
+        return values;
+    }
+
+    private static void addRun(Map<Place, String> values, RunFacts facts, boolean hasForeign) {
+        put(values, "run", "db", facts.setup().db());
+        if (hasForeign) {
+            String program = facts.environment().getOrDefault(RunData.PROGRAM, "bmsql");
+            put(values, "run", "program", program + " " + facts.setup().toolVersion());
+        } else {
+            put(values, "run", "bmsql", facts.setup().toolVersion());
+        }
+        put(values, "run", "statement profile", facts.setup().statementProfile());
+        put(values, "run", "statement form", facts.setup().statementForm());
+        put(values, "run", "isolation level", facts.setup().isolationLevel());
+        put(values, "run", "pacing", facts.pace().pacing());
+        put(values, "run", "window, s", Math.round(facts.window().windowSeconds()));
+        put(values, "run", "ramp-up, s", Math.round(facts.window().rampupSeconds()));
+        if (hasForeign || facts.settings().isEmpty()) {
+            put(values, "run", "warehouses", facts.size().warehouses());
+            put(values, "run", "terminals", facts.size().terminals());
+            put(values, "run", "connections", facts.size().sutThreads());
+        }
+    }
+
+    private static void put(Map<Place, String> values, String part, String name, @Nullable Object value) {
+        if (!OF_EVERY_RUN.contains(name)) {
+            values.put(new Place(part, name), Objects.toString(value, ""));
+        }
+    }
+}

@@ -1,0 +1,199 @@
+package io.bmsql.analysis;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * The ratio of a new figure to a base figure with its 95% interval; 1 means equal. Ratios of rates and of latencies are
+ * spread evenly on a logarithmic scale, so the intervals are made there. All bounds are {@link Double#NaN} where a ratio does
+ * not exist: a figure that is zero, negative or unknown.
+ *
+ * @param ratio new divided by base
+ */
+public record RatioInterval(double ratio, double low, double high) {
+    /** Both tails together. */
+    public static final double ERROR = 0.05;
+
+    /** No ratio exists. */
+    public static final RatioInterval NONE = new RatioInterval(Double.NaN, Double.NaN, Double.NaN);
+
+    /** Of figures that are the same without any doubt. */
+    public static final RatioInterval EQUAL = new RatioInterval(1, 1, 1);
+
+    /** Of the effect that a sequence is quickest to see, in standard deviations of one pair: about 1.7 of them. */
+    private static final double PRIOR_VARIANCE = 3;
+
+    private static final int MOST_REPEATS = 1000;
+
+    /**
+     * Of independent repeats of both sides, at least two each: the ratio of the geometric means, by Welch's t-test on the
+     * logarithms (B. L. Welch, Biometrika 34, 1947).
+     */
+    public static RatioInterval ofRepeats(double[] base, double[] fresh) {
+        if (!arePositive(base) || !arePositive(fresh) || Math.min(base.length, fresh.length) < 2) {
+            return NONE;
+        }
+        Sample old = Sample.ofLogs(base);
+        Sample now = Sample.ofLogs(fresh);
+        double spread = old.squaredError() + now.squaredError();
+        double freedom = spread == 0
+                ? base.length + fresh.length - 2
+                : spread
+                        * spread
+                        / (old.squaredError() * old.squaredError() / (base.length - 1)
+                                + now.squaredError() * now.squaredError() / (fresh.length - 1));
+        return around(now.mean - old.mean, quantile(freedom) * Math.sqrt(spread));
+    }
+
+    /**
+     * Of pairs measured close together, at least two: what a pair shares, such as the speed of the machine at that time,
+     * cancels out. Student's t on the logarithms of their ratios.
+     *
+     * @param fresh as many as {@code base}, in the same order
+     */
+    public static RatioInterval ofPairs(double[] base, double[] fresh) {
+        if (base.length < 2 || !arePairs(base, fresh)) {
+            return NONE;
+        }
+        Sample sample = Sample.ofLogs(ratios(base, fresh));
+        return around(sample.mean, quantile(base.length - 1.0) * Math.sqrt(sample.squaredError()));
+    }
+
+    /**
+     * Of pairs that are made until the interval is narrow enough, in the order A B, B A, A B, ...: it may be looked at after
+     * every pair. The chance that it ever misses the true ratio is 5%, however many looks there are: a confidence sequence (T. L.
+     * Lai, Annals of Statistics 4, 1976) by a mixture likelihood ratio of t-statistics (M. F. Pérez-Ortiz and others, Annals of
+     * Statistics 52, 2024). A drift of the machine makes the second run of every pair faster or slower; with the alternating
+     * order that is a term of its own in the regression, and so is its change over time. Tells nothing before the sixth pair.
+     */
+    public static RatioInterval ofSequence(double[] base, double[] fresh) {
+        int freedom = base.length - 3;
+        if (!arePairs(base, fresh) || freedom < 1) {
+            return NONE;
+        }
+        double[] logs = Arrays.stream(ratios(base, fresh)).map(Math::log).toArray();
+        double[] ones = new double[logs.length];
+        double[] order = new double[logs.length];
+        double[] change = new double[logs.length];
+        for (int i = 0; i < logs.length; i++) {
+            ones[i] = 1;
+            order[i] = i % 2 == 0 ? 1 : -1;
+            change[i] = order[i] * i;
+        }
+        subtract(change, order);
+        for (double[] drift : List.of(order, change)) {
+            subtract(ones, drift);
+            subtract(logs, drift);
+        }
+        double pairs = product(ones, ones);
+        double log = product(ones, logs) / pairs;
+        subtract(logs, ones);
+        double error = Math.sqrt(product(logs, logs) / freedom / pairs);
+        double bound = sequenceQuantile(pairs, freedom);
+        return Double.isInfinite(bound) ? NONE : around(log, bound * error);
+    }
+
+    private static boolean arePairs(double[] base, double[] fresh) {
+        if (base.length != fresh.length) {
+            throw new IllegalArgumentException(base.length + " base figures are not paired with " + fresh.length);
+        }
+        return arePositive(base) && arePositive(fresh);
+    }
+
+    private static double[] ratios(double[] base, double[] fresh) {
+        double[] ratios = new double[base.length];
+        Arrays.setAll(ratios, i -> fresh[i] / base[i]);
+        return ratios;
+    }
+
+    /** Takes out of the values what the term explains. */
+    private static void subtract(double[] values, double[] term) {
+        double factor = product(values, term) / product(term, term);
+        Arrays.setAll(values, i -> values[i] - factor * term[i]);
+    }
+
+    private static double product(double[] one, double[] other) {
+        double sum = 0;
+        for (int i = 0; i < one.length; i++) {
+            sum += one[i] * other[i];
+        }
+        return sum;
+    }
+
+    /**
+     * How many repeats a side it takes until the interval of two equal sides would lie within the margin.
+     *
+     * @param margin as a share: 0.02 for 2%
+     * @return at most 1,000; 0 when the spread is not known
+     */
+    public static int repeatsNeeded(double[] base, double[] fresh, double margin) {
+        if (!arePositive(base) || !arePositive(fresh) || Math.min(base.length, fresh.length) < 2) {
+            return 0;
+        }
+        double variance = (Sample.ofLogs(base).variance + Sample.ofLogs(fresh).variance) / 2;
+        int repeats = 2;
+        while (repeats < MOST_REPEATS
+                && quantile(2.0 * repeats - 2) * Math.sqrt(2 * variance / repeats) > Math.log1p(margin)) {
+            repeats++;
+        }
+        return repeats;
+    }
+
+    /** What the interval allows to claim. */
+    public Change change(double margin, boolean isHigherBetter) {
+        if (Double.isNaN(low) || Double.isNaN(high)) {
+            return Change.CANNOT_TELL;
+        }
+        if (low >= 1 / (1 + margin) && high <= 1 + margin) {
+            return Change.NO_DIFFERENCE;
+        }
+        if (low <= 1 && high >= 1) {
+            return Change.CANNOT_TELL;
+        }
+        return ratio > 1 == isHigherBetter ? Change.BETTER : Change.WORSE;
+    }
+
+    /** All three numbers in another measure, such as percent of change. */
+    public RatioInterval map(DoubleUnaryOperator measure) {
+        return new RatioInterval(measure.applyAsDouble(ratio), measure.applyAsDouble(low), measure.applyAsDouble(high));
+    }
+
+    private static RatioInterval around(double log, double halfWidth) {
+        return new RatioInterval(Math.exp(log), Math.exp(log - halfWidth), Math.exp(log + halfWidth));
+    }
+
+    private static double quantile(double degreesOfFreedom) {
+        return TDistribution.of(degreesOfFreedom).inverseSurvivalProbability(ERROR / 2);
+    }
+
+    /**
+     * How large a t-statistic may get until its mixture likelihood ratio, with a normal prior on the effect in standard
+     * deviations, passes 1/{@link #ERROR}. Infinite for too few values: then nothing is excluded.
+     */
+    private static double sequenceQuantile(double count, double freedom) {
+        double growth = 1 + count * PRIOR_VARIANCE;
+        double bound = Math.pow(Math.sqrt(growth) / ERROR, 2 / (freedom + 1));
+        return bound >= growth ? Double.POSITIVE_INFINITY : Math.sqrt(freedom * (bound - 1) / (1 - bound / growth));
+    }
+
+    private static boolean arePositive(double[] values) {
+        return Arrays.stream(values).allMatch(value -> value > 0 && Double.isFinite(value));
+    }
+
+    /** @param variance of the values, not of their mean */
+    private record Sample(int count, double mean, double variance) {
+        static Sample ofLogs(double[] values) {
+            double[] logs = Arrays.stream(values).map(Math::log).toArray();
+            double mean = Arrays.stream(logs).average().orElseThrow();
+            double squares =
+                    Arrays.stream(logs).map(log -> (log - mean) * (log - mean)).sum();
+            return new Sample(logs.length, mean, squares / (logs.length - 1));
+        }
+
+        double squaredError() {
+            return variance / count;
+        }
+    }
+}

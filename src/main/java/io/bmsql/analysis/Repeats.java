@@ -1,0 +1,83 @@
+package io.bmsql.analysis;
+
+import java.util.Arrays;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * What independent repeats say of one figure. Where they are too few for an interval that says anything there is none: fewer than
+ * {@link #LEAST}, or an upper end above twice the mean.
+ *
+ * @param count of the repeats
+ * @param mean geometric; arithmetic where a repeat is 0; {@link Double#NaN} without repeats
+ * @param low lower end of the 95% interval of the mean; NaN with too few repeats or where one is 0, like the upper end
+ * @param variation standard deviation divided by the arithmetic mean; NaN with a single repeat
+ */
+public record Repeats(int count, double mean, double low, double high, double variation) {
+    /** Student's t of two values spans factors of ten and more: nobody can use that. */
+    public static final int LEAST = 3;
+
+    /** Of the upper end to the mean, and of the mean to the lower end. */
+    private static final double WIDEST = 2;
+
+    /** Student's t on the logarithms, because rates and latencies change by factors. */
+    public static Repeats of(double... values) {
+        double plain = Arrays.stream(values).average().orElse(Double.NaN);
+        double variation = Math.sqrt(variance(values)) / plain;
+        if (!Arrays.stream(values).allMatch(value -> value > 0) || values.length == 0) {
+            return new Repeats(values.length, plain, Double.NaN, Double.NaN, variation);
+        }
+        double[] logs = logs(values);
+        double log = Arrays.stream(logs).average().orElseThrow();
+        double half = values.length < LEAST
+                ? Double.NaN
+                : TDistribution.of(values.length - 1.0).inverseSurvivalProbability(RatioInterval.ERROR / 2)
+                        * Math.sqrt(variance(logs) / values.length);
+        double factor = Math.exp(half) > WIDEST ? Double.NaN : Math.exp(half);
+        return new Repeats(values.length, Math.exp(log), Math.exp(log) / factor, Math.exp(log) * factor, variation);
+    }
+
+    /** False when the repeats allow no interval. */
+    public boolean hasInterval() {
+        return Double.isFinite(low) && Double.isFinite(high);
+    }
+
+    /**
+     * How much of the spread of paired figures the pairs shared, such as the speed of the machine at that time: the variance
+     * between pairs as a share of it and of the variance within them, the difference of the two sides left out (intraclass
+     * correlation ICC(3,1); P. E. Shrout and J. L. Fleiss, Psychological Bulletin 86, 1979).
+     *
+     * @param fresh as many as {@code base}, in the same order
+     * @return from 0 to 1; NaN for fewer than three pairs, or where a figure is not above 0
+     */
+    public static double sharedByPairs(double[] base, double[] fresh) {
+        boolean arePositive = Arrays.stream(base).allMatch(value -> value > 0)
+                && Arrays.stream(fresh).allMatch(value -> value > 0);
+        if (base.length < 3 || base.length != fresh.length || !arePositive) {
+            return Double.NaN;
+        }
+        double[] old = logs(base);
+        double[] now = logs(fresh);
+        double[] middles = new double[old.length];
+        double[] differences = new double[old.length];
+        Arrays.setAll(middles, i -> (old[i] + now[i]) / 2);
+        Arrays.setAll(differences, i -> now[i] - old[i]);
+        // A mean of two has half the variance of one figure within its pair on top of that between pairs.
+        double within = variance(differences) / 2;
+        double between = Math.max(0, variance(middles) - within / 2);
+        return between + within == 0 ? Double.NaN : between / (between + within);
+    }
+
+    private static double[] logs(double[] values) {
+        return Arrays.stream(values).map(Math::log).toArray();
+    }
+
+    private static double variance(double[] values) {
+        double mean = Arrays.stream(values).average().orElse(0);
+        return values.length < 2
+                ? Double.NaN
+                : Arrays.stream(values)
+                                .map(value -> (value - mean) * (value - mean))
+                                .sum()
+                        / (values.length - 1);
+    }
+}

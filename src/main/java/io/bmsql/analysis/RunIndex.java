@@ -1,0 +1,216 @@
+package io.bmsql.analysis;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bmsql.common.IoReason;
+import io.bmsql.result.ResultReadException;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.SummaryJson;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All runs and studies below a place, from their {@code summary.json}, {@code study.json} and {@code results.json} alone: a
+ * thousand runs take about a second.
+ *
+ * @param rows runs in the order that was asked for
+ * @param studies the oldest first
+ * @param unreadable sentences about files that could not be read
+ */
+public record RunIndex(List<Row> rows, List<Study> studies, List<String> unreadable) {
+    private static final String SUMMARY = "summary.json";
+    private static final String STUDY = "study.json";
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Set<String> WORDS =
+            Arrays.stream(Verdict.values()).map(Verdict::name).collect(Collectors.toSet());
+
+    /**
+     * One run.
+     *
+     * @param directory from the place that was searched; empty for that place itself
+     * @param newOrderP99Ms null where it is not known
+     */
+    public record Row(
+            String directory,
+            long startEpochMillis,
+            String db,
+            @JsonUnwrapped Size size,
+            String form,
+            double tpmC,
+            @Nullable Double newOrderP99Ms,
+            Verdict verdict) {
+        /** Only what the table shows: binding the whole file would take ten times as long. */
+        static Row of(String directory, JsonNode summary, Verdict verdict) {
+            JsonNode run = summary.path("run");
+            JsonNode newOrder = summary.at("/types/0");
+            double p99 = newOrder.at("/response/p99Ms").asDouble(RunSummary.UNKNOWN);
+            return new Row(
+                    directory,
+                    run.path("startEpochMillis").asLong(),
+                    run.path("db").asText(),
+                    new Size(
+                            run.path("warehouses").asInt(),
+                            run.path("terminals").asInt()),
+                    run.path("statementForm").asText("plain"),
+                    summary.path("tpmC").asDouble(),
+                    newOrder.path("count").asLong() > 0 && p99 >= 0 ? p99 : null,
+                    verdict);
+        }
+    }
+
+    /** How large a run was. */
+    public record Size(int warehouses, int terminals) {}
+
+    /**
+     * One study.
+     *
+     * @param directory from the place that was searched; empty for that place itself
+     * @param kind sweep, ab or peak
+     * @param varied databases where there are several, and varied properties
+     * @param runsDone those that ended, well or not
+     * @param bestTpmC of the fastest point within its limits; null where there is none, or no report yet
+     */
+    public record Study(
+            String directory,
+            long startEpochMillis,
+            String kind,
+            List<String> varied,
+            int points,
+            int runsDone,
+            int runsPlanned,
+            @Nullable Double bestTpmC) {
+        static Study of(String directory, JsonNode study, JsonNode results) {
+            Set<JsonNode> points = new HashSet<>();
+            int done = 0;
+            for (JsonNode run : study.path("runs")) {
+                points.add(JSON.createArrayNode().add(run.path("database")).add(run.path("point")));
+                String state = run.path("state").asText();
+                done += state.equals("done") || state.equals("failed") ? 1 : 0;
+            }
+            List<String> varied = new ArrayList<>();
+            if (study.at("/plan/databases").size() > 1) {
+                study.at("/plan/databases")
+                        .forEach(one -> varied.add(one.path("label").asText()));
+            }
+            study.at("/plan/vary").forEach(one -> varied.add(one.path("key").asText()));
+            double best = results.path("bestTpmC").asDouble(Double.NaN);
+            return new Study(
+                    directory,
+                    study.path("startedEpochMillis").asLong(),
+                    study.path("kind").asText(),
+                    varied,
+                    points.size(),
+                    done,
+                    study.path("runs").size(),
+                    Double.isNaN(best) ? null : best);
+        }
+    }
+
+    /** What rows are sorted by; figures with the highest first. */
+    public enum Order {
+        WHEN(Comparator.comparingLong(Row::startEpochMillis)),
+        DIRECTORY(Comparator.comparing(Row::directory)),
+        DB(Comparator.comparing(Row::db)),
+        WAREHOUSES(Comparator.comparingInt(row -> row.size().warehouses())),
+        TERMINALS(Comparator.comparingInt(row -> row.size().terminals())),
+        TPMC(Comparator.comparingDouble(Row::tpmC).reversed()),
+        P99(Comparator.comparing(Row::newOrderP99Ms, Comparator.nullsLast(Comparator.naturalOrder()))),
+        VERDICT(Comparator.comparing(Row::verdict).reversed());
+
+        private final Comparator<Row> comparator;
+
+        Order(Comparator<Row> comparator) {
+            this.comparator = comparator.thenComparing(Row::directory);
+        }
+    }
+
+    /**
+     * Searches a place and all below it.
+     *
+     * @param hasRunsOfStudies false for the runs alone that are in no study, unless the place is a study itself
+     * @throws ResultReadException when the place cannot be read
+     */
+    public static RunIndex below(Path place, Order order, boolean hasRunsOfStudies) {
+        List<Row> rows = new ArrayList<>();
+        List<Study> studies = new ArrayList<>();
+        List<String> unreadable = new ArrayList<>();
+        for (Path path : files(place, hasRunsOfStudies)) {
+            Path parent = place.relativize(path).getParent();
+            String directory = parent == null ? "" : parent.toString();
+            try {
+                if (path.endsWith(STUDY)) {
+                    studies.add(Study.of(directory, JSON.readTree(path.toFile()), results(path)));
+                } else {
+                    rows.add(row(directory, path));
+                }
+            } catch (IOException | ResultReadException e) {
+                unreadable.add(path + " cannot be read: " + e.getMessage());
+            }
+        }
+        rows.sort(order.comparator);
+        studies.sort(Comparator.comparingLong(Study::startEpochMillis).thenComparing(Study::directory));
+        return new RunIndex(List.copyOf(rows), List.copyOf(studies), List.copyOf(unreadable));
+    }
+
+    private static JsonNode results(Path study) throws IOException {
+        Path results = study.resolveSibling("results.json");
+        return Files.isRegularFile(results) ? JSON.readTree(results.toFile()) : JSON.createObjectNode();
+    }
+
+    private static Row row(String directory, Path path) throws IOException {
+        JsonNode summary = JSON.readTree(path.toFile());
+        String word = summary.path("verdict").asText();
+        // Older files do not name it.
+        Verdict verdict = WORDS.contains(word) ? Verdict.valueOf(word) : Verdict.worst(SummaryJson.read(path));
+        return Row.of(directory, summary, verdict);
+    }
+
+    private static List<Path> files(Path place, boolean hasRunsOfStudies) {
+        List<Path> found = new ArrayList<>();
+        try {
+            Files.walkFileTree(place, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+                    Path summary = directory.resolve(SUMMARY);
+                    if (Files.isRegularFile(summary)) {
+                        found.add(summary);
+                        return FileVisitResult.SKIP_SUBTREE;
+                    }
+                    Path study = directory.resolve(STUDY);
+                    if (Files.isRegularFile(study)) {
+                        found.add(study);
+                        return hasRunsOfStudies || directory.equals(place)
+                                ? FileVisitResult.CONTINUE
+                                : FileVisitResult.SKIP_SUBTREE;
+                    }
+                    return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFileFailed(Path path, IOException failure) throws IOException {
+                    if (path.equals(place)) {
+                        throw failure;
+                    }
+                    // Another user's directory beside the results is no reason to show nothing.
+                    return FileVisitResult.CONTINUE;
+                }
+            });
+        } catch (IOException e) {
+            throw new ResultReadException("Cannot read " + place + " (" + IoReason.of(e) + ")", e);
+        }
+        return found;
+    }
+}

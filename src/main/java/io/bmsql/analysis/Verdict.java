@@ -1,0 +1,186 @@
+package io.bmsql.analysis;
+
+import io.bmsql.result.LedgerResult;
+import io.bmsql.result.LoadStep;
+import io.bmsql.result.Outage;
+import io.bmsql.result.RunFacts;
+import io.bmsql.result.RunSummary;
+
+import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.config.PacingMode;
+import io.bmsql.tpcc.TransactionType;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What to think of a run, the worst first: the headline is the first that applies. Console, live page and report share it. */
+public enum Verdict {
+    /** The ledger found that the database does not hold what was committed. */
+    DATA_LOST("Data lost"),
+    /** A consistency condition does not hold. */
+    INCONSISTENT("Inconsistent"),
+    /** The run gave up before its planned end. */
+    ABORTED("Aborted"),
+    /** The run was stopped by a signal. */
+    INTERRUPTED("Interrupted"),
+    /** The database was away when the window ended. */
+    SERVER_AWAY("Server away"),
+    /** The run was killed, or is still running, or one of its drivers was lost, or its files could not all be written. */
+    INCOMPLETE("Incomplete"),
+    /** No New-Order was completed in the window. */
+    NO_RESULT("No result"),
+    /** Too many transactions failed. */
+    ERRORS("Errors"),
+    /** A bound that the user set was not kept; the figures are sound all the same. */
+    THRESHOLD_FAILED("Threshold failed"),
+    /** The driver was slower than the database; only a report can say so. */
+    DRIVER_BOUND("Driver-bound"),
+    /** Workers waited for the disk of the result files. */
+    RESULT_DISK_STALLED("Result disk stalled"),
+    /** The server did not keep up with the arrivals of an open model: response times are the backlog's. */
+    OVERLOADED("Overloaded"),
+    /** A rate that was set shaped the result. */
+    CAPPED("Capped"),
+    /** Throughput did not keep its level over the window. */
+    UNSTEADY("Unsteady"),
+    /** The window is too short for a steady figure. */
+    SHORT("Short"),
+    /** Nothing speaks against the figures, but terminals did not wait as the specification asks. */
+    VALID_WITHOUT_WAITS("Valid, without think times"),
+    /** Nothing speaks against the figures. */
+    VALID("Valid");
+
+    /** Clause 5.5.2.1 asks for an interval of at least 120 minutes; below a minute chance rules. */
+    private static final double SHORT_SECONDS = 60;
+
+    /** A rate that was set counts as reached from this share of it on. */
+    public static final double RATE_REACHED = 0.95;
+
+    /** Waits for the result files are a finding from this share of the workers' time on. */
+    private static final double MUCH_WAITING = 0.01;
+
+    private final String words;
+
+    Verdict(String words) {
+        this.words = words;
+    }
+
+    public String words() {
+        return words;
+    }
+
+    /** False when the figures must not be used as a result. */
+    public boolean isSound() {
+        return compareTo(ERRORS) > 0;
+    }
+
+    /** The headline that the summary alone justifies. */
+    public static Verdict worst(RunSummary summary) {
+        return of(summary).iterator().next();
+    }
+
+    /** All that the summary alone says in one line, the worst first, and what outages there were. */
+    public static String line(RunSummary summary) {
+        List<Outage> outages = summary.aftermath().availability();
+        String beside = outages.isEmpty()
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        "; %d outage%s, %.1f s without service",
+                        outages.size(),
+                        outages.size() == 1 ? "" : "s",
+                        outages.stream().mapToDouble(Outage::outageSeconds).sum());
+        return of(summary).stream().map(Verdict::words).collect(Collectors.joining("; ")) + beside;
+    }
+
+    /** Everything that the summary alone says, the worst first; never empty. */
+    public static Set<Verdict> of(RunSummary summary) {
+        Set<Verdict> found = EnumSet.noneOf(Verdict.class);
+        LedgerResult ledger = summary.aftermath().ledger();
+        addIf(found, DATA_LOST, ledger != null && !ledger.passed());
+        addIf(found, INCONSISTENT, !summary.aftermath().check().stream().allMatch(CheckResult::passed));
+        addIf(found, ABORTED, summary.ending().status() == RunSummary.Status.ABORTED);
+        addIf(found, INTERRUPTED, summary.ending().status() == RunSummary.Status.INTERRUPTED);
+        addIf(found, SERVER_AWAY, outageAtEnd(summary) != null);
+        addIf(
+                found,
+                INCOMPLETE,
+                summary.ending().status() == RunSummary.Status.RUNNING
+                        || !summary.ending().unwritten().isEmpty()
+                        || !summary.run().size().lostDrivers().isEmpty());
+        TypeSummary newOrders = summary.figures().type(TransactionType.NEW_ORDER);
+        addIf(found, NO_RESULT, newOrders == null || newOrders.count() == 0);
+        addIf(found, ERRORS, summary.figures().givenUpPercent() > RunSummary.MAX_FAILED_PERCENT);
+        addIf(
+                found,
+                THRESHOLD_FAILED,
+                !summary.aftermath().thresholds().stream().allMatch(Thresholds.Result::holds));
+        addIf(found, RESULT_DISK_STALLED, isResultDiskSlow(summary));
+        double rate = setRate(summary.run());
+        // Of a profile's rates only those of the steps that were run were asked for.
+        boolean isReached = summary.steps().isEmpty()
+                ? summary.figures().tpmTotal() >= RATE_REACHED * rate
+                : summary.steps().stream().noneMatch(LoadStep::isBehind);
+        addIf(found, OVERLOADED, rate > 0 && !isReached && isOpenModel(summary.run()));
+        addIf(found, CAPPED, rate > 0 && isReached);
+        Steadiness steadiness = summary.aftermath().conditions().steadiness();
+        RunConditions.SteadyRampup rampup = summary.aftermath().conditions().steadyRampup();
+        addIf(found, UNSTEADY, steadiness != null && !steadiness.steady() || rampup != null && !rampup.steady());
+        addIf(
+                found,
+                SHORT,
+                summary.run().window().windowSeconds() < SHORT_SECONDS
+                        && summary.ending().status() == RunSummary.Status.COMPLETE);
+        addIf(found, waits(summary.run()) ? VALID : VALID_WITHOUT_WAITS, found.isEmpty());
+        return found;
+    }
+
+    /** The outage during which the window ended; by the wall clock, as a report may be about a part of the window. */
+    public static @Nullable Outage outageAtEnd(RunSummary summary) {
+        long endMillis = summary.run().window().endEpochMillis();
+        boolean isOver = summary.ending().status() != RunSummary.Status.RUNNING;
+        return summary.aftermath().availability().stream()
+                .filter(outage -> isOver && outage.lastCommitEpochMillis() < endMillis)
+                .filter(outage ->
+                        outage.firstCommitEpochMillis() == null || outage.firstCommitEpochMillis() >= endMillis)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static void addIf(Set<Verdict> found, Verdict verdict, boolean applies) {
+        if (applies) {
+            found.add(verdict);
+        }
+    }
+
+    private static boolean isResultDiskSlow(RunSummary summary) {
+        RunSummary.ResultWaits waits = summary.figures().resultWaits();
+        RunFacts run = summary.run();
+        return waits != null
+                && waits.seconds()
+                        > MUCH_WAITING
+                                * run.window().windowSeconds()
+                                * run.size().sutThreads();
+    }
+
+    /** True when due times were fixed in advance, whatever the server did. */
+    public static boolean isOpenModel(RunFacts run) {
+        return run.pace().pacing() == PacingMode.ARRIVAL_RATE;
+    }
+
+    /** Transactions a minute that {@code limitTxnsPerMin}, {@code arrivalRate} or, on average, {@code loadProfile} asked for; 0 for none. */
+    public static double setRate(RunFacts run) {
+        return isOpenModel(run) ? run.pace().arrivalRate() : run.pace().limitTxnsPerMin();
+    }
+
+    /** True when the terminals kept at least the keying and think times of clause 5.2.5. */
+    public static boolean waits(RunFacts run) {
+        return run.pace().pacing() == PacingMode.THINK_TIME
+                && run.pace().keyingTimeMultiplier() >= 1
+                && run.pace().thinkTimeMultiplier() >= 1;
+    }
+}

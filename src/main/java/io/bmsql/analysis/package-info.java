@@ -1,0 +1,14 @@
+/**
+ * Judgements: figures in, verdicts, intervals and comparisons out. No files are written and no database is met.
+ *
+ * <p>{@link io.bmsql.analysis.RatioInterval} (what repeats say of a ratio) and {@link io.bmsql.analysis.ChangePoint}
+ * (where a series changed its level) know numbers only; {@link io.bmsql.analysis.Verdict} judges one run, {@link
+ * io.bmsql.analysis.Comparer} sets runs against runs. The page that explains the methods to users is {@code
+ * docs/numbers.md}.
+ *
+ * <p>May import {@code result}, {@code config}, {@code tpcc} and {@code common}. Library: Commons Statistics.
+ */
+@NullMarked
+package io.bmsql.analysis;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,141 @@
+package io.bmsql.check;
+
+import io.bmsql.db.Database;
+import io.bmsql.dialect.SqlErrors;
+import io.bmsql.tpcc.RandomStream;
+import io.bmsql.result.AcidResult.Trial;
+import io.bmsql.tpcc.Scale;
+import io.bmsql.common.RunClock;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * The tests of atomicity (clause 3.2.2) and isolation (clause 3.4.2), one after the other. Each runs at the level of the
+ * settings; one that fails there is tried at the higher ones, so that its line can say which passes. The database is
+ * loaded, without other users, and has room for two connections.
+ */
+public record AcidTests(Database database, RunClock clock, RandomStream random, int warehouses) {
+    private static final List<Integer> LEVELS = List.of(
+            Connection.TRANSACTION_READ_COMMITTED,
+            Connection.TRANSACTION_REPEATABLE_READ,
+            Connection.TRANSACTION_SERIALIZABLE);
+
+    private static final List<Test> TESTS = List.of(
+            test("3.2.2.1", "a committed Payment shows in all its rows", ClauseTests::payment, true),
+            test("3.2.2.2", "a Payment that was rolled back leaves nothing", ClauseTests::payment, false),
+            test("3.4.2.1", "Order-Status does not see a New-Order before its commit", ClauseTests::orders, true),
+            test("3.4.2.2", "Order-Status does not see a New-Order that is rolled back", ClauseTests::orders, false),
+            test("3.4.2.3", "two New-Orders of a district, the first commits", ClauseTests::twoNewOrders, true),
+            test("3.4.2.4", "two New-Orders of a district, the first is rolled back", ClauseTests::twoNewOrders, false),
+            test("3.4.2.5", "Payment and Delivery of a customer, the Delivery commits", ClauseTests::balances, true),
+            test(
+                    "3.4.2.6",
+                    "Payment and Delivery of a customer, the Delivery is rolled back",
+                    ClauseTests::balances,
+                    false),
+            new Test("3.4.2.7", "New-Order reads the same prices again while they are raised", ClauseTests::prices),
+            new Test("3.4.2.8", "Delivery finds no new order where it found none", ClauseTests::deliveryPhantom),
+            new Test("3.4.2.9", "Order-Status finds the same newest order again", ClauseTests::orderStatusPhantom));
+
+    private record Test(String clause, String what, Body body) {}
+
+    private interface Body {
+        /** What was seen; an exception when it must not be. */
+        String run(AcidSession one, AcidSession two, AcidPlace at) throws Exception;
+    }
+
+    private interface EitherEnd {
+        String run(AcidSession one, AcidSession two, AcidPlace at, boolean commit) throws Exception;
+    }
+
+    private static Test test(String clause, String what, EitherEnd body, boolean commit) {
+        return new Test(clause, what, (one, two, at) -> body.run(one, two, at, commit));
+    }
+
+    public List<Trial> run(Consumer<Trial> finished) throws SQLException, InterruptedException {
+        int level;
+        try (Connection connection = database.connection()) {
+            level = connection.getTransactionIsolation();
+        }
+        List<Trial> trials = new ArrayList<>();
+        for (Test test : TESTS) {
+            Trial trial = run(test, level);
+            if (!trial.passed()) {
+                trial = trial.withDetail(trial.detail() + "; " + higher(test, level));
+            }
+            trials.add(trial);
+            finished.accept(trial);
+        }
+        return List.copyOf(trials);
+    }
+
+    private String higher(Test test, int level) throws SQLException, InterruptedException {
+        Optional<String> passing = Optional.empty();
+        for (int candidate : LEVELS) {
+            if (candidate > level && passing.isEmpty() && supports(candidate)) {
+                Trial trial = run(test, candidate);
+                passing = trial.passed() ? Optional.of(trial.level()) : Optional.empty();
+            }
+        }
+        return passing.map(name -> "passes at " + name).orElse("passes at no higher level");
+    }
+
+    private boolean supports(int level) throws SQLException {
+        try (Connection connection = database.connection()) {
+            return connection.getMetaData().supportsTransactionIsolationLevel(level);
+        }
+    }
+
+    private Trial run(Test test, int level) throws SQLException, InterruptedException {
+        AcidPlace at = AcidPlace.draw(random, warehouses);
+        String seen;
+        boolean passed = false;
+        try (AcidSession one = new AcidSession(database, clock, level);
+                AcidSession two = new AcidSession(database, clock, level)) {
+            seen = test.body().run(one, two, at);
+            passed = true;
+        } catch (AcidFailure e) {
+            seen = at + ": " + e.getMessage();
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Exception e) {
+            seen = at + ": stopped: " + SqlErrors.text(e);
+        }
+        return new Trial(
+                test.clause(), test.what(), Database.isolationName(level).replace('_', ' '), passed, seen);
+    }
+
+    static final class AcidFailure extends Exception {
+        AcidFailure(String message) {
+            super(message);
+        }
+    }
+
+    /** Where a test takes place; {@code itemX} is a lower number than {@code itemY}. */
+    record AcidPlace(int warehouse, int district, int customer, int itemX, int itemY) {
+        private static final int SPAN = 1_000;
+
+        static AcidPlace draw(RandomStream random, int warehouses) {
+            int item = random.uniform(1, Scale.ITEMS - SPAN);
+            return new AcidPlace(
+                    random.uniform(1, warehouses),
+                    random.uniform(1, Scale.DISTRICTS_PER_WAREHOUSE),
+                    random.uniform(1, Scale.CUSTOMERS_PER_DISTRICT),
+                    item,
+                    item + random.uniform(10, SPAN));
+        }
+
+        int[] items() {
+            return new int[] {itemX, itemX + 1, itemX + 2, itemX + 3, itemX + 4};
+        }
+
+        @Override
+        public String toString() {
+            return "w=" + warehouse + " d=" + district + " c=" + customer;
+        }
+    }
+}

@@ -1,0 +1,209 @@
+package io.bmsql.check;
+
+import io.bmsql.config.ConnectionConfig;
+import io.bmsql.config.MixConfig;
+import io.bmsql.config.RunConfig;
+import io.bmsql.db.CannotConnectException;
+import io.bmsql.db.Database;
+import io.bmsql.data.LoadedScale;
+import io.bmsql.db.ProgramContext;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.result.LedgerFile;
+import io.bmsql.result.LedgerHeader;
+import io.bmsql.measure.LedgerWriter;
+import io.bmsql.measure.EndedTransaction;
+import io.bmsql.measure.Measurement;
+import io.bmsql.measure.RunWindow;
+import io.bmsql.tpcc.RandomStream;
+import io.bmsql.result.AcidResult.Trial;
+import io.bmsql.result.LedgerResult;
+import io.bmsql.result.ViolationsFile;
+import io.bmsql.config.AgentShare;
+import io.bmsql.dialect.ErrorClass;
+import io.bmsql.tpcc.NURand;
+import io.bmsql.tpcc.Outcome;
+import io.bmsql.common.UsageException;
+import io.bmsql.config.StatementForm;
+import io.bmsql.tpcc.TransactionType;
+import io.bmsql.terminal.RunEnd;
+import io.bmsql.terminal.TerminalScheduler;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Clause 3.5: the server is killed under load, comes back within {@code waitSecs}, and must know every commit. */
+public record DurabilityTest(
+        ProgramContext program,
+        Consumer<LedgerResult> verified,
+        ConnectionConfig connection,
+        LoadedScale scale,
+        int runSecs,
+        int waitSecs) {
+    private static final int TERMINALS = 10;
+    private static final int MAX_RETRIES = 10;
+    private static final long LOOK_MILLIS = 500;
+    private static final long AFTER_KILL_MILLIS = 2_000;
+    private static final double SECONDS_PER_MINUTE = 60;
+    private static final MixConfig MIX = new MixConfig(45, 43, 4, 4, 4, false);
+
+    private static final class Counts implements Measurement {
+        private final AtomicLong committed = new AtomicLong();
+        private final AtomicLong lostConnections = new AtomicLong();
+
+        @Override
+        public void record(EndedTransaction ended) {
+            if (ended.outcome == Outcome.COMMITTED && ended.type != TransactionType.DELIVERY) {
+                committed.incrementAndGet();
+            }
+        }
+
+        @Override
+        public void error(Failure failure) {
+            if (failure.errorClass() == ErrorClass.CONNECTION) {
+                lostConnections.incrementAndGet();
+            }
+        }
+    }
+
+    public Trial run(String killCommand, @Nullable String startCommand)
+            throws UsageException, SQLException, InterruptedException, IOException {
+        Path ledger = Files.createTempDirectory("bmsql-acid").resolve("ledger.bin");
+        Counts counts = new Counts();
+        Dialect dialect = program.dialect(connection);
+        RunConfig config = config();
+        try (Database database = program.open(connection, dialect, 1)) {
+            load(database, config, counts, ledger, killCommand);
+        }
+        if (startCommand != null) {
+            shell(startCommand);
+        }
+        try (Database database = await(dialect);
+                ViolationsFile violations = new ViolationsFile(null)) {
+            LedgerResult result = new LedgerVerifier(
+                            database, List.of(LedgerFile.open(ledger)), program.clock(), null, violations)
+                    .verify();
+            verified.accept(result);
+            boolean wasKilled = counts.lostConnections.get() > 0;
+            boolean passed = wasKilled && result.passed();
+            String detail = !wasKilled
+                    ? "no connection was lost: the kill command did not stop the server"
+                    : counts.committed.get() + " transactions committed before the kill, "
+                            + result.counts().unknown()
+                            + " unknown of which " + result.counts().unknownHappened() + " happened: "
+                            + (result.passed()
+                                    ? "nothing is missing"
+                                    : "see the ledger's lines above, kept in " + ledger);
+            if (passed) {
+                Files.deleteIfExists(ledger);
+                Files.deleteIfExists(ledger.resolveSibling(""));
+            }
+            return new Trial("3.5.4", "a killed server still has every commit", "", passed, detail);
+        }
+    }
+
+    private RunConfig config() {
+        int warehouses = scale.warehouses();
+        // Ended by the kill, long before.
+        double minutes = (runSecs + waitSecs) / SECONDS_PER_MINUTE + 1;
+        return new RunConfig(
+                new RunConfig.Inputs(warehouses, 1, warehouses, false, 1, program.drawSeed()),
+                TERMINALS,
+                new RunConfig.Workers(TERMINALS, false),
+                new RunConfig.Length(minutes, 0, 0, 0, 0),
+                new RunConfig.Pace(0, 0, 0, 0, null),
+                new RunConfig.RetryLimits(MAX_RETRIES, waitSecs, List.of()),
+                StatementForm.PLAIN,
+                false);
+    }
+
+    private void load(Database database, RunConfig config, Counts counts, Path path, String killCommand)
+            throws SQLException, InterruptedException, UsageException {
+        LedgerHeader header = new RunStart(database, program.clock(), 1, scale.warehouses(), AgentShare.WHOLE)
+                .begin(0, config.inputs().seed());
+        NURand nuRand = NURand.forRun(
+                new RandomStream(config.inputs().seed()), scale.cLast().orElse(0));
+        try (LedgerWriter ledger =
+                        LedgerWriter.create(path, header, config.workers().count(), program.clock());
+                TerminalScheduler scheduler = new TerminalScheduler(
+                        program.clock(),
+                        config,
+                        AgentShare.WHOLE,
+                        MIX,
+                        nuRand,
+                        database::runWorker,
+                        database.dialect().errors())) {
+            scheduler.connect();
+            AtomicReference<@Nullable UsageException> problem = new AtomicReference<>();
+            Thread killer = new Thread(() -> kill(killCommand, scheduler, problem), "acid-killer");
+            killer.setDaemon(true);
+            killer.start();
+            RunWindow window =
+                    RunWindow.timed(program.clock(), 0, config.length().runMinutes() * SECONDS_PER_MINUTE);
+            RunEnd end = scheduler.run(window, counts, ledger);
+            ledger.end(end.unfinishedWorkers());
+            killer.join();
+            UsageException refused = problem.get();
+            if (refused != null) {
+                throw refused;
+            }
+        }
+    }
+
+    private void kill(
+            String command, TerminalScheduler scheduler, AtomicReference<@Nullable UsageException> problem) {
+        try {
+            TimeUnit.SECONDS.sleep(runSecs);
+            shell(command);
+            TimeUnit.MILLISECONDS.sleep(AFTER_KILL_MILLIS);
+        } catch (UsageException e) {
+            problem.set(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            scheduler.stop();
+        }
+    }
+
+    /** The user's own command, by the user's own shell. */
+    private void shell(String command) throws UsageException, InterruptedException {
+        try {
+            Process process = new ProcessBuilder("sh", "-c", command)
+                    .directory(program.workingDirectory().toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            if (!process.waitFor(waitSecs, TimeUnit.SECONDS)) {
+                process.destroy();
+                throw new UsageException(
+                        "\"" + command + "\" did not end within " + waitSecs + " s: let it run in the background");
+            }
+            if (process.exitValue() != 0) {
+                throw new UsageException(
+                        "\"" + command + "\" ended with status " + process.exitValue() + ": try it yourself first");
+            }
+        } catch (IOException e) {
+            throw new UsageException("\"" + command + "\" cannot be run (" + e.getMessage() + ")", e);
+        }
+    }
+
+    private Database await(Dialect dialect) throws CannotConnectException, InterruptedException {
+        long untilNanos = program.clock().nanoTime() + TimeUnit.SECONDS.toNanos(waitSecs);
+        while (true) {
+            try {
+                return program.open(connection, dialect, 1);
+            } catch (CannotConnectException e) {
+                if (program.clock().nanoTime() - untilNanos > 0) {
+                    throw e;
+                }
+                TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+            }
+        }
+    }
+}

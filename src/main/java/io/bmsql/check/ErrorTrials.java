@@ -1,0 +1,199 @@
+package io.bmsql.check;
+
+import io.bmsql.check.Point.Result;
+import io.bmsql.check.Session.Contest;
+import io.bmsql.db.Database;
+import io.bmsql.dialect.NamedStatement;
+import io.bmsql.dialect.StatementId;
+import io.bmsql.dialect.ErrorClass;
+import io.bmsql.common.RunClock;
+import java.sql.SQLException;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+
+/** Provokes errors on the real server and compares what comes with the {@code errors.*} tables of the database.dialect(). */
+record ErrorTrials(Database database, RunClock clock) {
+    /** Above MySQL's 50 seconds of waiting for a lock. */
+    private static final long LIMIT_SECONDS = 75;
+
+    private static final int KILL_ATTEMPTS = 50;
+    private static final long KILL_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final Set<ErrorClass> CONFLICTS =
+            EnumSet.of(ErrorClass.DEADLOCK, ErrorClass.SERIALIZATION, ErrorClass.LOCK_TIMEOUT);
+
+    void run(Consumer<Point> points) throws InterruptedException {
+        points.accept(tried(ErrorClass.DEADLOCK, this::deadlock));
+        points.accept(tried(ErrorClass.LOCK_TIMEOUT, this::lockTimeout));
+        points.accept(tried(ErrorClass.SERIALIZATION, this::serialization));
+        points.accept(tried(ErrorClass.CONSTRAINT, this::duplicateKey));
+        points.accept(tried(ErrorClass.CONNECTION, this::killedSession));
+    }
+
+    private interface Trial {
+        Point run(String name) throws SQLException, InterruptedException, TimeoutException;
+    }
+
+    private static Point tried(ErrorClass errorClass, Trial trial) throws InterruptedException {
+        String name = "error class: " + words(errorClass);
+        try {
+            return trial.run(name);
+        } catch (TimeoutException e) {
+            return Point.notAvailable(
+                    name, "the server kept a session waiting for more than " + LIMIT_SECONDS + " s and refused none");
+        } catch (SQLException e) {
+            return Point.failed(name, "could not be provoked: " + Point.text(e));
+        }
+    }
+
+    private Point deadlock(String name) throws SQLException, InterruptedException, TimeoutException {
+        try (Session one = new Session(database);
+                Session two = new Session(database)) {
+            one.lock(1);
+            two.lock(2);
+            Contest contest = new Contest();
+            contest.begin(one, () -> one.lockAndCommit(2));
+            contest.begin(two, () -> two.lockAndCommit(1));
+            return judged(name, contest.end(LIMIT_SECONDS), ErrorClass.DEADLOCK, CONFLICTS, "two crossed sessions");
+        }
+    }
+
+    private Point lockTimeout(String name) throws SQLException, InterruptedException, TimeoutException {
+        NamedStatement impatience = database.dialect().statement(StatementId.CONFORMANCE_IMPATIENCE);
+        boolean byStatement =
+                !database.dialect().statement(StatementId.CONFORMANCE_NO_WAIT).isEmpty();
+        if (impatience.isEmpty() && !byStatement) {
+            return Point.notAvailable(name, "the folder has neither Conformance.impatience nor Conformance.lockNoWait");
+        }
+        try (Session holder = new Session(database);
+                Session waiter = new Session(database)) {
+            holder.lock(1);
+            if (!impatience.isEmpty()) {
+                waiter.command(impatience.sql());
+            }
+            Contest contest = new Contest();
+            contest.begin(waiter, () -> {
+                if (byStatement) {
+                    waiter.lockOrFail(1);
+                } else {
+                    waiter.lock(1);
+                }
+            });
+            return judged(name, contest.end(LIMIT_SECONDS), ErrorClass.LOCK_TIMEOUT, Set.of(), "a locked row");
+        }
+    }
+
+    /** Both read, both write: one of them has seen what is no longer true. Servers that lock what is read answer so too. */
+    private Point serialization(String name) throws SQLException, InterruptedException, TimeoutException {
+        try (Session one = new Session(database);
+                Session two = new Session(database)) {
+            try {
+                one.beSerializable();
+                two.beSerializable();
+            } catch (SQLException e) {
+                return Point.notAvailable(name, "the server has no serializable transactions: " + Point.text(e));
+            }
+            one.read(1);
+            two.read(1);
+            Contest contest = new Contest();
+            contest.begin(one, () -> one.lockAndCommit(1));
+            contest.begin(two, () -> two.lockAndCommit(1));
+            return judged(
+                    name,
+                    contest.end(LIMIT_SECONDS),
+                    ErrorClass.SERIALIZATION,
+                    CONFLICTS,
+                    "two serializable sessions that read and write one row");
+        }
+    }
+
+    private Point duplicateKey(String name) throws SQLException {
+        try (Session session = new Session(database)) {
+            try {
+                session.insertOrderAgain();
+            } catch (SQLException e) {
+                return judged(name, e, ErrorClass.CONSTRAINT, Set.of());
+            }
+            return Point.failed(name, "the server took an order a second time: bmsql_oorder has no primary key");
+        }
+    }
+
+    private Point killedSession(String name) throws SQLException {
+        NamedStatement sessionId = database.dialect().statement(StatementId.CONFORMANCE_SESSION_ID);
+        NamedStatement kill = database.dialect().statement(StatementId.CONFORMANCE_KILL);
+        if (sessionId.isEmpty() || kill.isEmpty()) {
+            return Point.notAvailable(name, "the folder has no Conformance.sessionId and Conformance.killSession");
+        }
+        try (Session victim = new Session(database);
+                Session killer = new Session(database)) {
+            try {
+                String id = victim.id(sessionId);
+                victim.lock(1);
+                killer.command(kill.sql().replace("{session}", id));
+            } catch (SQLException e) {
+                return Point.notAvailable(name, "this user may not end a session: " + Point.text(e));
+            }
+            Optional<SQLException> end = lastWords(victim);
+            return end.isPresent()
+                    ? judged(name, end.get(), ErrorClass.CONNECTION, Set.of())
+                    : Point.failed(
+                            name,
+                            kill.place() + ": the session is still there after "
+                                    + kill.id().sqlName());
+        }
+    }
+
+    private Optional<SQLException> lastWords(Session victim) {
+        for (int attempt = 0; attempt < KILL_ATTEMPTS; attempt++) {
+            try {
+                victim.lock(1);
+                clock.parkUntil(clock.nanoTime() + KILL_PAUSE_NANOS);
+            } catch (SQLException e) {
+                return Optional.of(e);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Point judged(
+            String name, List<SQLException> refusals, ErrorClass expected, Set<ErrorClass> alsoFine, String occasion) {
+        if (refusals.isEmpty()) {
+            return Point.notAvailable(name, "the server raised no error for " + occasion);
+        }
+        for (SQLException refusal : refusals) {
+            Point point = judged(name, refusal, expected, alsoFine);
+            if (point.result() == Result.FAILED) {
+                return point;
+            }
+        }
+        return judged(name, refusals.get(0), expected, alsoFine);
+    }
+
+    private Point judged(String name, SQLException e, ErrorClass expected, Set<ErrorClass> alsoFine) {
+        ErrorClass found = database.dialect().errors().classify(e);
+        if (found == expected) {
+            return Point.passed(name, Point.code(e));
+        }
+        if (alsoFine.contains(found)) {
+            return Point.passed(name, Point.code(e) + ": this server answers with a " + words(found));
+        }
+        return Point.failed(
+                name,
+                "counts as " + words(found) + " by the errors.* tables of "
+                        + String.join(
+                                ", ",
+                                database.dialect().chain().stream()
+                                        .map(folder -> "sql." + folder)
+                                        .toList()) + ": "
+                        + Point.text(e));
+    }
+
+    private static String words(ErrorClass errorClass) {
+        return errorClass.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+}

@@ -1,0 +1,195 @@
+package io.bmsql.check;
+
+import io.bmsql.config.RunConfig;
+import io.bmsql.db.Database;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.NamedStatement;
+import io.bmsql.dialect.SqlErrors;
+import io.bmsql.tpcc.RandomStream;
+import io.bmsql.dialect.ErrorClass;
+import io.bmsql.tpcc.NURand;
+import io.bmsql.tpcc.Outcome;
+import io.bmsql.tpcc.Scale;
+import io.bmsql.config.StatementForm;
+import io.bmsql.tpcc.TransactionType;
+import io.bmsql.common.RunClock;
+import io.bmsql.workload.CommitOutcomeUnknownException;
+import io.bmsql.workload.InputGenerator;
+import io.bmsql.workload.MissingRowException;
+import io.bmsql.workload.TransactionInput;
+import io.bmsql.workload.TransactionSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * All transactions in one form, enough to meet customers by name and with bad credit; a New-Order to be rolled back,
+ * and one without a warehouse. Each type has its own connection: a failure leaves the others to be tried.
+ */
+record FormTrial(
+        Database database,
+        StatementForm form,
+        String title,
+        int warehouses,
+        NURand constants,
+        RandomStream random,
+        RunClock clock) {
+    private static final List<Map.Entry<TransactionType, Integer>> COUNTS = List.of(
+            Map.entry(TransactionType.NEW_ORDER, 20),
+            Map.entry(TransactionType.PAYMENT, 60),
+            Map.entry(TransactionType.ORDER_STATUS, 20),
+            Map.entry(TransactionType.STOCK_LEVEL, 10),
+            Map.entry(TransactionType.DELIVERY_BG, 3));
+
+    /** Other sessions, or the parts of a distributed server, may still be busy with the build. */
+    private static final int ATTEMPTS = 5;
+
+    private static final double NO_ROLLBACK = 0;
+    private static final double ALWAYS_ROLLBACK = 100;
+
+    void run(Consumer<Point> points) throws SQLException {
+        for (Map.Entry<TransactionType, Integer> each : COUNTS) {
+            TransactionType type = each.getKey();
+            points.accept(tried(
+                    name(type), worker -> transactions(worker, type, each.getValue(), Outcome.COMMITTED, NO_ROLLBACK)));
+        }
+        points.accept(tried(
+                "planned rollback of New-Order, " + title,
+                worker -> transactions(worker, TransactionType.NEW_ORDER, 3, Outcome.ROLLED_BACK, ALWAYS_ROLLBACK)));
+        points.accept(tried("error class: missing row, " + title, this::missingRow));
+    }
+
+    private String name(TransactionType type) {
+        return (type == TransactionType.DELIVERY_BG ? TransactionType.DELIVERY : type).title() + ", " + title;
+    }
+
+    private interface Trial {
+        String on(WorkerConnection worker) throws SQLException, MissingRowException, WrongException;
+    }
+
+    private Point tried(String name, Trial trial) throws SQLException {
+        try (WorkerConnection worker = database.worker()) {
+            try {
+                return Point.passed(name, trial.on(worker));
+            } catch (SQLException e) {
+                NamedStatement sent = worker.sentLast();
+                String at = sent == null ? "" : sent.id().sqlName() + " (" + sent.place() + "): ";
+                return Point.failed(name, at + Point.text(e));
+            } catch (MissingRowException | WrongException e) {
+                return Point.failed(name, String.valueOf(e.getMessage()));
+            }
+        }
+    }
+
+    private SqlErrors errors() {
+        return database.dialect().errors();
+    }
+
+    private TransactionSet transactions(WorkerConnection worker) throws SQLException {
+        return new TransactionSet(worker, errors(), form);
+    }
+
+    private String transactions(
+            WorkerConnection worker, TransactionType type, int count, Outcome expected, double rollbackPercent)
+            throws SQLException, MissingRowException, WrongException {
+        TransactionSet transactions = transactions(worker);
+        InputGenerator inputs = new InputGenerator(
+                new RunConfig.Inputs(warehouses, 1, warehouses, false, rollbackPercent, 0), constants);
+        TransactionInput input = new TransactionInput();
+        for (int number = 0; number < count; number++) {
+            fill(inputs, input, type, number);
+            Outcome outcome = attempt(transactions, input);
+            if (outcome != expected) {
+                throw new WrongException("ended as " + outcome + ", expected " + expected);
+            }
+            requirePlausible(input, outcome);
+        }
+        return count + " ended as " + expected.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    private void fill(InputGenerator inputs, TransactionInput input, TransactionType type, int number) {
+        if (type == TransactionType.DELIVERY_BG) {
+            input.keyDeferredDelivery(number % warehouses + 1, number % Scale.CARRIERS + 1);
+        } else {
+            inputs.fill(input, type, 1, number % Scale.DISTRICTS_PER_WAREHOUSE + 1, random);
+        }
+    }
+
+    private Outcome attempt(TransactionSet transactions, TransactionInput input)
+            throws SQLException, MissingRowException, WrongException {
+        List<SQLException> refused = new ArrayList<>();
+        while (true) {
+            try {
+                return transactions.execute(input, clock.epochMillis());
+            } catch (CommitOutcomeUnknownException e) {
+                throw new WrongException("the commit's outcome is unknown: " + Point.text(e.error()));
+            } catch (SQLException e) {
+                refused.add(e);
+                ErrorClass errorClass = errors().classify(e);
+                boolean again = errorClass.isRetryable() && errorClass != ErrorClass.CONNECTION;
+                if (!again || refused.size() == ATTEMPTS) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** What a transaction reports must fit a database that began with the initial population. */
+    private static void requirePlausible(TransactionInput input, Outcome outcome) throws WrongException {
+        if (outcome != Outcome.COMMITTED) {
+            return;
+        }
+        switch (input.type) {
+            case NEW_ORDER -> {
+                require(input.orderId > Scale.ORDERS_PER_DISTRICT, "made order " + input.orderId);
+                require(input.totalCents > 0, "an order costs " + input.totalCents + " cents");
+            }
+            case PAYMENT, ORDER_STATUS ->
+                require(isCustomer(input.foundCustomerId), "found customer " + input.foundCustomerId);
+            case STOCK_LEVEL -> require(input.lowStock >= 0, "counted " + input.lowStock + " items");
+            case DELIVERY, DELIVERY_BG ->
+                require(input.skippedDistricts == 0, "found no order in " + input.skippedDistricts + " districts");
+        }
+    }
+
+    private static boolean isCustomer(int id) {
+        return id >= 1 && id <= Scale.CUSTOMERS_PER_DISTRICT;
+    }
+
+    private static void require(boolean holds, String seen) throws WrongException {
+        if (!holds) {
+            throw new WrongException("a transaction " + seen);
+        }
+    }
+
+    /** A New-Order in a warehouse behind the last one. */
+    private String missingRow(WorkerConnection worker) throws SQLException, WrongException {
+        int absent = warehouses + 1;
+        TransactionInput input = new TransactionInput();
+        new InputGenerator(new RunConfig.Inputs(absent, absent, absent, true, NO_ROLLBACK, 0), constants)
+                .fill(input, TransactionType.NEW_ORDER, absent, 1, random);
+        try {
+            Outcome outcome = transactions(worker).execute(input, clock.epochMillis());
+            throw new WrongException(
+                    "a New-Order of warehouse " + absent + ", which does not exist, ended as " + outcome);
+        } catch (MissingRowException e) {
+            return "found by the program";
+        } catch (CommitOutcomeUnknownException e) {
+            throw new WrongException("the commit's outcome is unknown: " + Point.text(e.error()));
+        } catch (SQLException e) {
+            if (errors().classify(e) != ErrorClass.MISSING_ROW) {
+                throw e;
+            }
+            return Point.code(e) + " is missing_row";
+        }
+    }
+
+    private static final class WrongException extends Exception {
+        WrongException(String message) {
+            super(message);
+        }
+    }
+}

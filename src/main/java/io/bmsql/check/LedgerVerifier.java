@@ -1,0 +1,331 @@
+package io.bmsql.check;
+
+import io.bmsql.result.LedgerEntry;
+import io.bmsql.result.LedgerFile;
+import io.bmsql.result.LedgerFormat;
+import io.bmsql.result.LedgerHeader;
+
+import io.bmsql.db.BoundStatement;
+import io.bmsql.db.Database;
+import io.bmsql.db.SharedWork;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.StatementId;
+import io.bmsql.check.LedgerFindings.Rule;
+import io.bmsql.result.LedgerHeader.Baseline;
+import io.bmsql.result.LedgerResult;
+import io.bmsql.result.LedgerResult.Check;
+import io.bmsql.result.LedgerResult.State;
+import io.bmsql.result.ResultReadException;
+import io.bmsql.result.ViolationsFile;
+import io.bmsql.tpcc.Outcome;
+import io.bmsql.common.UsageException;
+import io.bmsql.common.RunClock;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares ledgers of runs that followed each other with their database, in two passes whatever their length. The first reads each
+ * file once, and the new rows of the history once, and sorts both into {@link LedgerParts}. The second takes one part after
+ * the other on several connections, with the orders that belong to it; all of a part is seen at one moment. Neither the ledger's
+ * nor the database's size decides about memory.
+ */
+public final class LedgerVerifier {
+    static final int FETCH_ROWS = 2_000;
+    private static final int CONNECTIONS = 4;
+    /** A piece of work among the parts: the balances are sums over whole tables. */
+    private static final int BALANCES = -1;
+    /** Of the work that is done when the files are read, as it was measured. */
+    private static final double READING_SHARE = 0.3;
+
+    private final Database database;
+    private final RunClock clock;
+    private final Path temporary;
+    private final ViolationsFile violations;
+    private final Coverage coverage;
+    private final LedgerFindings findings;
+    private final Map<Long, DistrictState> districts = new TreeMap<>();
+    private final List<LedgerEntry.Delivery> unknownDeliveries = new ArrayList<>();
+    private final Set<Long> unknownSeen = ConcurrentHashMap.newKeySet();
+    private int partBytes = LedgerParts.PART_BYTES;
+    private long ledgerBytes;
+    private long newOrders;
+    private long payments;
+    private long deliveries;
+    private long failed;
+    private long unknown;
+    private final LongAdder readBytes = new LongAdder();
+    private volatile int pieceCount;
+    private volatile @Nullable SharedWork<Integer> work;
+
+    /**
+     * Prepares a verification.
+     *
+     * @param files a ledger that is given twice counts once
+     * @param temporary where the sorted entries are kept meanwhile; null for beside the first ledger
+     * @param violations takes all violations; the caller closes it
+     */
+    public LedgerVerifier(
+            Database database,
+            List<LedgerFile> files,
+            RunClock clock,
+            @Nullable Path temporary,
+            ViolationsFile violations) {
+        this.database = database;
+        this.clock = clock;
+        this.violations = violations;
+        this.findings = new LedgerFindings(violations);
+        Map<LedgerHeader, LedgerFile> distinct = new LinkedHashMap<>();
+        files.stream()
+                .sorted(Comparator.comparingLong(file -> file.header().startEpochMillis()))
+                .forEach(file -> distinct.putIfAbsent(file.header(), file));
+        this.coverage = new Coverage(List.copyOf(distinct.values()));
+        Path beside = files.get(0).path().toAbsolutePath().resolveSibling("");
+        this.temporary = temporary == null ? beside : temporary;
+        for (Baseline.Warehouse warehouse : coverage.warehouses().values()) {
+            for (Baseline.District district : warehouse.districts()) {
+                districts.put(
+                        RunStart.place(warehouse.id(), district.id()), new DistrictState(warehouse.id(), district));
+            }
+        }
+    }
+
+    /** As small as a test needs them. */
+    LedgerVerifier withPartsOf(int bytes) {
+        partBytes = bytes;
+        return this;
+    }
+
+    public LedgerResult verify() throws SQLException, UsageException, InterruptedException {
+        long beginNanos = clock.nanoTime();
+        for (LedgerFile file : coverage.files()) {
+            ledgerBytes += bytes(file);
+        }
+        try (LedgerParts parts = LedgerParts.create(temporary, ledgerBytes, partBytes)) {
+            for (LedgerFile file : coverage.files()) {
+                coverage.ended(file, file.read(entry -> sort(entry, parts)));
+            }
+            if (!coverage.warehouses().isEmpty()) {
+                onConnections(List.of(0), (connection, piece) -> sortHistory(connection, parts));
+                parts.finish();
+                List<Integer> pieces =
+                        IntStream.range(BALANCES, parts.count()).boxed().toList();
+                onConnections(pieces, (connection, piece) -> check(connection, parts, piece));
+                unknownDeliveries.forEach(this::resolve);
+                onConnections(List.of(0), (connection, piece) -> sums(connection)
+                        .check(
+                                coverage.warehouses().firstKey(),
+                                coverage.warehouses().lastKey(),
+                                districts));
+            }
+        } catch (InterruptedIOException e) {
+            throw (InterruptedException) new InterruptedException().initCause(e);
+        } catch (UncheckedIOException | IOException e) {
+            throw noRoom(e);
+        }
+        return result(clock.secondsSince(beginNanos));
+    }
+
+    private static long bytes(LedgerFile file) {
+        try {
+            return Files.size(file.path());
+        } catch (IOException e) {
+            throw new ResultReadException("Cannot read the ledger " + file.path() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private UsageException noRoom(Exception e) throws InterruptedException {
+        if (e.getCause() instanceof InterruptedIOException interrupt) {
+            throw (InterruptedException) new InterruptedException().initCause(interrupt);
+        }
+        return new UsageException(
+                "the temporary files of the verification cannot be kept in " + temporary + " (" + e.getMessage() + "): "
+                        + LedgerParts.advice(),
+                e);
+    }
+
+    /** How much of the work is done, from 0 to 1; from any thread. */
+    public double share() {
+        SharedWork<Integer> now = work;
+        return now == null
+                ? READING_SHARE * Math.min(1.0, readBytes.sum() / (ledgerBytes + 1.0))
+                : READING_SHARE + (1 - READING_SHARE) * now.done() / pieceCount;
+    }
+
+    private void onConnections(List<Integer> pieces, SharedWork.Doing<Integer, IOException> doing)
+            throws SQLException, IOException, InterruptedException {
+        SharedWork<Integer> shared = new SharedWork<>(pieces);
+        if (pieces.size() > 1) {
+            pieceCount = pieces.size();
+            work = shared;
+        }
+        shared.run(CONNECTIONS, this::connect, (connection, piece) -> {
+            doing.accept(connection, piece);
+            // The next piece may look at a later moment: a server need not keep all old rows until the end.
+            connection.rollback();
+        });
+    }
+
+    private WorkerConnection connect() throws SQLException {
+        WorkerConnection connection = database.worker();
+        try {
+            connection.connection().setTransactionIsolation(WorkerConnection.snapshotLevel(connection.connection()));
+            return connection;
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    private SumCheck sums(WorkerConnection connection) {
+        return new SumCheck(connection, coverage, findings);
+    }
+
+    private @Nullable DistrictState state(int warehouse, int district) {
+        return districts.get(RunStart.place(warehouse, district));
+    }
+
+    /** Counts an entry and puts it into its part. */
+    private void sort(LedgerEntry entry, LedgerParts parts) {
+        boolean isCommitted = entry.outcome() == Outcome.COMMITTED;
+        unknown += entry.outcome() == Outcome.UNKNOWN ? 1 : 0;
+        failed += !isCommitted && entry.outcome() != Outcome.UNKNOWN ? 1 : 0;
+        if (entry instanceof LedgerEntry.NewOrder order) {
+            readBytes.add(LedgerFormat.NEW_ORDER_BYTES);
+            newOrders += isCommitted ? 1 : 0;
+            DistrictState state = state(order.warehouse(), order.district());
+            if (state != null) {
+                state.made(order);
+                parts.made(order);
+            }
+        } else if (entry instanceof LedgerEntry.Payment payment) {
+            readBytes.add(LedgerFormat.PAYMENT_BYTES);
+            payments += isCommitted ? 1 : 0;
+            DistrictState state = state(payment.warehouse(), payment.district());
+            if (state != null && isCommitted) {
+                state.paid(payment.cents());
+            }
+            parts.paid(payment);
+        } else if (entry instanceof LedgerEntry.Delivery delivery) {
+            readBytes.add(LedgerFormat.DELIVERY_BYTES);
+            deliveries += isCommitted ? 1 : 0;
+            if (delivery.outcome() == Outcome.UNKNOWN) {
+                unknownDeliveries.add(delivery);
+            }
+            sort(delivery, parts);
+        }
+    }
+
+    private void sort(LedgerEntry.Delivery delivery, LedgerParts parts) {
+        for (int district = 1; district <= delivery.orders().size(); district++) {
+            int order = delivery.orders().get(district - 1);
+            DistrictState state = state(delivery.warehouse(), district);
+            if (order != 0 && state != null && delivery.outcome() != Outcome.FAILED) {
+                state.delivered(order);
+                parts.delivered(delivery, district, order);
+                findings.checked(Rule.DELIVERIES, delivery.outcome() == Outcome.COMMITTED ? 1 : 0);
+            }
+        }
+    }
+
+    /** Reads the new rows once: no index finds those of some warehouses. */
+    private void sortHistory(WorkerConnection connection, LedgerParts parts) throws SQLException {
+        int first = coverage.warehouses().firstKey();
+        int last = coverage.warehouses().lastKey();
+        coverage.marks(RunStart.marks(connection, first, last), findings);
+        BoundStatement statement = connection.bound(StatementId.LEDGER_HISTORY, first, last);
+        statement.setFetchSize(FETCH_ROWS);
+        statement.setLong(3, coverage.historyMark());
+        statement.setTimestamp(4, new Timestamp(coverage.sinceEpochMillis()));
+        try (ResultSet rows = statement.query()) {
+            while (rows.next()) {
+                LedgerEntry.Payment row = new LedgerEntry.Payment(
+                        Outcome.COMMITTED,
+                        rows.getInt(1),
+                        rows.getInt(2),
+                        rows.getInt(3),
+                        rows.getInt(4),
+                        rows.getInt(5),
+                        (int) RunStart.cents(rows, 6));
+                if (state(row.warehouse(), row.district()) != null) {
+                    parts.historyRow(row);
+                }
+            }
+        }
+    }
+
+    private void check(WorkerConnection connection, LedgerParts parts, int number) throws SQLException, IOException {
+        if (number == BALANCES) {
+            sums(connection)
+                    .checkBalances(
+                            coverage.warehouses().firstKey(),
+                            coverage.warehouses().lastKey());
+            return;
+        }
+        LedgerPart part = LedgerPart.read(parts, number, districts, coverage, findings, unknownSeen);
+        for (DistrictState district : districts.values()) {
+            int lastChunk = Math.max(0, district.lastOrder()) / LedgerParts.CHUNK_ORDERS;
+            int firstChunk = Math.min(lastChunk, district.firstOrder() / LedgerParts.CHUNK_ORDERS);
+            for (int chunk = firstChunk; chunk <= lastChunk; chunk++) {
+                if (parts.partOf(district.warehouse, district.baseline.id(), chunk) == number) {
+                    int first = Math.max(district.firstOrder(), chunk * LedgerParts.CHUNK_ORDERS);
+                    int last = chunk == lastChunk ? Integer.MAX_VALUE : (chunk + 1) * LedgerParts.CHUNK_ORDERS - 1;
+                    new OrderCheck(connection, coverage, findings, part, district, first, last).run();
+                }
+            }
+        }
+    }
+
+    /** A delivery takes place in all its districts or in none. */
+    private void resolve(LedgerEntry.Delivery delivery) {
+        int wanted = 0;
+        int there = 0;
+        for (int district = 1; district <= delivery.orders().size(); district++) {
+            int order = delivery.orders().get(district - 1);
+            if (order != 0 && state(delivery.warehouse(), district) != null) {
+                wanted++;
+                there += unknownSeen.contains(LedgerPart.key(delivery.warehouse(), district, order)) ? 1 : 0;
+            }
+        }
+        String name = "Delivery w=" + delivery.warehouse() + " carrier " + delivery.carrier() + " orders "
+                + delivery.orders();
+        if (there > 0 && there < wanted) {
+            String seen = there + " of " + wanted;
+            findings.violated(Rule.UNKNOWN, () -> name + ": happened in " + seen + " districts");
+        } else {
+            findings.resolved(there > 0, () -> name);
+        }
+    }
+
+    private LedgerResult result(double seconds) {
+        findings.checked(Rule.NEW_ORDERS, newOrders);
+        findings.checked(Rule.PAYMENTS, payments);
+        findings.checked(Rule.UNKNOWN, unknown);
+        List<Check> checks = Stream.of(Rule.values()).map(findings::check).toList();
+        boolean passed = checks.stream().noneMatch(check -> check.state() == State.FAILED);
+        return new LedgerResult(
+                passed,
+                coverage.sentences(),
+                new LedgerResult.Counts(newOrders, payments, deliveries, failed, unknown, findings.unknownHappened()),
+                seconds,
+                violations.name(),
+                checks);
+    }
+}

@@ -1,0 +1,44 @@
+package io.bmsql.check;
+
+import io.bmsql.dialect.SqlErrors;
+import java.sql.SQLException;
+import java.util.Locale;
+
+/** One thing that was tested, such as {@code New-Order, procedures}, and what was seen or went wrong, in one line. */
+public record Point(String name, Result result, String detail) {
+    public Point {
+        // Messages of servers come in several lines.
+        detail = detail.strip().replaceAll("\\s+", " ");
+    }
+
+    static Point passed(String name, String detail) {
+        return new Point(name, Result.PASSED, detail);
+    }
+
+    static Point failed(String name, String why) {
+        return new Point(name, Result.FAILED, why);
+    }
+
+    static Point notAvailable(String name, String why) {
+        return new Point(name, Result.NOT_AVAILABLE, why);
+    }
+
+    static String text(SQLException e) {
+        return code(e) + ": " + SqlErrors.text(e);
+    }
+
+    static String code(SQLException e) {
+        return "SQLState " + SqlErrors.sqlState(e) + ", code " + SqlErrors.vendorCode(e);
+    }
+
+    public enum Result {
+        PASSED,
+        FAILED,
+        /** The database or the folder has no such thing, or an earlier failure left nothing to test. */
+        NOT_AVAILABLE;
+
+        public String words() {
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
+    }
+}

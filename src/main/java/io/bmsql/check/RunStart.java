@@ -1,0 +1,114 @@
+package io.bmsql.check;
+
+import io.bmsql.result.LedgerHeader;
+
+import io.bmsql.data.ConfigRows;
+import io.bmsql.db.Database;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.StatementId;
+import io.bmsql.result.LedgerHeader.Baseline;
+import io.bmsql.result.LedgerHeader.RunMark;
+import io.bmsql.tpcc.Cents;
+import io.bmsql.config.AgentShare;
+import io.bmsql.common.RunClock;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What a run does before its first transaction: leaves its mark in the database and reads the baseline of its ledger. */
+public record RunStart(Database database, RunClock clock, int firstWarehouse, int lastWarehouse, AgentShare share) {
+    /** Marks the database and reads the baseline. Nothing else may be at work in these warehouses, and no other driver yet. */
+    public LedgerHeader begin(int runId, long seed) throws SQLException {
+        try (WorkerConnection connection = database.worker()) {
+            long startEpochMillis = clock.epochMillis();
+            List<RunMark> earlier = marks(connection, firstWarehouse, lastWarehouse);
+            RunMark mark = leaveMark(connection, startEpochMillis);
+            Baseline baseline = baseline(connection);
+            connection.commit();
+            return new LedgerHeader(
+                    mark, earlier, runId, seed, startEpochMillis, firstWarehouse, lastWarehouse, baseline);
+        }
+    }
+
+    /** Of a run without a ledger: records for the ledgers of earlier runs that it took place. */
+    public void beginWithoutLedger() throws SQLException {
+        try (WorkerConnection connection = database.worker()) {
+            if (!marks(connection, firstWarehouse, lastWarehouse).isEmpty()) {
+                leaveMark(connection, clock.epochMillis());
+                connection.commit();
+            }
+        }
+    }
+
+    private RunMark leaveMark(WorkerConnection connection, long epochMillis) throws SQLException {
+        RunMark mark = RunMark.of(firstWarehouse, lastWarehouse, share, epochMillis, clock.nanoTime());
+        ConfigRows.put(connection, mark.name(), mark.value());
+        return mark;
+    }
+
+    /** The marks of the last runs on any of these warehouses. */
+    static List<RunMark> marks(WorkerConnection connection, int firstWarehouse, int lastWarehouse) throws SQLException {
+        return ConfigRows.read(connection, StatementId.LEDGER_MARKS).entrySet().stream()
+                .map(row -> new RunMark(row.getKey(), row.getValue()))
+                .filter(mark -> mark.touches(firstWarehouse, lastWarehouse))
+                .toList();
+    }
+
+    private Baseline baseline(WorkerConnection connection) throws SQLException {
+        long historyMark;
+        try (ResultSet row =
+                connection.statement(StatementId.LEDGER_HISTORY_MARK).query()) {
+            historyMark = row.next() ? row.getLong(1) : 0;
+        }
+        Map<Long, Integer> oldestOpen = new HashMap<>();
+        try (ResultSet rows = rows(connection, StatementId.LEDGER_OLDEST_NEW_ORDERS)) {
+            while (rows.next()) {
+                oldestOpen.put(place(rows.getInt(1), rows.getInt(2)), rows.getInt(3));
+            }
+        }
+        Map<Integer, List<Baseline.District>> districts = districts(connection, oldestOpen);
+        List<Baseline.Warehouse> warehouses = new ArrayList<>();
+        try (ResultSet rows = rows(connection, StatementId.LEDGER_WAREHOUSES)) {
+            while (rows.next()) {
+                int id = rows.getInt(1);
+                warehouses.add(
+                        new Baseline.Warehouse(id, cents(rows, 2), List.copyOf(districts.getOrDefault(id, List.of()))));
+            }
+        }
+        return new Baseline(historyMark, List.copyOf(warehouses));
+    }
+
+    private Map<Integer, List<Baseline.District>> districts(WorkerConnection connection, Map<Long, Integer> oldestOpen)
+            throws SQLException {
+        Map<Integer, List<Baseline.District>> districts = new HashMap<>();
+        try (ResultSet rows = rows(connection, StatementId.LEDGER_DISTRICTS)) {
+            while (rows.next()) {
+                int warehouse = rows.getInt(1);
+                int district = rows.getInt(2);
+                int next = rows.getInt(3);
+                int oldest = oldestOpen.getOrDefault(place(warehouse, district), next);
+                districts
+                        .computeIfAbsent(warehouse, id -> new ArrayList<>())
+                        .add(new Baseline.District(district, next, oldest, cents(rows, 4)));
+            }
+        }
+        return districts;
+    }
+
+    private ResultSet rows(WorkerConnection connection, StatementId id) throws SQLException {
+        return connection.bound(id, firstWarehouse, lastWarehouse).query();
+    }
+
+    static long place(int warehouse, int district) {
+        return (long) warehouse << 8 | district;
+    }
+
+    /** Cents of a decimal column; 0 for NULL. */
+    static long cents(ResultSet row, int column) throws SQLException {
+        var amount = row.getBigDecimal(column);
+        return amount == null ? 0 : Cents.of(amount);
+    }
+}

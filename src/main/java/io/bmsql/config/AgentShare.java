@@ -1,0 +1,111 @@
+package io.bmsql.config;
+
+import io.bmsql.common.UsageException;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * The part of one driver host in a run that several of them make together. What can be counted is dealt out in contiguous
+ * pieces, as evenly as it goes; the pieces of all drivers add up to the whole exactly.
+ *
+ * @param number of the driver, 1 to {@code drivers}
+ * @param group the same for all drivers of a run, and different for each run: up to 16 letters and digits; empty for a driver
+ *     that is alone
+ */
+public record AgentShare(int number, int drivers, String group) {
+    /** The only driver of a run: it does everything. */
+    public static final AgentShare WHOLE = new AgentShare(1, 1, "");
+
+    private static final String SUFFIX = "_driver";
+
+    private static final Pattern GROUP = Pattern.compile("[A-Za-z0-9]{1,16}");
+
+    public AgentShare {
+        if (number < 1 || number > drivers) {
+            throw new IllegalArgumentException("driver " + number + " of " + drivers + " cannot be");
+        }
+        if (drivers > 1 && !GROUP.matcher(group).matches()) {
+            throw new IllegalArgumentException(
+                    "a group of drivers needs 1 to 16 letters and digits, not `" + group + "`");
+        }
+    }
+
+    public boolean isWhole() {
+        return drivers == 1;
+    }
+
+    /** The name of this driver's result directory. Several drivers and their coordinator may be on one host. */
+    public String directory(String name) {
+        return equals(WHOLE) ? name : name + SUFFIX + number;
+    }
+
+    /** The name of the run behind that of any of its drivers' directories. */
+    public static String runOf(String directory) {
+        return directory.replaceFirst(SUFFIX + "\\d+$", "");
+    }
+
+    /** The driver that does what only one of them may do, such as watching the host of the database. */
+    public boolean isFirst() {
+        return number == 1;
+    }
+
+    /** How many of so many things are this driver's; the first drivers get one more where it does not divide. */
+    public int of(int all) {
+        return all / drivers + (number <= all % drivers ? 1 : 0);
+    }
+
+    /** How many of so many things are those of the drivers before this one, so the first of its own, counted from 0. */
+    public int before(int all) {
+        return (number - 1) * (all / drivers) + Math.min(number - 1, all % drivers);
+    }
+
+    /** This driver's part of a rate that all terminals have together, by its number of terminals; 0 stays 0. */
+    public int ofRate(int perMinute, int terminals) {
+        long rate = perMinute;
+        int before = before(terminals);
+        return (int) (rate * (before + of(terminals)) / terminals - rate * before / terminals);
+    }
+
+    /** This driver's part of a profile. The text stays that of the whole. */
+    public LoadProfile of(LoadProfile profile, int terminals) {
+        if (isWhole()) {
+            return profile;
+        }
+        List<LoadProfile.Step> steps = new ArrayList<>();
+        for (LoadProfile.Step step : profile.steps()) {
+            steps.add(new LoadProfile.Step(
+                    step.fromNanos(),
+                    step.untilNanos(),
+                    level(step.from(), profile.unit(), terminals),
+                    level(step.to(), profile.unit(), terminals)));
+        }
+        return new LoadProfile(profile.text(), profile.unit(), List.copyOf(steps));
+    }
+
+    private double level(double whole, LoadProfile.Unit unit, int terminals) {
+        return unit == LoadProfile.Unit.TERMINALS ? of((int) whole) : whole * of(terminals) / terminals;
+    }
+
+    /**
+     * Refuses a run that has not something to do for each driver; all drivers of a run decide alike.
+     *
+     * @param terminals of all drivers together, as the connections
+     * @param perMinute the rate of all terminals, 0 for none
+     */
+    public void require(int terminals, int connections, int perMinute) throws UsageException {
+        require("terminals", terminals, terminals >= drivers, drivers);
+        require("sutThreads", connections, connections >= drivers, drivers);
+        long leastTerminals = terminals / drivers;
+        boolean allSend = perMinute == 0 || perMinute * leastTerminals >= terminals;
+        require("the rate a minute", perMinute, allSend, Math.floorDiv(terminals - 1, leastTerminals) + 1);
+    }
+
+    private void require(String what, int is, boolean isEnough, long least) throws UsageException {
+        if (!isEnough) {
+            throw new UsageException(what + " is " + is + ", too few for " + drivers + " drivers: set " + what
+                    + " to at least " + least + ", or use fewer drivers");
+        }
+    }
+}

@@ -1,0 +1,238 @@
+package io.bmsql.data;
+
+import io.bmsql.tpcc.Population;
+import io.bmsql.tpcc.Slice;
+import io.bmsql.db.Database;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.NamedStatement;
+import io.bmsql.dialect.StatementCatalog;
+import io.bmsql.dialect.StatementId;
+import io.bmsql.common.UsageException;
+import io.bmsql.tpcc.Scale;
+import io.bmsql.tpcc.Table;
+import java.math.BigDecimal;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A checksum of each table but bmsql_config, the same for the same rows whatever their order, their place on disk and the
+ * database: see {@link RowDigest}. Of a freshly loaded database it follows from the seed and the number of warehouses alone,
+ * so the generator gives what it must be, and no earlier fingerprint is needed to see that rows were changed.
+ *
+ * <p>Tables are taken in parts, several at a time. Where the dialect has {@code Fingerprint.sum} the database sums; elsewhere the
+ * rows come here.
+ */
+public final class Fingerprint {
+    private static final int FETCH_ROWS = 1_000;
+    private static final int ITEMS_OF_A_PART = 20_000;
+    private static final long HISTORY_OF_A_PART = Scale.CUSTOMERS_PER_WAREHOUSE;
+
+    private final Database database;
+    private final LoadedData loaded;
+    private final Map<Table, List<Column>> columns;
+    private final Map<Table, Sums> found = new EnumMap<>(Table.class);
+    private final Map<Table, Sums> expected = new EnumMap<>(Table.class);
+
+    private Fingerprint(Database database, LoadedData loaded) {
+        this.database = database;
+        this.loaded = loaded;
+        this.columns = Column.ofTables(loaded.population());
+        for (Table table : columns.keySet()) {
+            found.put(table, new Sums());
+            expected.put(table, new Sums());
+        }
+    }
+
+    /**
+     * The checksum of a table.
+     *
+     * @param rows in the table
+     * @param asLoaded whether these are the rows that the load made; null when they cannot be known
+     */
+    public record TableSum(Table table, long rows, String checksum, @Nullable Boolean asLoaded) {}
+
+    /**
+     * The checksums of a database.
+     *
+     * @param seed that the loaded rows follow from; null when another program loaded them
+     */
+    public record Result(int warehouses, @Nullable Long seed, List<TableSum> tables) {
+        /** One checksum of all tables. */
+        public String checksum() {
+            long all = 0;
+            for (TableSum table : tables) {
+                all = 31 * all + Long.parseUnsignedLong(table.checksum(), 16);
+            }
+            return hex(all);
+        }
+
+        /** Whether all tables are as the load made them; null when that cannot be known. */
+        public @Nullable Boolean asLoaded() {
+            return seed == null ? null : tables.stream().allMatch(table -> Boolean.TRUE.equals(table.asLoaded()));
+        }
+    }
+
+    /**
+     * Reads all tables. Other sessions should not change them meanwhile: there is no common snapshot.
+     *
+     * @param workers connections at a time
+     * @throws UsageException when nothing is loaded, or only in part
+     */
+    public static Result take(Database database, int workers)
+            throws SQLException, UsageException, InterruptedException {
+        return new Fingerprint(database, LoadedData.read(database)).take(workers);
+    }
+
+    private Result take(int workers) throws SQLException, InterruptedException {
+        List<Part> parts = parts();
+        ThreadLocal<Summing> own = ThreadLocal.withInitial(Summing::new);
+        new ResetWorkers<>(database, workers, parts).run((connection, part) -> own.get().add(connection, part));
+        List<TableSum> sums = new ArrayList<>();
+        found.forEach((table, sum) -> {
+            Boolean asLoaded = loaded.seed() == null ? null : sum.equalTo(of(expected, table));
+            sums.add(new TableSum(table, sum.rows.sum(), hex(sum.sum.sum()), asLoaded));
+        });
+        return new Result(loaded.warehouses(), loaded.seed(), List.copyOf(sums));
+    }
+
+    private static String hex(long sum) {
+        return HexFormat.of().toHexDigits(sum);
+    }
+
+    private static <V> V of(Map<Table, V> map, Table table) {
+        V value = map.get(table);
+        if (value == null) {
+            throw new IllegalArgumentException("no fingerprint of " + table);
+        }
+        return value;
+    }
+
+    /** What is taken at a time; the loaded rows of it are those of the slice, null where the load made none. */
+    private record Part(Table table, StatementId rows, int warehouse, long first, long last, @Nullable Slice slice) {
+        static Part of(Slice slice) {
+            return new Part(
+                    slice.table(),
+                    StatementId.rows(slice.table()),
+                    slice.warehouse(),
+                    slice.first(),
+                    slice.last(),
+                    slice);
+        }
+    }
+
+    private List<Part> parts() throws SQLException {
+        List<Part> parts = new ArrayList<>();
+        for (int warehouse = 1; warehouse <= loaded.warehouses(); warehouse++) {
+            for (Table table : List.of(Table.ORDER_LINE, Table.CUSTOMER)) {
+                for (int district = 1; district <= Scale.DISTRICTS_PER_WAREHOUSE; district++) {
+                    parts.add(Part.of(new Slice(table, warehouse, district, district)));
+                }
+            }
+            addItems(parts, Table.STOCK, warehouse);
+            for (Table table : List.of(Table.WAREHOUSE, Table.DISTRICT, Table.ORDER, Table.NEW_ORDER)) {
+                parts.add(Part.of(Slice.whole(table, warehouse)));
+            }
+            long before = (warehouse - 1) * HISTORY_OF_A_PART;
+            Slice made = Slice.whole(Table.HISTORY, warehouse);
+            parts.add(history(StatementId.ROWS_HISTORY, before + 1, before + HISTORY_OF_A_PART, made));
+        }
+        addItems(parts, Table.ITEM, 0);
+        long newest = Reset.newestHistory(database);
+        for (long before = loaded.loadedHistory(); before < newest; before += HISTORY_OF_A_PART) {
+            parts.add(history(StatementId.ROWS_HISTORY, before + 1, before + HISTORY_OF_A_PART, null));
+        }
+        parts.add(history(StatementId.ROWS_UNNUMBERED_HISTORY, 0, 0, null));
+        return parts;
+    }
+
+    private static Part history(StatementId rows, long first, long last, @Nullable Slice slice) {
+        return new Part(Table.HISTORY, rows, 0, first, last, slice);
+    }
+
+    private static void addItems(List<Part> parts, Table table, int warehouse) {
+        for (int first = 1; first <= Scale.ITEMS; first += ITEMS_OF_A_PART) {
+            parts.add(Part.of(new Slice(table, warehouse, first, first + ITEMS_OF_A_PART - 1)));
+        }
+    }
+
+    /** Rows and their sum, by several threads. */
+    private static final class Sums {
+        final LongAdder rows = new LongAdder();
+        final LongAdder sum = new LongAdder();
+
+        void add(long moreRows, long moreSum) {
+            rows.add(moreRows);
+            sum.add(moreSum);
+        }
+
+        boolean equalTo(Sums other) {
+            return rows.sum() == other.rows.sum() && sum.sum() == other.sum.sum();
+        }
+    }
+
+    /** What one thread needs. */
+    private final class Summing {
+        private final RowDigest digest = new RowDigest();
+        private final Population population = loaded.population();
+
+        void add(WorkerConnection connection, Part part) throws SQLException {
+            StatementCatalog statements = database.dialect().statements();
+            NamedStatement rows = statements.get(part.rows());
+            NamedStatement sum = statements.get(StatementId.FINGERPRINT_SUM);
+            String sql = sum.isEmpty() ? rows.sql() : sum.sql().replace("{rows}", rows.sql());
+            try (PreparedStatement statement = connection.connection().prepareStatement(sql)) {
+                bind(statement, rows, part);
+                statement.setFetchSize(FETCH_ROWS);
+                try (ResultSet answer = statement.executeQuery()) {
+                    if (sum.isEmpty()) {
+                        digest(answer, part.table());
+                    } else {
+                        answer.next();
+                        BigDecimal total = answer.getBigDecimal(2);
+                        of(found, part.table())
+                                .add(
+                                        answer.getLong(1),
+                                        total == null ? 0 : total.toBigInteger().longValue());
+                    }
+                }
+            }
+            if (loaded.seed() != null && part.slice() != null) {
+                digest.clear();
+                population.write(part.slice(), digest);
+                of(expected, part.table()).add(digest.rows(), digest.sum());
+            }
+        }
+
+        private void digest(ResultSet rows, Table table) throws SQLException {
+            List<Column> kinds = of(columns, table);
+            digest.clear();
+            while (rows.next()) {
+                for (int column = 1; column <= kinds.size(); column++) {
+                    kinds.get(column - 1).digest(rows, column, digest);
+                }
+                digest.endRow();
+            }
+            of(found, table).add(digest.rows(), digest.sum());
+        }
+    }
+
+    private static void bind(PreparedStatement statement, NamedStatement rows, Part part) throws SQLException {
+        for (int position : rows.positions(1)) {
+            statement.setInt(position, part.warehouse());
+        }
+        for (int position : rows.positions(2)) {
+            statement.setLong(position, part.first());
+        }
+        for (int position : rows.positions(3)) {
+            statement.setLong(position, part.last());
+        }
+    }
+}

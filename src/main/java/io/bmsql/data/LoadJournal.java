@@ -1,0 +1,283 @@
+package io.bmsql.data;
+
+import io.bmsql.tpcc.Population;
+import io.bmsql.db.Database;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.data.LoadPlan.LoadUnit;
+import io.bmsql.db.BuildFailedException;
+import io.bmsql.common.UsageException;
+import io.bmsql.tpcc.Table;
+import io.bmsql.common.RunClock;
+import java.sql.SQLException;
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What of a load into tables is done: where its rows come from, and each unit, noted in the transaction of its rows. Several
+ * loaders share it: each unit is written by one of them, and the rows are the same whichever it is.
+ * Threads: {@link #claim} and {@link #isDone} from any, the rest from one.
+ *
+ * @param isLater true when the load was begun before, by a loader that was interrupted or is still at work
+ */
+record LoadJournal(
+        @Nullable ProgressJournal table, LoadOrigin origin, RunClock clock, boolean isLater, LoadNotes notes) {
+    private static final String SEED = "seed";
+    private static final String WAREHOUSES = "warehouses";
+    private static final String EPOCH_MILLIS = "loadEpochMillis";
+    private static final String ZONE = "zone";
+    private static final String VERSION = "version";
+    /** Raised whenever a version of the program makes other rows from the same seed, or cuts them into other units. */
+    private static final String CURRENT_VERSION = "1";
+
+    private static final String REBUILD = ". Empty the database with 'bmsql destroy' and build it again.";
+
+    /**
+     * Goes on with the journal in the database, at its own moment and zone, or starts one: after an interrupted load, or beside
+     * another loader that is at work. Refuses rows without a journal, and other settings; a drawn seed is no setting.
+     */
+    static LoadJournal open(Database database, LoadOrigin wanted, boolean seedDrawn, RunClock clock, WorkerLines lines)
+            throws BuildFailedException {
+        try {
+            LoadNotes notes = read(database);
+            if (!notes.settings.containsKey(SEED)) {
+                Optional<LoadJournal> begun = begin(database, wanted, clock, lines);
+                if (begun.isPresent()) {
+                    return begun.get();
+                }
+                notes = read(database);
+            }
+            LoadOrigin origin = origin(notes.settings);
+            requireSame(origin, wanted, seedDrawn);
+            requireGoingOn(database);
+            requireRows(database, notes.count());
+            return new LoadJournal(new ProgressJournal(database), origin, clock, true, notes);
+        } catch (SQLException e) {
+            throw new BuildFailedException(
+                    "cannot read the tables before the load: " + WorkerLines.reason(e)
+                            + ". Create them first: 'bmsql build' does all steps.",
+                    e);
+        }
+    }
+
+    private static LoadNotes read(Database database) throws SQLException {
+        LoadNotes notes = new LoadNotes();
+        Optional<ProgressJournal> found = ProgressJournal.find(database);
+        if (found.isPresent()) {
+            found.get().read(notes::add);
+        }
+        return notes;
+    }
+
+    /** Empty when another loader was quicker. */
+    private static Optional<LoadJournal> begin(Database database, LoadOrigin wanted, RunClock clock, WorkerLines lines)
+            throws SQLException, BuildFailedException {
+        try {
+            requireEmpty(database);
+        } catch (BuildFailedException e) {
+            if (read(database).settings.containsKey(SEED)) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+        Optional<ProgressJournal> found = ProgressJournal.find(database);
+        ProgressJournal table = found.isPresent() ? found.get() : create(database, lines);
+        if (table != null && !table.claim(settings(wanted))) {
+            return Optional.empty();
+        }
+        LoadNotes notes = table == null ? new LoadNotes() : read(database);
+        return Optional.of(new LoadJournal(table, wanted, clock, false, notes));
+    }
+
+    /** Before a load from the start. Without keys, tables that hold other rows would take every row twice. */
+    private static void requireEmpty(Database database) throws SQLException, BuildFailedException {
+        for (Map.Entry<Table, TableContents> found : TableContents.of(database).entrySet()) {
+            if (found.getValue() == TableContents.MISSING) {
+                throw new BuildFailedException(
+                        "the table \"" + found.getKey().sqlName() + "\" does not exist, or this user may"
+                                + " not read it. Create the tables first: 'bmsql build' does all steps.");
+            }
+            if (found.getValue() == TableContents.FILLED) {
+                // A finished load has config rows, an interrupted one has not.
+                String load = found.getKey() == Table.CONFIG
+                        ? "a finished load"
+                        : "an unfinished load or of another program, and there is no journal of its progress";
+                throw new BuildFailedException(found.getKey().sqlName() + " already holds rows of " + load + REBUILD);
+            }
+        }
+    }
+
+    /** Before a load is resumed: the tables that the journal calls loaded must not have been emptied since. */
+    private static void requireRows(Database database, int unitsDone) throws SQLException, BuildFailedException {
+        if (unitsDone > 0 && !TableContents.of(database).containsValue(TableContents.FILLED)) {
+            throw new BuildFailedException(
+                    "bmsql_load_progress is the journal of an interrupted load, but the rows of that load are gone"
+                            + REBUILD);
+        }
+    }
+
+    /** Null when this user may not make tables, or the server does not understand ours. */
+    private static @Nullable ProgressJournal create(Database database, WorkerLines lines) throws SQLException {
+        try {
+            return ProgressJournal.create(database, statement -> {});
+        } catch (UsageException e) {
+            Optional<ProgressJournal> ofAnother = ProgressJournal.find(database);
+            if (ofAnother.isPresent()) {
+                return ofAnother.get();
+            }
+            lines.errors()
+                    .accept("No journal of the load can be kept (" + WorkerLines.reason(e)
+                            + "), so an interrupted load cannot be resumed");
+            return null;
+        }
+    }
+
+    private static Map<String, String> settings(LoadOrigin origin) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put(SEED, Long.toString(origin.seed()));
+        settings.put(WAREHOUSES, Integer.toString(origin.warehouses()));
+        settings.put(EPOCH_MILLIS, Long.toString(origin.epochMillis()));
+        settings.put(ZONE, origin.zone().getId());
+        settings.put(VERSION, CURRENT_VERSION);
+        return settings;
+    }
+
+    private static LoadOrigin origin(Map<String, String> settings) throws BuildFailedException {
+        if (!CURRENT_VERSION.equals(settings.get(VERSION))) {
+            throw new BuildFailedException(
+                    "the interrupted load was started by another version of bmsql, which makes other rows."
+                            + " Use that version, or empty the database with 'bmsql destroy' and build it again.");
+        }
+        try {
+            return new LoadOrigin(
+                    Long.parseLong(settings.getOrDefault(SEED, "")),
+                    Integer.parseInt(settings.getOrDefault(WAREHOUSES, "")),
+                    Long.parseLong(settings.getOrDefault(EPOCH_MILLIS, "")),
+                    ZoneId.of(settings.getOrDefault(ZONE, "")));
+        } catch (NumberFormatException | DateTimeException e) {
+            throw new BuildFailedException(
+                    "bmsql_load_progress does not say how the interrupted load was started (" + e.getMessage() + ")"
+                            + REBUILD,
+                    e);
+        }
+    }
+
+    private static void requireGoingOn(Database database) throws BuildFailedException {
+        if (!database.dialect().building().loadIsResumable()) {
+            throw new BuildFailedException("a load was interrupted here, and with db="
+                    + database.dialect().name()
+                    + " it cannot be resumed: its servers commit one after the other, so there may be rows that the journal"
+                    + " does not know" + REBUILD);
+        }
+    }
+
+    private static void requireSame(LoadOrigin begun, LoadOrigin wanted, boolean seedDrawn)
+            throws BuildFailedException {
+        if (begun.warehouses() != wanted.warehouses()) {
+            throw changed(WAREHOUSES, begun.warehouses(), wanted.warehouses());
+        }
+        if (!seedDrawn && begun.seed() != wanted.seed()) {
+            throw changed(SEED, begun.seed(), wanted.seed());
+        }
+    }
+
+    private static BuildFailedException changed(String setting, long begun, long wanted) {
+        return new BuildFailedException(
+                "the interrupted load was started with " + setting + "=" + begun + ", the settings say "
+                        + setting + "=" + wanted
+                        + ". Set it back to resume, or empty the database with 'bmsql destroy' and build"
+                        + " it again.");
+    }
+
+    /** True when the unit's rows are there, as far as this loader knows. */
+    boolean isDone(int unit) {
+        return notes.has(unit);
+    }
+
+    int unitsDone() {
+        return notes.count();
+    }
+
+    /**
+     * The order in which this loader takes the units. The first loader takes them as they come. Those that come later begin with
+     * another warehouse and go on in steps of their own, so that loaders seldom want the same unit: who does waits for the other.
+     */
+    IntUnaryOperator order(LoadPlan plan) {
+        return isLater ? plan.orderFrom(clock.nanoTime()) : position -> position;
+    }
+
+    /**
+     * Notes the unit in its transaction; false when another loader has written it. Of two that want it at once, one waits for the
+     * other; when the server ends the transaction of a loader that was killed, the one that waits takes the unit.
+     */
+    boolean claim(WorkerConnection worker, LoadUnit unit) throws SQLException {
+        if (table == null) {
+            return true;
+        }
+        try {
+            if (table.claim(worker, unit.name(), unit.title())) {
+                return true;
+            }
+            notes.renew(table, clock);
+            return false;
+        } catch (SQLException e) {
+            if (!isFinished()) {
+                throw e;
+            }
+            worker.rollback();
+            return false;
+        }
+    }
+
+    /** True when another loader has written the last row and taken the journal away. */
+    private boolean isFinished() throws SQLException {
+        return table != null
+                && ProgressJournal.find(table.database()).isEmpty()
+                && TableContents.of(table.database()).get(Table.CONFIG) == TableContents.FILLED;
+    }
+
+    String advice() {
+        return table == null
+                ? "Fix the cause, then empty the database with 'bmsql destroy' and build it again."
+                : "Fix the cause, then start the same command again: it loads what is missing ('bmsql destroy'"
+                        + " would empty the database).";
+    }
+
+    /** After the last row: takes the journal away, unless it is that of a build, which needs it for its further steps. */
+    void close() throws BuildFailedException {
+        if (table == null || notes.settings.containsKey(ProgressJournal.BUILD)) {
+            return;
+        }
+        try {
+            table.drop(statement -> {});
+        } catch (UsageException | SQLException e) {
+            if (isGone()) {
+                return;
+            }
+            throw new BuildFailedException(
+                    "all rows are loaded, but the journal bmsql_load_progress cannot be dropped: "
+                            + WorkerLines.reason(e) + ". Drop it yourself.",
+                    e);
+        }
+    }
+
+    /** Of several loaders, each tries to take it away. */
+    private boolean isGone() {
+        try {
+            return isFinished();
+        } catch (SQLException e) {
+            return false;
+        }
+    }
+
+    /** All that the rows of a load follow from, so that an interrupted one can be resumed. */
+    record LoadOrigin(long seed, int warehouses, long epochMillis, ZoneId zone) {
+        Population population() {
+            return new Population(seed, warehouses, epochMillis);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package io.bmsql.data;
+
+import io.bmsql.tpcc.Population;
+import io.bmsql.tpcc.Slice;
+import io.bmsql.data.LoadPlan.LoadUnit;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.concurrent.CancellationException;
+
+/** Opens the targets of all workers of one load. Safe for use by several threads. */
+interface LoadTargets {
+    LoadTarget open() throws SQLException;
+
+    /** Another way to write the same rows, for when the first unit shows that this one does not work here. */
+    default LoadTargets fallback() {
+        return this;
+    }
+
+    /** How rows are written, as part of a message. */
+    String title();
+
+    String advice();
+
+    default void stop() {}
+
+    /** One worker's way out: a connection of its own, or the shared files. Used by one thread. */
+    interface LoadTarget extends AutoCloseable {
+        /** Begins a unit, unless it turns out to be there already: then it gives false, and no slices follow. */
+        default boolean begin(LoadUnit unit) throws SQLException {
+            return true;
+        }
+
+        /** Writes the rows of a slice; they need not be permanent yet. */
+        void write(Population population, Slice slice) throws IOException, SQLException;
+
+        default void commit() throws SQLException {}
+
+        @Override
+        default void close() {}
+    }
+
+    /** Ends a worker's unit because another worker failed or the load was interrupted: not a failure of its own. */
+    final class LoadStoppedException extends CancellationException {}
+}

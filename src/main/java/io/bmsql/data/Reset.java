@@ -1,0 +1,273 @@
+package io.bmsql.data;
+
+import io.bmsql.db.Database;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.NamedStatement;
+import io.bmsql.dialect.StatementId;
+import io.bmsql.common.UsageException;
+import io.bmsql.tpcc.Scale;
+import io.bmsql.tpcc.Table;
+import io.bmsql.common.RunClock;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.DoubleSupplier;
+
+/**
+ * Brings a database back to its loaded state: rows above the loaded ones go, changed columns get their loaded values, and new
+ * orders that were delivered come back. What does not follow from clause 4.3.3.1 comes from the generator. Several warehouses at a
+ * time; each step changes only what is not as loaded, so an interrupted reset is started again. One use.
+ */
+public final class Reset {
+    private static final int HISTORY_OF_A_PIECE = 50_000;
+
+    /**
+     * A loaded page of PostgreSQL has room for some 15 of 100 lines, and for one of 12 customers. With two parts of the lines a third of
+     * their new versions found no room in their page, which took half as much time again.
+     */
+    private static final int PARTS_OF_LINES = 7;
+
+    private static final int PARTS_OF_CUSTOMERS = 12;
+
+    /** A session that has just ended may still be in the server's list. */
+    static final int LOOKS_AT_SESSIONS = 10;
+
+    static final long BETWEEN_LOOKS_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+    private final Database database;
+    private final int workers;
+    private final RunClock clock;
+    private final BuildListener listener;
+    private final ResetCounts counts = new ResetCounts();
+    private volatile DoubleSupplier share = () -> 0;
+
+    /**
+     * @param database with room for {@code workers} connections, and the dialect laid out as its tables are
+     * @param listener hears the scripts at the end
+     */
+    public Reset(Database database, int workers, RunClock clock, BuildListener listener) {
+        this.database = database;
+        this.workers = workers;
+        this.clock = clock;
+        this.listener = listener;
+    }
+
+    /**
+     * What a reset did.
+     *
+     * @param deleted rows of runs that are gone
+     * @param restored rows of the load that have their values again, those that came back among them
+     */
+    public record Summary(long deleted, long restored, int warehouses, double seconds) {}
+
+    /**
+     * Resets, with everything that a build does after its last row.
+     *
+     * @param warehouses of the settings
+     * @param known the database's dialect, with the ids of the shards where its scripts ask for them
+     * @throws UsageException when the loaded rows cannot be known, or others are at work on the database
+     */
+    public Summary run(int warehouses, Dialect known) throws UsageException, SQLException, InterruptedException {
+        long start = clock.nanoTime();
+        List<BuildPlan.PlannedStep> afterwards = BuildPlan.of(known, BuildStep.AFTER_RESET);
+        requireQuiet();
+        LoadedData loaded = LoadedData.read(database);
+        requireKnown(loaded, warehouses);
+        DataState state = new DataState(database);
+        state.noteResetBegun(clock.moment());
+        restore(loaded);
+        listener.note(String.format(
+                Locale.ROOT,
+                "Rows as loaded in %.1f s: %,d deleted, %,d restored",
+                clock.secondsSince(start),
+                counts.deleted(),
+                counts.restored()));
+        rewrite(loaded);
+        new SchemaBuilder(database, workers, clock, listener).build(afterwards, () -> {});
+        state.noteReset(clock.moment());
+        return new Summary(counts.deleted(), counts.restored(), warehouses, clock.secondsSince(start));
+    }
+
+    /** The share of the rows that are as loaded, 0 to 1, by pieces of work; from any thread. */
+    public double share() {
+        return share.getAsDouble();
+    }
+
+    /** Before any worker connects, since those look like the sessions of a run. */
+    private void requireQuiet() throws SQLException, UsageException {
+        NamedStatement sessions = database.dialect().statement(StatementId.RESET_SESSIONS);
+        if (sessions.isEmpty()) {
+            return;
+        }
+        try (Connection connection = database.connection();
+                Statement statement = connection.createStatement()) {
+            long others = 0;
+            for (int look = 0; look < LOOKS_AT_SESSIONS; look++) {
+                try (ResultSet row = statement.executeQuery(sessions.sql())) {
+                    row.next();
+                    others = row.getLong(1);
+                }
+                connection.rollback();
+                if (others == 0) {
+                    return;
+                }
+                clock.parkUntil(clock.nanoTime() + BETWEEN_LOOKS_NANOS);
+            }
+            throw new UsageException(others + " other sessions are at work on this database; a run may be under way."
+                    + " End them, then reset.");
+        }
+    }
+
+    private static void requireKnown(LoadedData loaded, int warehouses) throws UsageException {
+        if (loaded.seed() == null) {
+            throw new UsageException(
+                    "bmsql_config holds no seed: another program loaded these rows, so what they were"
+                            + " cannot be computed; build again instead");
+        }
+        if (loaded.warehouses() != warehouses) {
+            throw new UsageException("warehouses=" + warehouses + " in the settings, but " + loaded.warehouses()
+                    + " are loaded: set warehouses to " + loaded.warehouses() + ", since a reset is of all");
+        }
+    }
+
+    private void restore(LoadedData loaded) throws SQLException, InterruptedException {
+        long mark = loaded.loadedHistory();
+        long newest = newestHistory(database);
+        ThreadLocal<Restore> own = ThreadLocal.withInitial(() -> new Restore(loaded, counts));
+        List<Piece> pieces = new ArrayList<>();
+        StockRewrite stock = new StockRewrite(database, loaded, counts);
+        boolean isStockRewritten = stock.isWorthIt(database);
+        if (isStockRewritten) {
+            pieces.add(Piece.of(connection -> stock.work(connection, own.get())));
+        }
+        pieces.add(Piece.of(connection -> own.get().unnumberedHistory(connection)));
+        for (long before = mark; before < newest; before += HISTORY_OF_A_PIECE) {
+            long first = before + 1;
+            pieces.add(Piece.of(connection -> own.get().history(connection, first, first + HISTORY_OF_A_PIECE - 1)));
+        }
+        addOfDistricts(pieces, loaded, (connection, w, d) -> own.get().deleteOrders(connection, w, d));
+        for (int warehouse = 1; warehouse <= loaded.warehouses(); warehouse++) {
+            int number = warehouse;
+            pieces.add(Piece.of(connection -> {
+                own.get().warehouse(connection, number);
+                if (!isStockRewritten) {
+                    own.get().stock(connection, number);
+                }
+            }));
+        }
+        addOfDistricts(pieces, loaded, (connection, w, d) -> own.get().district(connection, w, d));
+        addRestores(
+                pieces, loaded, own, StatementId.RESET_ORDER_LINES, StatementId.RESET_ORDER_LINES_PART, PARTS_OF_LINES);
+        addRestores(
+                pieces, loaded, own, StatementId.RESET_CUSTOMERS, StatementId.RESET_CUSTOMERS_PART, PARTS_OF_CUSTOMERS);
+        ResetWorkers<Piece> crew = new ResetWorkers<>(database, workers, pieces, Piece::district);
+        share = () -> (double) crew.done() / pieces.size();
+        crew.run((connection, piece) -> piece.work.on(connection));
+    }
+
+    /**
+     * A piece of work.
+     *
+     * @param district where it works, empty for none. Pieces of one district follow one another: changed c_data are found by the
+     *     number of payments, which a later piece sets back.
+     */
+    private record Piece(Set<String> district, Work work) {
+        static Piece of(Work work) {
+            return new Piece(Set.of(), work);
+        }
+    }
+
+    private interface Work {
+        void on(WorkerConnection connection) throws SQLException;
+    }
+
+    private interface OfDistrict {
+        void work(WorkerConnection connection, int warehouse, int district) throws SQLException;
+    }
+
+    /**
+     * All rows of a district at once, or in parts where the dialect has a text for that. A few warehouses at a time: between two parts of a
+     * district all that was under way during the first has ended, so that the room of old versions can be used, and their pages are still
+     * in memory.
+     */
+    private void addRestores(
+            List<Piece> pieces,
+            LoadedData loaded,
+            ThreadLocal<Restore> own,
+            StatementId whole,
+            StatementId inParts,
+            int parts) {
+        if (database.dialect().statement(inParts).isEmpty()) {
+            addOfDistricts(pieces, loaded, (connection, w, d) -> own.get().restore(connection, whole, w, d));
+            return;
+        }
+        int together = Math.max(1, workers / 2);
+        for (int first = 1; first <= loaded.warehouses(); first += together) {
+            int last = Math.min(first + together - 1, loaded.warehouses());
+            for (int i = 0; i < parts; i++) {
+                int part = i;
+                addOfDistricts(pieces, first, last, (connection, w, d) -> own.get()
+                        .restorePart(connection, inParts, w, d, part, parts));
+            }
+        }
+    }
+
+    private static void addOfDistricts(List<Piece> pieces, LoadedData loaded, OfDistrict work) {
+        addOfDistricts(pieces, 1, loaded.warehouses(), work);
+    }
+
+    private static void addOfDistricts(List<Piece> pieces, int firstWarehouse, int lastWarehouse, OfDistrict work) {
+        for (int warehouse = firstWarehouse; warehouse <= lastWarehouse; warehouse++) {
+            for (int district = 1; district <= Scale.DISTRICTS_PER_WAREHOUSE; district++) {
+                int w = warehouse;
+                int d = district;
+                pieces.add(new Piece(Set.of(w + "." + d), connection -> work.work(connection, w, d)));
+            }
+        }
+    }
+
+    /** The highest number in bmsql_history. */
+    static long newestHistory(Database database) throws SQLException {
+        try (WorkerConnection connection = database.worker();
+                ResultSet row =
+                        connection.statement(StatementId.LEDGER_HISTORY_MARK).query()) {
+            return row.next() ? row.getLong(1) : 0;
+        }
+    }
+
+    /** Where more rows went than stayed, the table is written again: that takes less time than to tidy it up. */
+    private void rewrite(LoadedData loaded) throws SQLException, InterruptedException {
+        NamedStatement rewrite = database.dialect().statement(StatementId.RESET_REWRITE);
+        if (rewrite.isEmpty()) {
+            return;
+        }
+        Map<Table, Long> kept = Map.of(
+                Table.ORDER_LINE, 10L * Scale.ORDERS_PER_WAREHOUSE,
+                Table.ORDER, (long) Scale.ORDERS_PER_WAREHOUSE,
+                Table.HISTORY, (long) Scale.CUSTOMERS_PER_WAREHOUSE);
+        List<Table> tables = new ArrayList<>();
+        kept.forEach((table, rows) -> {
+            if (counts.deleted(table) > rows * loaded.warehouses()) {
+                tables.add(table);
+            }
+        });
+        new ResetWorkers<>(database, workers, tables).run((connection, table) -> {
+            String sql = rewrite.sql().replace("{table}", table.sqlName());
+            connection.commit();
+            connection.connection().setAutoCommit(true);
+            try (Statement statement = connection.connection().createStatement()) {
+                statement.execute(sql);
+            } finally {
+                connection.connection().setAutoCommit(false);
+            }
+        });
+    }
+}

@@ -1,0 +1,112 @@
+package io.bmsql.data;
+
+import io.bmsql.db.Database;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.data.BuildPlan.PlannedStep;
+import io.bmsql.data.LoadRecord.BuildNotes;
+import io.bmsql.db.BuildFailedException;
+import io.bmsql.common.UsageException;
+import io.bmsql.common.RunClock;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Builds and destroys the schema; the first failing statement ends it. Threads: one call at a time. */
+public final class SchemaBuilder {
+    private final Database database;
+    private final int workers;
+    private final RunClock clock;
+    private final BuildListener listener;
+    private final BuildNotes notes;
+
+    /** With a database that has room for so many connections, at least 1; independent statements share them. */
+    public SchemaBuilder(Database database, int workers, RunClock clock, BuildListener listener) {
+        this.database = database;
+        this.workers = workers;
+        this.clock = clock;
+        this.listener = listener;
+        this.notes = new BuildNotes(database.dialect().layout());
+    }
+
+    public void build(List<PlannedStep> plan, LoadAction load)
+            throws UsageException, SQLException, InterruptedException {
+        run(plan, null, load);
+    }
+
+    private void run(List<PlannedStep> plan, @Nullable BuildJournal journal, LoadAction load)
+            throws UsageException, SQLException, InterruptedException {
+        StepRunner runner = new StepRunner(database, workers, listener);
+        for (PlannedStep step : plan) {
+            if (step.skipped() != null) {
+                listener.stepSkipped(step);
+            } else if (journal == null) {
+                run(runner, step, false, load);
+            } else if (journal.isDone(step)) {
+                listener.stepDoneBefore(step);
+            } else {
+                run(runner, step, journal.begin(step), load);
+                journal.done(step);
+            }
+        }
+    }
+
+    private void run(StepRunner runner, PlannedStep step, boolean again, LoadAction load)
+            throws UsageException, SQLException, InterruptedException {
+        long start = clock.nanoTime();
+        listener.stepStarted(step);
+        if (step.step() == BuildStep.LOAD) {
+            load.load();
+        } else {
+            runner.run(step, again);
+        }
+        double seconds = clock.secondsSince(start);
+        notes.step(step.step(), seconds);
+        listener.stepFinished(step, seconds);
+    }
+
+    /**
+     * Builds with a journal: an interrupted build of the same settings is resumed at its step, or starts from the
+     * beginning when its load had not begun. Tables without a journal are refused.
+     */
+    public void buildOrGoOn(Dialect dialect, int warehouses, LoadAction load)
+            throws UsageException, SQLException, InterruptedException {
+        List<PlannedStep> plan = BuildPlan.of(dialect, BuildStep.BUILD);
+        BuildJournal journal = BuildJournal.open(database, dialect, warehouses, plan, this, listener);
+        try {
+            run(plan, journal, load);
+        } catch (UsageException | SQLException | InterruptedException | RuntimeException e) {
+            journal.leave(e);
+            throw e;
+        }
+    }
+
+    /** Takes the journal of a build away, when nothing is left to do or to check. */
+    public void forgetJournal() throws UsageException, SQLException {
+        Optional<ProgressJournal> journal = ProgressJournal.find(database);
+        if (journal.isPresent()) {
+            journal.get().drop(listener);
+        }
+    }
+
+    public void destroy(List<PlannedStep> plan) throws UsageException, SQLException, InterruptedException {
+        build(plan, () -> {});
+    }
+
+    /** Compares the load with clause 4.3.3.1; the exception names every fact that is not as expected. */
+    public void checkPopulation(int warehouses) throws BuildFailedException, SQLException, InterruptedException {
+        new PopulationCheck(database, workers).run(warehouses, fact -> {
+            notes.fact(fact);
+            listener.populationFact(fact);
+        });
+    }
+
+    public BuildNotes notes() {
+        return notes;
+    }
+
+    @FunctionalInterface
+    public interface LoadAction {
+        void load() throws UsageException, InterruptedException;
+    }
+}

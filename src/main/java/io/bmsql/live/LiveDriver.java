@@ -1,6 +1,0 @@
-package io.bmsql.live;
-
-import java.util.function.BooleanSupplier;
-
-/** One driver of a run of several, by the name that sentences give it; for any thread. */
-public record LiveDriver(String name, BooleanSupplier isLost, LiveSource source) {}

@@ -1,0 +1,84 @@
+package io.bmsql.measure;
+
+import io.bmsql.result.LedgerFormat;
+
+import io.bmsql.tpcc.Outcome;
+import io.bmsql.tpcc.Scale;
+import io.bmsql.tpcc.TransactionType;
+import io.bmsql.workload.TransactionInput;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where one worker writes down how its transactions ended. An entry allocates nothing and never waits for the disk:
+ * without an empty page it is dropped, and the ledger marked incomplete. Once a second the writing thread takes what is
+ * there.
+ */
+public final class WorkerLedger {
+    private final LedgerWriter writer;
+    private @Nullable ByteBuffer page;
+
+    WorkerLedger(LedgerWriter writer, ByteBuffer page) {
+        this.writer = writer;
+        this.page = page;
+    }
+
+    /** Writes down what changed something, or may have: as it was keyed in, and as the last attempt found it. */
+    public synchronized void enter(TransactionInput input, Outcome outcome) {
+        switch (input.type) {
+            case NEW_ORDER -> {
+                ByteBuffer to = begin(input.type, outcome, LedgerFormat.NEW_ORDER_BYTES);
+                if (to != null) {
+                    to.putInt(input.warehouseId).put((byte) input.districtId).putInt(input.orderId);
+                    to.putShort((short) input.customerId)
+                            .put((byte) input.lineCount)
+                            .putInt((int) input.totalCents);
+                }
+            }
+            case PAYMENT -> {
+                ByteBuffer to = begin(input.type, outcome, LedgerFormat.PAYMENT_BYTES);
+                if (to != null) {
+                    to.putInt(input.warehouseId).put((byte) input.districtId);
+                    to.putInt(input.customerWarehouseId).put((byte) input.customerDistrictId);
+                    to.putShort((short) input.foundCustomerId).putInt((int) input.paymentCents);
+                }
+            }
+            case DELIVERY_BG -> {
+                ByteBuffer to = begin(input.type, outcome, LedgerFormat.DELIVERY_BYTES);
+                if (to != null) {
+                    to.putInt(input.warehouseId).put((byte) input.carrierId);
+                    for (int at = 0; at < Scale.DISTRICTS_PER_WAREHOUSE; at++) {
+                        to.putInt(input.deliveredOrderIds[at]);
+                    }
+                }
+            }
+            case ORDER_STATUS, STOCK_LEVEL, DELIVERY -> {
+                // They change nothing.
+            }
+        }
+    }
+
+    /** Makes room and writes the tag; null when the entry has to be dropped. */
+    private @Nullable ByteBuffer begin(TransactionType type, Outcome outcome, int bytes) {
+        ByteBuffer to = page;
+        if (to == null || to.remaining() < bytes) {
+            to = writer.exchange(to);
+            page = to;
+            if (to == null) {
+                writer.dropped();
+                return null;
+            }
+        }
+        return to.put(LedgerFormat.tag(type, outcome));
+    }
+
+    /** The entries until now, for the empty page; null, and nothing is exchanged, when there are none. */
+    synchronized @Nullable ByteBuffer take(ByteBuffer empty) {
+        ByteBuffer filled = page;
+        if (filled == null || LedgerFormat.isEmpty(filled)) {
+            return null;
+        }
+        page = empty;
+        return filled;
+    }
+}

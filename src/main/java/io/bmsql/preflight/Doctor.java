@@ -1,0 +1,129 @@
+package io.bmsql.preflight;
+
+import io.bmsql.collector.CollectorScripts;
+import io.bmsql.collector.Collectors;
+import io.bmsql.collector.HostLook;
+import io.bmsql.collector.HostLook.Shares;
+import io.bmsql.collector.KernelFiles;
+import io.bmsql.config.BenchmarkConfig;
+import io.bmsql.config.LoadedConfig;
+import io.bmsql.db.CannotConnectException;
+import io.bmsql.db.Database;
+import io.bmsql.db.ProgramContext;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.SqlErrors;
+import io.bmsql.preflight.HostChecks.Jvm;
+import io.bmsql.agents.AgentSearch;
+import io.bmsql.common.UsageException;
+import io.bmsql.common.RunClock;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Everything that is looked at, in the order in which a person would. Says each finding when it has it. */
+public record Doctor(ProgramContext program, LoadedConfig loaded, Dialect dialect, Consumer<Finding> heard) {
+    /** One to look at the server's facts while another one is opened and timed. */
+    private static final int CONNECTIONS = 3;
+
+    /** Looks at the kernel's counters that are nearer show more chance than load. */
+    private static final double LEAST_SECONDS = 0.5;
+
+    private static final double NANOS_A_SECOND = 1e9;
+
+    /** @param triesRights true to make and drop a table in the database, which nothing else changes */
+    public void examine(boolean triesRights) throws InterruptedException {
+        KernelFiles kernel = KernelFiles.ofThisHost();
+        Optional<HostLook> before = HostLook.at(kernel);
+        BenchmarkConfig config = loaded.config();
+        new SettingChecks(loaded).all().forEach(heard);
+        new HostChecks(kernel, Jvm.own(), config).all().forEach(heard);
+        heard.accept(new ClockCheck(ClockCheck.TIMEDATECTL).finding());
+        heard.accept(new ResultDiskCheck(config, program).finding());
+        server(triesRights);
+        farSides(config);
+        load(kernel, before);
+    }
+
+    private void server(boolean triesRights) {
+        BenchmarkConfig config = loaded.config();
+        try {
+            program.drivers().driver(config.connection(), dialect);
+            String name = loaded.config().connection().driver();
+            String type = name == null || name.isBlank() ? dialect.access().driver() : name.strip();
+            heard.accept(Finding.ok(
+                    "driver",
+                    type + " in "
+                            + program.drivers()
+                                    .find(type, dialect.chain())
+                                    .map(Path::toString)
+                                    .orElse("the class path")));
+        } catch (CannotConnectException e) {
+            heard.accept(Finding.problem("driver", String.valueOf(e.getMessage()), ""));
+            return;
+        }
+        try (Database database = program.open(config.connection(), dialect, CONNECTIONS)) {
+            new ServerChecks(database, config, program.clock()).examine(heard, triesRights);
+        } catch (CannotConnectException e) {
+            heard.accept(Finding.problem("connect", String.valueOf(e.getMessage()), ""));
+        } catch (SQLException | UsageException e) {
+            heard.accept(Finding.problem("server", SqlErrors.line(e), ""));
+        }
+    }
+
+    /** The hosts that are watched, and those that are to drive. */
+    private void farSides(BenchmarkConfig config) throws InterruptedException {
+        if (config.result().collector().isOn()) {
+            try {
+                Map<String, String> problems =
+                        Collectors.tryOut(config.result().collector(), CollectorScripts.of(program));
+                problems.forEach((host, why) -> heard.accept(
+                        why.isEmpty()
+                                ? Finding.ok("collector", host + " sends its figures")
+                                : Finding.problem(
+                                        "collector",
+                                        host + " sends no figures (" + why + ")",
+                                        "correct osCollectorScript or osCollectorSSHAddr; ssh must ask for nothing")));
+            } catch (IOException e) {
+                heard.accept(Finding.problem("collector", String.valueOf(e.getMessage()), "correct osCollectorScript"));
+            }
+        }
+        if (config.drivers().count() > 0) {
+            AgentSearch.problems(config.drivers())
+                    .forEach((host, why) -> heard.accept(
+                            why.isEmpty()
+                                    ? Finding.ok("drivers", host + " answers")
+                                    : Finding.warning("drivers", why, "the run waits for it driversWaitSecs at most")));
+        }
+    }
+
+    private void load(KernelFiles kernel, Optional<HostLook> before) {
+        RunClock clock = program.clock();
+        Optional<Shares> shares = since(before, kernel);
+        if (shares.isPresent() && shares.get().seconds() < LEAST_SECONDS) {
+            clock.parkUntil(clock.nanoTime() + (long) (LEAST_SECONDS * NANOS_A_SECOND));
+            shares = since(before, kernel);
+        }
+        int processors = Math.max(
+                1,
+                kernel.each("sys/devices/system/cpu", "cpu[0-9]*", "topology/core_id")
+                        .size());
+        heard.accept(HostChecks.load(shares, processors));
+    }
+
+    private static Optional<Shares> since(Optional<HostLook> before, KernelFiles kernel) {
+        return HostLook.at(kernel).flatMap(now -> before.flatMap(now::since));
+    }
+
+    /** Those of one state, in their order. */
+    public static List<String> names(List<Finding> findings, Finding.State state) {
+        return findings.stream()
+                .filter(finding -> finding.state() == state)
+                .map(Finding::check)
+                .distinct()
+                .toList();
+    }
+}

@@ -1,0 +1,52 @@
+package io.bmsql.preflight;
+
+/**
+ * What was found of one thing.
+ *
+ * @param check what was looked at, in a word or two
+ * @param text what is there
+ * @param advice what to do about it; empty where nothing is to be done
+ */
+public record Finding(String check, State state, String text, String advice) {
+    /** How good it is. */
+    public enum State {
+        OK("ok"),
+        /** The run works, but its number is worth less. */
+        WARNING("warning"),
+        /** The run will fail. */
+        PROBLEM("problem"),
+        /** It was not looked at, or is not shown here. */
+        UNKNOWN("not known");
+
+        private final String words;
+
+        State(String words) {
+            this.words = words;
+        }
+
+        public String words() {
+            return words;
+        }
+    }
+
+    static Finding ok(String check, String text) {
+        return new Finding(check, State.OK, text, "");
+    }
+
+    static Finding warning(String check, String text, String advice) {
+        return new Finding(check, State.WARNING, text, advice);
+    }
+
+    static Finding problem(String check, String text, String advice) {
+        return new Finding(check, State.PROBLEM, text, advice);
+    }
+
+    static Finding unknown(String check, String text, String advice) {
+        return new Finding(check, State.UNKNOWN, text, advice);
+    }
+
+    /** On one line. */
+    public String sentence() {
+        return advice.isEmpty() ? text : text + ": " + advice;
+    }
+}

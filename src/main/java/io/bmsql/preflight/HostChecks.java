@@ -1,0 +1,250 @@
+package io.bmsql.preflight;
+
+import io.bmsql.common.NumberText;
+import io.bmsql.collector.HostLook.Shares;
+import io.bmsql.collector.KernelFiles;
+import io.bmsql.config.BenchmarkConfig;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What this host, which is the driver's, has for a run. */
+record HostChecks(KernelFiles kernel, Jvm jvm, BenchmarkConfig config) {
+    private static final String CPUS = "sys/devices/system/cpu";
+    private static final int VIRTUAL_THREADS = 21;
+    private static final int MANY_CONNECTIONS = 500;
+    private static final double KB_A_MEGABYTE = 1000;
+    private static final long BYTES_A_MEGABYTE = 1_000_000;
+    /** Jars, logs, result files. */
+    private static final int OTHER_FILES = 150;
+
+    private static final long SWAP_MEGABYTES = 64;
+    private static final double BUSY = 0.1;
+    private static final double STOLEN = 0.01;
+    private static final double PERCENT = 100;
+
+    /**
+     * The program's own machine.
+     *
+     * @param version for people
+     * @param processors that this process may use
+     * @param heapBytes that it may grow to
+     */
+    record Jvm(int feature, String version, int processors, long heapBytes) {
+        static Jvm own() {
+            return new Jvm(
+                    Runtime.version().feature(),
+                    System.getProperty("java.runtime.version") + ", " + System.getProperty("java.vm.name"),
+                    Runtime.getRuntime().availableProcessors(),
+                    Runtime.getRuntime().maxMemory());
+        }
+    }
+
+    private Need need() {
+        return new Need(config);
+    }
+
+    /** All that does not change while one looks. */
+    List<Finding> all() {
+        return Stream.of(java(), memory(), swap(), processors(), container(), frequency(), openFiles())
+                .toList();
+    }
+
+    private Finding java() {
+        long heap = jvm.heapBytes / BYTES_A_MEGABYTE;
+        long needed = need().memoryMegabytes();
+        String text = "Java " + jvm.version + ", heap limit " + Need.size(heap) + ", the run takes about "
+                + Need.size(needed);
+        if (heap < needed) {
+            return Finding.problem("java", text, "export BMSQL_JAVA_OPTS=-Xmx" + (needed * 2) + "m");
+        }
+        if (need().connections() > MANY_CONNECTIONS && jvm.feature < VIRTUAL_THREADS) {
+            return Finding.warning(
+                    "java",
+                    text,
+                    "for so many connections take Java 21 or later and virtualThreads=true, which needs less");
+        }
+        return Finding.ok("java", text);
+    }
+
+    private Finding memory() {
+        Optional<Long> total = kernel.number("proc/meminfo", "MemTotal:");
+        Optional<Long> available = kernel.number("proc/meminfo", "MemAvailable:");
+        if (total.isEmpty() || available.isEmpty()) {
+            return Finding.unknown("memory", "this host does not show its memory; only Linux does", "");
+        }
+        double free = available.get() / KB_A_MEGABYTE;
+        String text = Need.size(free) + " of " + Need.size(total.get() / KB_A_MEGABYTE) + " are available";
+        return free < need().memoryMegabytes()
+                ? Finding.warning(
+                        "memory",
+                        text + ", the run takes about " + Need.size(need().memoryMegabytes()),
+                        "end other programs, or drive from another host")
+                : Finding.ok("memory", text);
+    }
+
+    private Finding swap() {
+        Optional<Long> total = kernel.number("proc/meminfo", "SwapTotal:");
+        Optional<Long> free = kernel.number("proc/meminfo", "SwapFree:");
+        if (total.isEmpty() || free.isEmpty()) {
+            return Finding.unknown("swap", "this host does not show it", "");
+        }
+        double used = (total.get() - free.get()) / KB_A_MEGABYTE;
+        return used > SWAP_MEGABYTES
+                ? Finding.warning(
+                        "swap",
+                        Need.size(used) + " of memory are swapped out",
+                        "what comes back from there makes the run wait; free memory, then swapoff -a && swapon -a")
+                : Finding.ok("swap", total.get() == 0 ? "none" : "hardly used");
+    }
+
+    private Finding processors() {
+        String text = NumberText.counted(jvm.processors, "processor") + " for "
+                + NumberText.counted(config.run().terminals(), "terminal") + " on "
+                + NumberText.counted(config.run().workers().count(), "connection");
+        return jvm.processors == 1
+                ? Finding.warning("processors", text, "collector and driver wait for each other; take two or more")
+                : Finding.ok("processors", text);
+    }
+
+    /** The control groups of this process, its own and those around it, version 2 or 1. */
+    private Finding container() {
+        List<String> processors = new ArrayList<>();
+        List<String> memory = new ArrayList<>();
+        for (String folder : groupFolders()) {
+            kernel.line(folder + "/cpu.max")
+                    .map(line -> line.split(" "))
+                    .filter(words -> words.length == 2 && isNumber(words[0]) && isNumber(words[1]))
+                    .ifPresent(words -> processors.add(processorLimit(words[0], words[1])));
+            kernel.line(folder + "/memory.max").ifPresent(memory::add);
+        }
+        Optional<String> quota =
+                kernel.line("sys/fs/cgroup/cpu/cpu.cfs_quota_us").filter(HostChecks::isNumber);
+        kernel.line("sys/fs/cgroup/cpu/cpu.cfs_period_us")
+                .filter(HostChecks::isNumber)
+                .ifPresent(period -> quota.ifPresent(micros -> processors.add(processorLimit(micros, period))));
+        kernel.line("sys/fs/cgroup/memory/memory.limit_in_bytes").ifPresent(memory::add);
+        return limited(processors, memoryLimit(memory));
+    }
+
+    private Finding limited(List<String> processors, OptionalDouble megabytes) {
+        List<String> limits = new ArrayList<>(processors);
+        megabytes.ifPresent(limit -> limits.add(Need.size(limit) + " of memory"));
+        String text = limits.isEmpty()
+                ? "no control group limits processors or memory"
+                : "a control group allows " + limits.stream().distinct().collect(Collectors.joining(", "));
+        if (!processors.isEmpty()) {
+            return Finding.warning(
+                    "container",
+                    text,
+                    "the kernel stops the driver when it wants more, for up to 100 ms at a time; lift the limit");
+        }
+        return megabytes.orElse(Double.MAX_VALUE) < 2 * need().memoryMegabytes()
+                ? Finding.warning(
+                        "container",
+                        text + ", the run takes about " + Need.size(need().memoryMegabytes()),
+                        "the kernel ends a program that takes more; lift the limit")
+                : Finding.ok("container", text);
+    }
+
+    private List<String> groupFolders() {
+        List<String> folders = new ArrayList<>();
+        String path = kernel.lines("proc/self/cgroup").stream()
+                .filter(line -> line.startsWith("0::/"))
+                .map(line -> line.substring("0::/".length()))
+                .findFirst()
+                .orElse("");
+        for (String at = path; !at.isEmpty(); at = at.substring(0, Math.max(0, at.lastIndexOf('/')))) {
+            folders.add("sys/fs/cgroup/" + at);
+        }
+        // Inside a container its own group is the root.
+        folders.add("sys/fs/cgroup");
+        return folders;
+    }
+
+    private static boolean isNumber(String word) {
+        return word.matches("[1-9]\\d{0,17}");
+    }
+
+    private static String processorLimit(String quota, String period) {
+        return String.format(Locale.ROOT, "%.1f processors", Long.parseLong(quota) / (double) Long.parseLong(period));
+    }
+
+    /** The smallest one in megabytes. Version 1 writes a number near 2^63 for none. */
+    private static OptionalDouble memoryLimit(List<String> limits) {
+        return limits.stream()
+                .filter(HostChecks::isNumber)
+                .mapToLong(Long::parseLong)
+                .filter(bytes -> bytes < 1L << 60)
+                .mapToDouble(bytes -> bytes / (double) BYTES_A_MEGABYTE)
+                .min();
+    }
+
+    private Finding frequency() {
+        TreeSet<String> governors = new TreeSet<>(kernel.each(CPUS, "cpu[0-9]*", "cpufreq/scaling_governor"));
+        String turbo = turbo().map(isOn -> isOn ? ", turbo on: the frequency depends on the heat" : ", turbo off")
+                .orElse("");
+        if (governors.isEmpty()) {
+            return Finding.unknown("frequency", "no governor to be seen, as in most virtual machines" + turbo, "");
+        }
+        String text = "governor " + String.join(", ", governors) + turbo;
+        return governors.equals(new TreeSet<>(List.of("performance")))
+                ? Finding.ok("frequency", text)
+                : Finding.warning(
+                        "frequency",
+                        text,
+                        "processors take their time to speed up; cpupower frequency-set -g performance");
+    }
+
+    /** Whether processors may run faster for a while; nothing where the kernel does not show it. */
+    private Optional<Boolean> turbo() {
+        return kernel.line(CPUS + "/intel_pstate/no_turbo")
+                .map("0"::equals)
+                .or(() -> kernel.line(CPUS + "/cpufreq/boost").map("1"::equals));
+    }
+
+    private Finding openFiles() {
+        Optional<String> limit = kernel.lines("proc/self/limits").stream()
+                .filter(line -> line.startsWith("Max open files"))
+                .map(line -> line.substring("Max open files".length()).strip().split(" +")[0])
+                .findFirst();
+        if (limit.isEmpty()) {
+            return Finding.unknown("open files", "this host does not show the limit", "");
+        }
+        int needed = need().connections() + OTHER_FILES;
+        String text = "up to " + limit.get() + ", the run opens about " + needed;
+        boolean isEnough = !limit.get().matches("\\d{1,18}") || Long.parseLong(limit.get()) >= needed;
+        return isEnough
+                ? Finding.ok("open files", text)
+                : Finding.problem("open files", text, "ulimit -n " + needed * 2 + " before the start");
+    }
+
+    /**
+     * What else went on while the doctor looked.
+     *
+     * @param processors of this host
+     */
+    static Finding load(Optional<Shares> meanwhile, int processors) {
+        if (meanwhile.isEmpty()) {
+            return Finding.unknown("other load", "this host does not show it; only Linux does", "");
+        }
+        double others = Math.max(0, meanwhile.get().busy() - meanwhile.get().ownProcessors() / processors);
+        String text = String.format(
+                Locale.ROOT,
+                "others use %.0f%% of the processors, %.0f%% are stolen",
+                others * PERCENT,
+                meanwhile.get().steal() * PERCENT);
+        if (meanwhile.get().steal() > STOLEN) {
+            return Finding.warning(
+                    "other load", text, "other guests of this machine slow the run down; take a host of your own");
+        }
+        return others > BUSY
+                ? Finding.warning("other load", text, "end what does not belong to the test")
+                : Finding.ok("other load", text);
+    }
+}

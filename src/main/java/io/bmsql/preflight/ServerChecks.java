@@ -1,0 +1,316 @@
+package io.bmsql.preflight;
+
+import io.bmsql.common.NumberText;
+import io.bmsql.collector.database.ServerFacts;
+import io.bmsql.config.BenchmarkConfig;
+import io.bmsql.db.Database;
+import io.bmsql.db.Database.DatabaseFacts;
+import io.bmsql.data.LoadedScale;
+import io.bmsql.data.NothingLoadedException;
+import io.bmsql.db.ProgramContext;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.agents.ClockOffset;
+import io.bmsql.common.UsageException;
+import io.bmsql.common.RunClock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What the database under test shows on one connection; asks and reads only, except for {@link RightsCheck#trial}. */
+record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
+    private static final int TRIPS = 15;
+    private static final int PATIENCE_SECONDS = 2;
+    private static final double NANOS_A_MILLI = 1e6;
+    private static final double FAR_MILLIS = 2;
+    private static final double CLOCK_MILLIS = 1_000;
+    private static final double LEAST_CACHE = 0.2;
+    private static final double BYTES_A_MEGABYTE = 1e6;
+    /** Over more than a second: so often a session of PostgreSQL adds to the counters of its database. */
+    private static final int LOOKS = 20;
+
+    private static final long BETWEEN_LOOKS_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    /** Monitors, the server's own work, and these looks with the questions before them stay below. */
+    private static final double LEAST_RATE = 50;
+
+    private static final Pattern HOST = Pattern.compile("(?://|@)(\\[[^]]+]|[^:/?,;@]+)");
+    private static final String NOT_SHOWN = "this server does not show it to this user";
+
+    /** All that the server is asked. */
+    void examine(Consumer<Finding> heard, boolean triesRights) throws SQLException, UsageException {
+        try (ServerFacts server = ServerFacts.of(database)) {
+            // Before there are more connections than the one that asks.
+            Finding connections = connections(server);
+            connect(server).forEach(heard);
+            RightsCheck rights = new RightsCheck(database, config.connection().user());
+            heard.accept(triesRights ? rights.trial() : rights.known(server));
+            heard.accept(data());
+            settings(server).forEach(heard);
+            heard.accept(connections);
+            heard.accept(cache(server));
+            heard.accept(disk(server));
+            heard.accept(clocks(server));
+            heard.accept(sessions(server));
+        }
+    }
+
+    private List<Finding> connect(ServerFacts server) throws SQLException {
+        DatabaseFacts facts = database.facts();
+        List<Finding> findings = new ArrayList<>();
+        findings.add(Finding.ok(
+                "server", facts.product() + " " + facts.productVersion() + ", isolation " + facts.isolation()));
+        findings.add(Finding.ok("connect", encryption(server)));
+        findings.add(roundTrip());
+        if (isHere()) {
+            findings.add(Finding.warning(
+                    "same host",
+                    "server and driver share the processors of this host",
+                    "each takes from the other; drive from another host"));
+        }
+        return findings;
+    }
+
+    private String encryption(ServerFacts server) throws SQLException {
+        long begin = clock.nanoTime();
+        try (WorkerConnection opened = database.worker()) {
+            double millis = (clock.nanoTime() - begin) / NANOS_A_MILLI;
+            List<Map<String, String>> tls = server.rows("tls");
+            String protocol = tls.isEmpty() ? "" : tls.get(0).getOrDefault("protocol", "");
+            return String.format(Locale.ROOT, "a connection is made in %.0f ms", millis)
+                    + (tls.isEmpty() ? "" : protocol.isEmpty() ? ", without TLS" : ", " + protocol);
+        }
+    }
+
+    private Finding roundTrip() throws SQLException {
+        double[] millis = new double[TRIPS];
+        try (Connection connection = database.connection()) {
+            for (int trip = 0; trip < TRIPS; trip++) {
+                long begin = clock.nanoTime();
+                connection.isValid(PATIENCE_SECONDS);
+                millis[trip] = (clock.nanoTime() - begin) / NANOS_A_MILLI;
+            }
+        }
+        Arrays.sort(millis);
+        double median = millis[TRIPS / 2];
+        String text = String.format(Locale.ROOT, "%.2f ms there and back", median);
+        return median > FAR_MILLIS
+                ? Finding.warning(
+                        "round trip", text, "each of some 30 statements of a New-Order waits for it; drive from nearer")
+                : Finding.ok("round trip", text);
+    }
+
+    private Finding data() throws SQLException {
+        int wanted = config.load().warehouses();
+        try {
+            int loaded = LoadedScale.read(database).warehouses();
+            if (loaded < wanted) {
+                return Finding.problem(
+                        "data", warehouses(loaded) + ", and warehouses=" + wanted, "build again, or ask for fewer");
+            }
+            return Finding.ok(
+                    "data", warehouses(loaded) + (loaded > wanted ? ", of which the run uses " + wanted : ""));
+        } catch (NothingLoadedException e) {
+            return Finding.warning("data", RightsCheck.plain(e.reason()), "bmsql build");
+        } catch (UsageException e) {
+            return Finding.problem("data", RightsCheck.plain(String.valueOf(e.getMessage())), "");
+        }
+    }
+
+    private static String warehouses(int loaded) {
+        return NumberText.counted(loaded, "warehouse") + (loaded == 1 ? " is loaded" : " are loaded");
+    }
+
+    /** Those with which a crash may lose what was committed, and those that cost speed by the word of the folder. */
+    private static List<Finding> settings(ServerFacts server) {
+        List<Finding> findings = new ArrayList<>();
+        for (Map<String, String> row : server.settings()) {
+            if (row.getOrDefault("unsafe", "").equals("yes")) {
+                findings.add(Finding.warning(
+                        "setting",
+                        row.get("name") + "=" + row.get("value"),
+                        "a crash may lose what was committed, and the number is not one of a durable database"));
+            }
+        }
+        for (Map<String, String> row : server.rows("weak")) {
+            findings.add(
+                    Finding.warning("setting", row.get("name") + "=" + row.get("value"), row.getOrDefault("why", "")));
+        }
+        return findings;
+    }
+
+    private Finding connections(ServerFacts server) {
+        int needed = Math.max(new Need(config).connections(), config.load().loadWorkers());
+        List<Map<String, String>> rows = server.rows("connections");
+        Optional<Double> allowed = number(rows, "allowed");
+        if (allowed.isEmpty()) {
+            return Finding.unknown("connections", NOT_SHOWN + "; the run opens " + needed, "");
+        }
+        // The doctor's own is gone by then.
+        long used = Math.max(0, Math.round(number(rows, "used").orElse(0.0)) - 1);
+        String text =
+                "the run opens " + needed + ", the server allows " + Math.round(allowed.get()) + " and has " + used;
+        return needed + used > allowed.get()
+                ? Finding.problem(
+                        "connections",
+                        text,
+                        "raise " + rows.get(0).getOrDefault("name", "its limit")
+                                + ", or set sutThreads or loadWorkers lower")
+                : Finding.ok("connections", text);
+    }
+
+    private double dataMegabytes() {
+        return (double) config.load().warehouses()
+                * database.dialect().building().megabytesPerWarehouse();
+    }
+
+    private Finding cache(ServerFacts server) {
+        List<Map<String, String>> rows = server.rows("cache");
+        Optional<Double> cache = number(rows, "megabytes");
+        if (cache.isEmpty()) {
+            return Finding.unknown("cache", NOT_SHOWN, "");
+        }
+        String text = rows.get(0).get("name") + " is " + Need.size(cache.get()) + " for about "
+                + Need.size(dataMegabytes()) + " of data";
+        return cache.get() < dataMegabytes() * LEAST_CACHE
+                ? Finding.warning("cache", text, "most rows are read from outside of it; give it more memory")
+                : Finding.ok("cache", text);
+    }
+
+    /** Of the server's data, where its host is this one and it says which folder they are in. */
+    private Finding disk(ServerFacts server) {
+        List<Map<String, String>> rows = server.rows("data directory");
+        String shown = rows.isEmpty() ? "" : rows.get(0).getOrDefault("path", "");
+        if (!isHere()) {
+            return Finding.unknown(
+                    "data disk", "on the server's host: the data need about " + Need.size(dataMegabytes()), "");
+        }
+        try {
+            if (shown.isEmpty() || !Files.isDirectory(Path.of(shown))) {
+                return Finding.unknown(
+                        "data disk", "not to be seen; the data need about " + Need.size(dataMegabytes()), "");
+            }
+            double free = Files.getFileStore(Path.of(shown)).getUsableSpace() / BYTES_A_MEGABYTE;
+            String text = Need.size(free) + " are free, the data need about " + Need.size(dataMegabytes());
+            return free < dataMegabytes()
+                    ? Finding.warning("data disk", text, "if they are not loaded yet, make room")
+                    : Finding.ok("data disk", text);
+        } catch (IOException e) {
+            return Finding.unknown("data disk", "not to be seen (" + e.getMessage() + ")", "");
+        }
+    }
+
+    /** True when the URL names this host. */
+    boolean isHere() {
+        Matcher host = HOST.matcher(config.connection().url());
+        return host.find()
+                && List.of("localhost", "127.0.0.1", "[::1]", ProgramContext.hostName())
+                        .contains(host.group(1));
+    }
+
+    /** By the round trip that was shortest; the server's zone plays no part. */
+    private Finding clocks(ServerFacts server) {
+        ClockOffset offset = new ClockOffset();
+        for (int trip = 0; trip < TRIPS; trip++) {
+            long sent = clock.nanoTime();
+            Optional<Double> there = number(server.rows("clock"), "epoch_seconds");
+            if (there.isEmpty()) {
+                return Finding.unknown("server clock", NOT_SHOWN, "");
+            }
+            offset.add(sent, 0, Math.round(there.get() * 1000), clock.nanoTime(), clock.epochMillis());
+        }
+        double millis = offset.wall().offsetNanos() / NANOS_A_MILLI;
+        String text = String.format(
+                Locale.ROOT,
+                "%.0f ms %s of this host's, give or take %.0f ms",
+                Math.abs(millis),
+                millis < 0 ? "behind" : "ahead",
+                offset.wall().errorNanos() / NANOS_A_MILLI);
+        return Math.abs(millis) > CLOCK_MILLIS
+                ? Finding.warning("server clock", text, "logs and charts of the two do not fit; let NTP set both")
+                : Finding.ok("server clock", text);
+    }
+
+    /**
+     * Who else is at work on the server. A look misses short transactions, so there are several, and what the server counts by itself
+     * must have stood still meanwhile.
+     */
+    private Finding sessions(ServerFacts server) {
+        Map<String, Double> before = activity(server);
+        long begin = clock.nanoTime();
+        Map<String, Long> active = new TreeMap<>();
+        Set<String> unseen = new TreeSet<>();
+        boolean isShown = false;
+        for (int look = 0; look < LOOKS; look++) {
+            Optional<List<Map<String, String>>> rows = server.answer("sessions");
+            isShown = rows.isPresent();
+            for (Map<String, String> row : rows.orElse(List.of())) {
+                unseen.add(row.getOrDefault("unseen", ""));
+                long sessions = Math.round(number(List.of(row), "active").orElse(0.0));
+                if (sessions > 0) {
+                    String database = row.getOrDefault("database_name", "");
+                    active.merge(
+                            row.get("user_name") + (database.isEmpty() ? "" : " in " + database), sessions, Math::max);
+                }
+            }
+            clock.parkUntil(clock.nanoTime() + BETWEEN_LOOKS_NANOS);
+        }
+        unseen.remove("");
+        double seconds = clock.secondsSince(begin);
+        List<String> busy = new ArrayList<>();
+        active.forEach((who, sessions) -> busy.add(NumberText.counted(sessions, "session") + " of " + who));
+        activity(server).forEach((what, counted) -> {
+            double rate = (counted - before.getOrDefault(what, counted)) / seconds;
+            if (rate > LEAST_RATE) {
+                busy.add(String.format(Locale.ROOT, "about %,.0f %s", rate, what));
+            }
+        });
+        if (!busy.isEmpty()) {
+            return Finding.warning(
+                    "sessions", "others are at work on the server: " + String.join(", ", busy), "let them end");
+        }
+        if (!isShown) {
+            unseen.add(before.isEmpty() ? "sessions" : "sessions that only read or wait");
+        }
+        return unseen.isEmpty()
+                ? Finding.ok("sessions", "no other session is at work on the server")
+                : Finding.unknown(
+                        "sessions",
+                        "none at work was seen, but this is not shown: " + String.join("; ", unseen),
+                        "make sure yourself");
+    }
+
+    /** What the server counted so far, by what it is. */
+    private static Map<String, Double> activity(ServerFacts server) {
+        Map<String, Double> counted = new TreeMap<>();
+        for (Map<String, String> row : server.rows("activity")) {
+            String database = row.getOrDefault("database_name", "");
+            number(List.of(row), "counted")
+                    .ifPresent(count -> counted.put(
+                            row.get("unit") + " a second" + (database.isEmpty() ? "" : " in " + database), count));
+        }
+        return counted;
+    }
+
+    private static Optional<Double> number(List<Map<String, String>> rows, String column) {
+        return rows.stream()
+                .map(row -> row.getOrDefault(column, ""))
+                .filter(text -> text.matches("-?\\d{1,18}(\\.\\d*)?([eE]\\+?\\d{1,2})?"))
+                .map(Double::valueOf)
+                .findFirst();
+    }
+}

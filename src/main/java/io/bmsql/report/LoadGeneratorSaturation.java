@@ -1,0 +1,243 @@
+package io.bmsql.report;
+
+import io.bmsql.common.NumberText;
+import io.bmsql.report.chart.Series;
+import io.bmsql.report.chart.TimeChart;
+import io.bmsql.report.chart.TimeChart.Form;
+import io.bmsql.report.ReportModel.DriverPart;
+import io.bmsql.report.ReportModel.DriverRow;
+import io.bmsql.analysis.HostSpeed;
+import io.bmsql.result.Outage;
+import io.bmsql.result.RunData;
+import io.bmsql.result.RunFacts;
+import io.bmsql.result.SampleTable;
+import io.bmsql.config.PacingMode;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Whether the driver was in the way: late starts, idle connections, its own processor time and garbage collection. */
+final class LoadGeneratorSaturation {
+    /** The driver's process used nearly all processors of its host. */
+    private static final double CPU_LIMIT_PERCENT = 85;
+
+    /** Garbage collection stopped it for this share of the time. */
+    private static final double GC_LIMIT_PERCENT = 5;
+
+    /** Transactions started this late on average, in milliseconds and as a share of their service time. */
+    private static final double LAG_LIMIT_MS = 5;
+
+    private static final double LAG_LIMIT_SHARE = 0.1;
+
+    /** Connections that are busier than this explain a late start: then the database is the one that is late. */
+    private static final double FREE_PERCENT = 80;
+
+    /** Without waits, connections less busy than this had to wait for the driver. */
+    private static final double BUSY_PERCENT = 60;
+
+    /** A shorter run says nothing: connecting and warming up rule it. */
+    private static final int LEAST_SECONDS = 10;
+
+    private final RunData input;
+    private final RunFacts run;
+    private final RunSeconds counts;
+    private final Words words;
+    private final int connections;
+    private final List<DriverRow> rows = new ArrayList<>();
+    private final List<String> findings = new ArrayList<>();
+    private final List<TimeChart> charts = new ArrayList<>();
+    private final Map<String, Double> figures = new LinkedHashMap<>();
+
+    private LoadGeneratorSaturation(RunData input, RunSeconds counts, Words words) {
+        this.input = input;
+        this.run = input.summary().run();
+        this.counts = counts;
+        this.words = words;
+        this.connections =
+                Math.max(1, Math.min(run.size().sutThreads(), run.size().terminals()));
+    }
+
+    static DriverPart watch(RunData input, RunSeconds counts, Words words) {
+        LoadGeneratorSaturation watch = new LoadGeneratorSaturation(input, counts, words);
+        watch.judgeLag();
+        SampleTable info = input.collected().driver();
+        if (info != null && !info.isEmpty()) {
+            watch.judgeProcessors(info);
+            watch.judgeCollector(info);
+            watch.chart("driver.heap", "axis.mb", "MB", info.seconds(), info.column("heap_mb"));
+        }
+        watch.judgeHost();
+        return new DriverPart(watch.rows, watch.findings, watch.charts, info != null, watch.figures);
+    }
+
+    private void judgeLag() {
+        double[] seconds = counts.ends();
+        IntToDoubleFunction busyPercent = at -> counts.busyPercent(at, connections);
+        chart("driver.lag", "axis.lag", "ms", seconds, counts.bySecond(counts::delayMeanMs));
+        String busyName = words.text("driver.busy");
+        Series busyLine = Series.sampled(busyName, busyName, "%", seconds, counts.bySecond(busyPercent));
+        charts.add(new TimeChart(busyName, words.text("axis.busy"), Form.LINES, 100, List.of(busyLine)));
+        double[] lags = inWindow(counts::delayMeanMs);
+        if (lags.length == 0) {
+            return;
+        }
+        double lag = counts.delayMeanMs(inWindow());
+        double worst = Arrays.stream(lags).max().orElse(0);
+        double busy = Stalls.median(inWindow(busyPercent));
+        figures.put("startDelayMeanMs", lag);
+        figures.put("startDelayWorstSecondMs", worst);
+        figures.put("connectionsBusyMedianPercent", busy);
+        double serviceMs = busy / 100 * connections / Math.max(1e-9, Stalls.median(inWindow(counts::rate))) * 1000;
+        boolean isLong = lags.length >= LEAST_SECONDS;
+        boolean isShaped = run.pace().loadProfile() != null;
+        // Of a shaped load the median second is compared with the median second: a spike's backlog is not the driver's.
+        double usualLag = isShaped ? Stalls.median(lags) : lag;
+        boolean isLate =
+                isLong && usualLag > Math.max(LAG_LIMIT_MS, LAG_LIMIT_SHARE * serviceMs) && busy < FREE_PERCENT;
+        judge(
+                "driver.lag",
+                words.text("driver.lag.value", NumberText.millis(lag), NumberText.millis(worst)),
+                isLate,
+                words.text("driver.bound.lag", NumberText.millis(usualLag), percent(busy)));
+        judge(
+                "driver.busy",
+                words.text("driver.busy.value", percent(busy), connections),
+                isLong && !isShaped && run.pace().pacing() == PacingMode.FLAT_OUT && busy < BUSY_PERCENT,
+                words.text("driver.bound.idle", percent(busy)));
+    }
+
+    private void judgeProcessors(SampleTable info) {
+        double[] cpu = info.column("cpu_pct");
+        if (cpu == null) {
+            return;
+        }
+        double mean = meanOverTime(info, cpu);
+        figures.put("cpuMeanPercentOfOneProcessor", mean);
+        Integer known = run.driverProcessors();
+        int processors = known == null ? 0 : known;
+        String share = percent(mean / Math.max(1, processors));
+        judge(
+                "driver.cpu",
+                processors == 0
+                        ? words.text("driver.cpu.value", percent(mean))
+                        : words.text("driver.cpu.of", percent(mean), share, processors),
+                processors > 0 && mean >= CPU_LIMIT_PERCENT * processors,
+                words.text("driver.bound.cpu", share, processors));
+        chart("driver.cpu", "axis.onecore", "%", info.seconds(), cpu);
+    }
+
+    private void judgeCollector(SampleTable info) {
+        double[] collected = info.column("gc_ms");
+        if (collected == null) {
+            return;
+        }
+        double[] lengths = lengths(info);
+        double[] perSecond = new double[collected.length];
+        Arrays.setAll(perSecond, i -> collected[i] / lengths[i]);
+        double share = meanOverTime(info, perSecond) / 10;
+        figures.put("garbageCollectionMeanPercent", share);
+        double longest = Arrays.stream(inWindow(info, collected)).max().orElse(0);
+        judge(
+                "driver.gc",
+                words.text("driver.gc.value", NumberText.decimal(share, 2), NumberText.brief(longest)),
+                share >= GC_LIMIT_PERCENT,
+                words.text("driver.bound.gc", NumberText.decimal(share, 1)));
+        chart("driver.gc", "axis.gc", "ms/s", info.seconds(), perSecond);
+    }
+
+    /** A host that did not keep its speed is nobody's fault; but readers must know. */
+    private void judgeHost() {
+        HostSpeed speed = input.summary().aftermath().conditions().hostSpeed();
+        SampleTable canary = input.collected().canary();
+        if (speed == null || canary == null) {
+            return;
+        }
+        figures.put("canaryMedianMicros", speed.medianMicros());
+        figures.put("hostSpeedChangePercent", speed.halvesPercent());
+        rows.add(new DriverRow(
+                words.text("driver.canary"),
+                words.text(
+                        "driver.canary.value",
+                        NumberText.millis(speed.medianMicros()),
+                        NumberText.millis(speed.fastestMicros()),
+                        (speed.halvesPercent() < 0 ? "\u2212" : "+")
+                                + NumberText.decimal(Math.abs(speed.halvesPercent()), 1)),
+                words.text(speed.drifted() || speed.waitsDiffer() ? "driver.canary.drifted" : "driver.canary.same"),
+                false));
+        chart(
+                "driver.canary.wait",
+                "axis.micros.wait",
+                "\u00b5s",
+                canary.seconds(),
+                canary.column(HostSpeed.WAIT_COLUMN));
+        chart("driver.canary", "axis.micros", "\u00b5s", canary.seconds(), canary.column(HostSpeed.COLUMN));
+    }
+
+    private void judge(String nameKey, String value, boolean isBound, String finding) {
+        rows.add(new DriverRow(
+                words.text(nameKey), value, words.text(isBound ? "driver.bound" : "driver.fine"), isBound));
+        if (isBound) {
+            findings.add(finding);
+        }
+    }
+
+    private void chart(String nameKey, String axisKey, String unit, double[] seconds, double @Nullable [] values) {
+        if (values != null) {
+            String name = words.text(nameKey);
+            Series line = Series.sampled(name, name, unit, seconds, values);
+            charts.add(TimeChart.lines(name, words.text(axisKey), List.of(line)));
+        }
+    }
+
+    /** What waited through an outage takes about as long again to be served. */
+    private static boolean isSpoiled(int second, Outage outage) {
+        double recoveredSeconds = outage.to95PercentSeconds() == null ? 0 : outage.to95PercentSeconds();
+        double spoiledSeconds = Math.max(2 * outage.outageSeconds(), recoveredSeconds) + 1;
+        return second + 1 > outage.lastCommitSeconds() && second < outage.lastCommitSeconds() + spoiledSeconds;
+    }
+
+    private IntStream inWindow() {
+        List<Outage> outages = input.summary().aftermath().availability();
+        return IntStream.range(0, counts.size()).filter(counts::counts).filter(at -> outages.stream()
+                .noneMatch(outage -> isSpoiled(counts.second(at), outage)));
+    }
+
+    private double[] inWindow(IntToDoubleFunction value) {
+        return inWindow()
+                .mapToDouble(value)
+                .filter(number -> !Double.isNaN(number))
+                .toArray();
+    }
+
+    private double[] inWindow(SampleTable table, double[] values) {
+        return table.within(values, input.windowStart(), input.windowEnd() + 1);
+    }
+
+    /** What each sample covers, seconds. */
+    private static double[] lengths(SampleTable table) {
+        double[] ends = table.seconds();
+        double usual = Series.of("", "", ends, ends).interval();
+        double[] lengths = new double[ends.length];
+        Arrays.setAll(lengths, i -> i == 0 ? usual : ends[i] - ends[i - 1]);
+        return lengths;
+    }
+
+    /** By the time that each sample covers: a pause of the whole driver makes one long sample. */
+    private double meanOverTime(SampleTable table, double[] values) {
+        double[] lengths = lengths(table);
+        double[] sums = new double[values.length];
+        Arrays.setAll(sums, i -> values[i] * lengths[i]);
+        Arrays.setAll(lengths, i -> Double.isNaN(values[i]) ? Double.NaN : lengths[i]);
+        double seconds = Arrays.stream(inWindow(table, lengths)).sum();
+        return seconds == 0 ? 0 : Arrays.stream(inWindow(table, sums)).sum() / seconds;
+    }
+
+    private static String percent(double value) {
+        return NumberText.decimal(value, value < 10 ? 1 : 0);
+    }
+}

@@ -1,0 +1,200 @@
+package io.bmsql.report;
+
+import io.bmsql.common.NumberText;
+import io.bmsql.report.chart.TimeAxis.Span;
+import io.bmsql.report.ReportModel.Cover;
+import io.bmsql.report.ReportModel.Distribution;
+import io.bmsql.report.ReportModel.Headline;
+import io.bmsql.report.ReportModel.LatencyPart;
+import io.bmsql.report.ReportModel.OverTime;
+import io.bmsql.report.ReportModel.TransactionPart;
+import io.bmsql.result.Latency;
+import io.bmsql.result.RunData;
+import io.bmsql.result.RunFacts;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.ErrorSummary;
+import io.bmsql.result.RunSummary.Figures;
+import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.ResultCsvAggregator;
+import io.bmsql.common.SecretText;
+import io.bmsql.tpcc.TransactionType;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** Turns what a result directory holds into the numbers of a report. */
+final class ReportModelBuilder {
+    private static final int DISTRIBUTION_BINS = 80;
+
+    private final RunData input;
+    private final Words words;
+    private final RunSummary summary;
+    private final boolean isWhole;
+    private final EnvironmentFacts environment;
+
+    /** New-Order's numbers; null when none was completed. */
+    private final @Nullable TypeSummary newOrder;
+
+    private final AgentsPart drivers;
+
+    private ReportModelBuilder(RunData input, AgentsPart drivers, ZoneId zone, Words words) {
+        this.input = input;
+        this.drivers = drivers;
+        this.words = words;
+        this.isWhole = input.cut().window().isWhole();
+        this.summary = input.summary();
+        this.environment = new EnvironmentFacts(summary, zone, words);
+        TypeSummary found = summary.figures().type(TransactionType.NEW_ORDER);
+        this.newOrder = found == null || found.count() == 0 ? null : found;
+    }
+
+    /** Makes the model in the language of these words; the zone is that of the start time. */
+    static ReportModel make(RunData input, AgentsPart drivers, ZoneId zone, Words words) {
+        return new ReportModelBuilder(input.judged(), drivers, zone, words).make();
+    }
+
+    private ReportModel make() {
+        RunFacts run = summary.run();
+        long start = run.window().startEpochMillis();
+        // Of the run's own window, whichever part was chosen.
+        String started = environment.moment(start == 0 ? 0 : start - input.windowStart() * 1000L);
+        TransactionPart transactions = transactions(summary.figures());
+        RunSeconds seconds =
+                input.series().isEmpty() ? null : RunSeconds.of(input.series(), input.windowStart(), input.windowEnd());
+        Monitoring monitoring = Monitoring.of(input, seconds, drivers, words);
+        Verdicts.Evidence evidence = new Verdicts.Evidence(
+                input.outages(),
+                transactions.clauses(),
+                input.windowStart(),
+                Stream.concat(monitoring.driver().findings().stream(), drivers.findings(words).stream())
+                        .toList(),
+                monitoring.database().unsafe());
+        Cover cover = new Cover(
+                words.text("run.title", run.setup().runId(), run.setup().db(), started),
+                environment.program(),
+                started,
+                Verdicts.judge(summary, evidence, words),
+                windowNotes(),
+                headline(summary.figures()));
+        OverTime overTime = seconds == null ? null : new TimeLines(input, seconds, words).overTime();
+        return new ReportModel(
+                cover,
+                summary,
+                transactions,
+                overTime,
+                latency(overTime == null ? Double.MAX_VALUE : overTime.axis().to()),
+                monitoring,
+                environment.circumstances(),
+                input.acid());
+    }
+
+    /** What was counted by type, how response times are spread, what transactions waited for and what failed. */
+    private TransactionPart transactions(Figures figures) {
+        List<TypeSummary> types = Arrays.stream(TransactionType.values())
+                .map(figures::type)
+                .filter(Objects::nonNull)
+                .toList();
+        return new TransactionPart(
+                types,
+                ClauseTable.of(summary, words),
+                distributions(figures),
+                types.stream()
+                        .filter(row -> row.count() > 0 && row.service().meanMs() > 0)
+                        .toList(),
+                figures.thinkTimes().stream()
+                        .filter(think -> think.requiredMeanMs() > 0)
+                        .toList(),
+                figures.errors().stream()
+                        .sorted(Comparator.comparingLong(ErrorSummary::attempts).reversed())
+                        .map(ReportModelBuilder::withoutSecrets)
+                        .toList());
+    }
+
+    private List<Distribution> distributions(Figures figures) {
+        List<Distribution> distributions = new ArrayList<>();
+        for (TransactionType type : TransactionType.values()) {
+            TypeSummary row = figures.type(type);
+            Histogram histogram = input.responses().get(type);
+            if (row != null && histogram != null && histogram.getTotalCount() > 0) {
+                distributions.add(distribution(type, row, histogram));
+            }
+        }
+        return distributions;
+    }
+
+    /** Bins up to four times the 90th percentile (clause 5.6.1), never narrower than what the values were counted in. */
+    private static Distribution distribution(TransactionType type, TypeSummary row, Histogram histogram) {
+        double p90Micros = Math.max(1, histogram.getValueAtPercentile(90));
+        double finest = ResultCsvAggregator.WHOLE_MILLIS.equals(histogram.getTag()) ? 1000 : 1;
+        double binMicros = finest * Math.max(1, Math.ceil(4 * p90Micros / DISTRIBUTION_BINS / finest));
+        double[] shares = new double[(int) Math.max(1, Math.ceil(4 * p90Micros / binMicros))];
+        double beyond = 0;
+        double total = histogram.getTotalCount();
+        for (var value : histogram.recordedValues()) {
+            int bin = (int) (value.getValueIteratedTo() / binMicros);
+            double share = value.getCountAtValueIteratedTo() * 100.0 / total;
+            if (bin < shares.length) {
+                shares[bin] += share;
+            } else {
+                beyond += share;
+            }
+        }
+        return new Distribution(type, binMicros / 1000, shares, beyond, row.response());
+    }
+
+    private static ErrorSummary withoutSecrets(ErrorSummary error) {
+        return new ErrorSummary(
+                error.type(),
+                error.errorClass(),
+                error.sqlState(),
+                error.vendorCode(),
+                error.attempts(),
+                error.gaveUp(),
+                SecretText.hideIn(error.sampleMessage()),
+                error.attemptsOutsideWindow());
+    }
+
+    private LatencyPart latency(double untilSecond) {
+        LatencyCharts charts = new LatencyCharts(input.latencies(), untilSecond, words);
+        return new LatencyPart(
+                charts.newOrderPercentiles(),
+                charts.ninetieths(),
+                charts.cells(TransactionType.NEW_ORDER),
+                charts.curves(input.responses()),
+                newOrder == null ? null : longest(newOrder));
+    }
+
+    private Span longest(TypeSummary numbers) {
+        String millis = NumberText.millis(numbers.response().maxMs());
+        return Span.at(numbers.maxAtSeconds(), words.text("response.longest", millis));
+    }
+
+    private Headline headline(Figures figures) {
+        boolean isFailureKnown = figures.types().stream().allMatch(type -> type.givenUp() >= 0);
+        return new Headline(
+                newOrder == null ? Latency.ofMeanAndMax(RunSummary.UNKNOWN, RunSummary.UNKNOWN) : newOrder.response(),
+                isFailureKnown ? figures.givenUp() : RunSummary.UNKNOWN,
+                input.windowStart(),
+                isWhole ? "" : chosen());
+    }
+
+    private List<String> windowNotes() {
+        List<String> notes = new ArrayList<>();
+        if (!isWhole) {
+            notes.add(words.text(
+                    "window.chosen", chosen(), NumberText.clock(input.cut().runSeconds())));
+            input.cut().notes().forEach(key -> notes.add(words.text(key)));
+        }
+        return notes;
+    }
+
+    private String chosen() {
+        return words.text("window.fromto", NumberText.clock(input.windowStart()), NumberText.clock(input.windowEnd()));
+    }
+}

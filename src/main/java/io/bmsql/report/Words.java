@@ -1,0 +1,109 @@
+package io.bmsql.report;
+
+import io.bmsql.report.chart.Drawing;
+import io.bmsql.common.NumberText;
+import io.bmsql.tpcc.TransactionType;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.apache.commons.io.IOUtils;
+
+/** Every word of the pages in one language; {@code {0}}, {@code {1}} … are filled in, nothing else has a meaning. */
+public final class Words {
+    /** A language of the pages. Keys, transaction names in files and numbers are the same in all of them. */
+    public enum Language {
+        EN,
+        ZH
+    }
+
+    private static final Pattern PLACE = Pattern.compile("\\{(\\d)}");
+
+    private final String code;
+    private final Properties texts = new Properties();
+
+    private Words(Language language) {
+        this.code = language.name().toLowerCase(Locale.ROOT);
+        try {
+            texts.load(new StringReader(
+                    IOUtils.resourceToString("/page/words_" + code + ".properties", StandardCharsets.UTF_8)));
+        } catch (IOException e) {
+            throw new UncheckedIOException("the words of language " + code + " are missing from the program", e);
+        }
+    }
+
+    public static Words in(Language language) {
+        return new Words(language);
+    }
+
+    public String code() {
+        return code;
+    }
+
+    /** The text of a key, filled in. */
+    public String text(String key, Object... values) {
+        String text = texts.getProperty(key);
+        if (text == null) {
+            throw new IllegalArgumentException("the pages have no word for " + key + " in " + code);
+        }
+        return PLACE.matcher(text)
+                .replaceAll(
+                        place -> Matcher.quoteReplacement(String.valueOf(values[Integer.parseInt(place.group(1))])));
+    }
+
+    /** The text of a key, or another one for a key that is not known: names that a newer program wrote. */
+    public String textOr(String key, String other) {
+        return texts.getProperty(key, other);
+    }
+
+    /** The texts whose keys begin so, by the rest of their keys, with their places not filled in. */
+    Map<String, String> below(String start) {
+        return texts.stringPropertyNames().stream()
+                .filter(key -> key.startsWith(start))
+                .collect(Collectors.toMap(
+                        key -> key.substring(start.length()), texts::getProperty, (one, other) -> one, TreeMap::new));
+    }
+
+    /** A text of another room, in this language where {@code own.…} knows it, else as it is. */
+    public String translated(String text) {
+        String plain = text.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+        return textOr("own." + plain, text);
+    }
+
+    /** One of two texts by number: the keys end in {@code .one} and {@code .many}. */
+    public String counted(String key, long number, Object... values) {
+        return text(key + (number == 1 ? ".one" : ".many"), values);
+    }
+
+    /** The note below a chart whose highest points are cut off. */
+    public String cutNote(Drawing.Cut cut) {
+        return counted(
+                "cut",
+                cut.points(),
+                NumberText.count(cut.points()),
+                NumberText.brief(cut.highest()),
+                cut.label(),
+                NumberText.clock(cut.second()));
+    }
+
+    public String type(TransactionType type) {
+        return type(type.name());
+    }
+
+    /** A transaction type by its name in files; empty for all of them. */
+    public String type(String name) {
+        return name.isEmpty() ? text("errors.alltypes") : textOr("type." + name.toLowerCase(Locale.ROOT), name);
+    }
+
+    public String errorClass(String name) {
+        String plain = name.toLowerCase(Locale.ROOT);
+        return textOr("error." + plain, plain.replace('_', ' '));
+    }
+}

@@ -1,0 +1,90 @@
+package io.bmsql.report.chart;
+
+import io.bmsql.report.chart.TimeAxis.Span;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What all charts of time show besides their own lines: ramp-up and drain, outages, events. */
+final class Phases {
+    /** Shorter spans could not be seen. */
+    private static final double LEAST_WIDTH = 2;
+
+    private static final int MOST_ROWS = 4;
+    private static final double BETWEEN_WORDS = 7;
+    private static final double BEFORE_A_WORD = 5;
+
+    private final Plot plot;
+    private final TimeAxis time;
+    private final List<Span> spans = new ArrayList<>();
+
+    /** Words that were placed: row, left end, right end. */
+    private final List<double[]> taken = new ArrayList<>();
+
+    Phases(Plot plot, TimeAxis time) {
+        this.plot = plot;
+        this.time = time;
+        time.allSpans().forEach(this::add);
+    }
+
+    private void add(Span span) {
+        if (span.isMoment() && span.from() >= time.from() && span.from() <= time.to()) {
+            spans.add(span);
+        }
+        double least = isShade(span) || span.isMoment() ? 0 : (time.to() - time.from()) * LEAST_WIDTH / plot.width();
+        double from = Math.max(time.from(), span.from());
+        double to = Math.min(time.to(), Math.max(span.to(), span.from() + least));
+        if (to > from) {
+            spans.add(new Span(from, to, span.label(), span.role()));
+        }
+    }
+
+    private static boolean isShade(Span span) {
+        return span.role().equals(TimeAxis.SHADE);
+    }
+
+    void shade() {
+        for (Span span : spans) {
+            CssPaint paint = isShade(span) ? new CssPaint(span.role()) : CssPaint.pale(span.role());
+            if (span.isMoment()) {
+                plot.vertical(span.from());
+            } else {
+                plot.shade(span.from(), span.to(), paint);
+            }
+        }
+    }
+
+    void label() {
+        for (Span span : spans) {
+            double room = plot.x(span.to()) - plot.x(span.from()) - BEFORE_A_WORD;
+            if (!isShade(span) || room > SvgCanvas.roughWidth(span.label())) {
+                put(plot.x(span.from()) + BEFORE_A_WORD, span.label());
+            }
+        }
+    }
+
+    /** Writes at the top of the plot, or lower where other words are already; what finds no room is left out. */
+    private void put(double x, String text) {
+        if (text.isEmpty()) {
+            return;
+        }
+        double width = SvgCanvas.roughWidth(text);
+        boolean isLate = x + width > plot.width();
+        double from = isLate ? x - 10 - width : x;
+        for (int row = 0; row < MOST_ROWS; row++) {
+            int in = row;
+            if (taken.stream()
+                    .noneMatch(word -> word[0] == in
+                            && from < word[2] + BETWEEN_WORDS
+                            && from + width > word[1] - BETWEEN_WORDS)) {
+                taken.add(new double[] {row, from, from + width});
+                plot.text(
+                        isLate ? x - 10 : x,
+                        Plot.TOP + 14 + row * Plot.LINE_GAP,
+                        isLate ? "end" : "start",
+                        "note",
+                        text);
+                return;
+            }
+        }
+    }
+}

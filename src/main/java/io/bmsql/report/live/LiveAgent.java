@@ -1,0 +1,6 @@
+package io.bmsql.report.live;
+
+import java.util.function.BooleanSupplier;
+
+/** One driver of a run of several, by the name that sentences give it; for any thread. */
+public record LiveAgent(String name, BooleanSupplier isLost, LiveSource source) {}

@@ -1,0 +1,245 @@
+package io.bmsql.report.live;
+
+import io.bmsql.report.chart.Drawing;
+import io.bmsql.common.NumberText;
+import io.bmsql.report.chart.Series;
+import io.bmsql.report.chart.TimeAxis;
+import io.bmsql.report.chart.TimeChart;
+import io.bmsql.report.chart.TimeChart.Form;
+import io.bmsql.report.chart.TimeChart.Size;
+import io.bmsql.report.live.LiveServer.End;
+import io.bmsql.measure.LiveView;
+import io.bmsql.report.Words;
+import io.bmsql.result.Latency;
+import io.bmsql.result.Outage;
+import io.bmsql.result.RunFacts;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunPhase;
+import io.bmsql.tpcc.TransactionType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Puts into words and drawings what a run looks like at one moment; the window of its facts is the planned one. */
+record LivePageBuilder(RunFacts facts, LiveSource source, RunHistory history, Words words) {
+    /** A chart of a few seconds would only wobble. */
+    private static final double SHORTEST_AXIS_SECONDS = 10;
+
+    /** Below, the axis would count in fractions. */
+    private static final double LEAST_SCALE = 5;
+
+    /** The page at one moment as text; {@code away} for how long the database is away, else empty. */
+    record Model(
+            String state,
+            boolean isBad,
+            List<String> sentences,
+            String away,
+            List<Figure> figures,
+            List<Chart> charts,
+            String foot) {}
+
+    record Figure(String name, String value, String unit, boolean isBad) {}
+
+    /** A chart, and the same for a small screen; both without a drawing as long as there is nothing to show. */
+    record Chart(Drawing drawing, Drawing narrow) {}
+
+    String title() {
+        return words.text("live.title", facts.setup().runId(), facts.setup().db());
+    }
+
+    String subtitle() {
+        return words.text(
+                "live.subtitle",
+                facts.setup().toolVersion(),
+                counted("live.warehouses", facts.size().warehouses()),
+                counted("live.terminals", facts.size().terminals()),
+                counted("live.connections", facts.size().sutThreads()));
+    }
+
+    /** @param end how the run ended; null while it runs */
+    Model model(@Nullable End end) {
+        LiveView view = source.view().get();
+        boolean isBad = end != null && !end.verdict().isSound();
+        RunHistory.Lines lines = history.lines(words);
+        return new Model(
+                end == null ? words.text("live.phase." + key(view.phase())) : ended(end),
+                isBad,
+                sentences(view, end),
+                end == null ? away(view.figures().outage()) : "",
+                figures(view, end),
+                charts(view, lines),
+                foot(end, lines.binSeconds()));
+    }
+
+    /** The worst that is known of the run comes first, as in every other place. */
+    private String ended(End end) {
+        String how = end.verdict().isSound()
+                ? words.text("live.complete")
+                : words.text("verdict." + key(end.verdict()) + ".word").toLowerCase(Locale.ROOT);
+        return words.text("live.ended", how);
+    }
+
+    private static String key(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+
+    private String counted(String key, long count) {
+        return words.counted(key, count, NumberText.count(count));
+    }
+
+    private String time(LiveView view) {
+        double inWindow = view.elapsedSeconds() - view.rampupSeconds();
+        String length = facts.window().windowSeconds() > 0 ? "" : ".unlimited";
+        String left = NumberText.clock(Math.min(view.remainingSeconds(), Integer.MAX_VALUE));
+        return switch (view.phase()) {
+            case RAMPUP -> words.text("live.time.rampup" + length, NumberText.clock(-inWindow), left);
+            case MEASURE -> words.text("live.time.measure" + length, NumberText.clock(inWindow), left);
+            case DRAIN -> words.text("live.time.drain");
+        };
+    }
+
+    private List<String> sentences(LiveView view, @Nullable End end) {
+        List<String> sentences = new ArrayList<>(end == null ? List.of(time(view)) : end.sentences());
+        LiveView.Step step = end == null ? view.step() : null;
+        if (step != null) {
+            String isRamp = step.load().equals(step.now()) ? "" : ".ramp";
+            sentences.add(words.text("live.step" + isRamp, step.number(), step.count(), step.load(), step.now()));
+        }
+        List<Outage> over = view.figures().outages().stream()
+                .filter(outage -> end != null || outage.firstCommitSeconds() != null)
+                .toList();
+        if (!over.isEmpty()) {
+            Outage last = over.get(over.size() - 1);
+            sentences.add(words.counted(
+                    "live.outages",
+                    over.size(),
+                    over.size(),
+                    NumberText.duration(last.outageSeconds()),
+                    NumberText.clock(last.lastCommitSeconds())));
+        }
+        return sentences;
+    }
+
+    private String away(@Nullable Outage outage) {
+        return outage == null
+                ? ""
+                : words.text(
+                        "live.away",
+                        NumberText.clock(outage.outageSeconds()),
+                        NumberText.clock(outage.lastCommitSeconds()));
+    }
+
+    private List<Figure> figures(LiveView view, @Nullable End end) {
+        List<Figure> figures = new ArrayList<>();
+        if (end == null) {
+            figures.addAll(current(view));
+        } else if (end.figures() != null) {
+            figures.addAll(ofWindow(end.figures()));
+        }
+        long gaveUp = view.figures().gaveUp();
+        String unit = words.text("live.errors.unit");
+        figures.add(new Figure(words.text("live.errors"), NumberText.count(gaveUp), unit, gaveUp > 0));
+        figures.add(figure("retries", NumberText.count(view.figures().retries()), words.text("live.retries.unit")));
+        if (end == null) {
+            String workers = NumberText.count(facts.size().sutThreads());
+            String backlog = NumberText.count(source.backlog().getAsInt());
+            String connected = NumberText.count(source.connectedWorkers().getAsInt());
+            figures.add(figure("backlog", backlog, words.text("live.backlog.unit")));
+            figures.add(figure("connected", connected, words.text("live.connected.unit", workers)));
+        }
+        return figures;
+    }
+
+    private List<Figure> current(LiveView view) {
+        LiveView.Figures figures = view.figures();
+        LiveView.Speed average = figures.average();
+        String recent = words.text("live.recent");
+        boolean isEarly = view.phase() == RunPhase.RAMPUP;
+        return List.of(
+                figure("tpmc", perMinute(figures.now().tpmC()), isEarly ? recent : average(average.tpmC())),
+                figure("tpmtotal", perMinute(figures.now().tpmTotal()), isEarly ? recent : average(average.tpmTotal())),
+                figure("p90", millis(figures.newOrderP90Ms()), recent),
+                figure("p99", millis(figures.newOrderP99Ms()), recent));
+    }
+
+    private String average(double perMinute) {
+        return words.text("live.average", perMinute(perMinute));
+    }
+
+    private List<Figure> ofWindow(RunSummary.Figures figures) {
+        Latency newOrder =
+                figures.types().get(TransactionType.NEW_ORDER.ordinal()).response();
+        String window = words.text("live.window");
+        return List.of(
+                figure("tpmc", perMinute(figures.tpmC()), words.text("live.tpmc.unit")),
+                figure("tpmtotal", perMinute(figures.tpmTotal()), words.text("live.tpmtotal.unit")),
+                figure("p90", millis(newOrder.p90Ms()), window),
+                figure("p99", millis(newOrder.p99Ms()), window));
+    }
+
+    private Figure figure(String key, String value, String unit) {
+        return new Figure(words.text("live." + key), value, unit, false);
+    }
+
+    private static String perMinute(double perMinute) {
+        return NumberText.count(Math.round(perMinute));
+    }
+
+    private static String millis(double millis) {
+        return millis == 0 ? NumberText.DASH : NumberText.millis(millis) + " ms";
+    }
+
+    private List<Chart> charts(LiveView view, RunHistory.Lines lines) {
+        TimeAxis axis = axis(view, lines);
+        String highest = lines.binSeconds() == 1 ? "" : words.text("live.bins.highest", lines.binSeconds());
+        return List.of(
+                chart("throughput", lines.throughput(), axis, true, ""),
+                chart("newOrder", lines.newOrder(), axis, true, highest),
+                chart("failed", lines.errors(), axis, false, ""),
+                chart("waiting", lines.backlog(), axis, false, highest));
+    }
+
+    private TimeAxis axis(LiveView view, RunHistory.Lines lines) {
+        double from = lines.fromSecond();
+        double to = Math.max(lines.toSecond(), from + SHORTEST_AXIS_SECONDS);
+        List<TimeAxis.Span> outages = view.figures().outages().stream()
+                .map(outage -> new TimeAxis.Span(
+                        outage.lastCommitSeconds(),
+                        outage.lastCommitSeconds() + outage.outageSeconds(),
+                        words.text("live.outage", NumberText.duration(outage.outageSeconds())),
+                        "outage"))
+                .toList();
+        return new TimeAxis(
+                from,
+                to,
+                facts.window().windowSeconds() > 0 ? Math.min(to, facts.window().windowSeconds()) : to,
+                outages,
+                new TimeAxis.Words(words.text("axis.time"), words.text("axis.rampup"), ""));
+    }
+
+    /** While all values are zero a note replaces the chart. */
+    private Chart chart(String key, List<Series> series, TimeAxis axis, boolean isTall, String note) {
+        String title = words.text("live.chart." + key);
+        double highest = series.stream().mapToDouble(Series::highest).max().orElse(0);
+        if (highest == 0) {
+            Drawing missing = Drawing.missing(title, words.text("live.chart." + key + ".nothing"));
+            return new Chart(missing, missing);
+        }
+        TimeChart chart = new TimeChart(
+                title,
+                words.text("live.chart." + key + ".axis"),
+                Form.LINES_WITHOUT_SPIKES,
+                highest < LEAST_SCALE ? LEAST_SCALE : Double.NaN,
+                series);
+        Drawing drawing = chart.draw(axis, isTall ? Size.TALL : Size.LOW).withoutPlainLegend();
+        return new Chart(
+                drawing.with(title, drawing.cut() == null ? note : words.cutNote(drawing.cut()) + " " + note),
+                chart.draw(axis, isTall ? Size.NARROW : Size.NARROW_LOW));
+    }
+
+    private String foot(@Nullable End end, int width) {
+        return (width == 1 ? "" : words.text("live.bins", width) + " ")
+                + words.text(end == null ? "live.foot" : "live.foot.ended");
+    }
+}

@@ -1,0 +1,239 @@
+package io.bmsql.report.live;
+
+import io.bmsql.measure.LiveSecond;
+import io.bmsql.measure.LiveView;
+import io.bmsql.result.RunFacts;
+import io.bmsql.result.SeriesRow;
+import io.bmsql.result.RunPhase;
+import io.bmsql.tpcc.TransactionType;
+import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.CounterWithCallback;
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
+import io.prometheus.metrics.core.metrics.Info;
+import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import io.prometheus.metrics.instrumentation.jvm.JvmMetrics;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
+import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
+import io.prometheus.metrics.model.snapshots.HistogramSnapshot.HistogramDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.DoubleSupplier;
+import java.util.stream.DoubleStream;
+
+/** The run's figures for a monitoring system, in Prometheus' text format 0.0.4. Safe for use by any thread. */
+final class RunMetrics {
+    static final String CONTENT_TYPE = PrometheusTextFormatWriter.CONTENT_TYPE;
+
+    private static final String TYPE = "type";
+    private static final TransactionType[] TYPES = TransactionType.values();
+
+    private final RunFacts facts;
+    private final LiveSource source;
+    private final PrometheusRegistry registry;
+    private final PrometheusTextFormatWriter writer = new PrometheusTextFormatWriter(false);
+    private final Counter transactions;
+    private final Counter retries;
+    private final long[][] responses =
+            new long[TYPES.length][LiveSecond.boundsSeconds().size() + 1];
+
+    private final double[] responseSumSeconds = new double[TYPES.length];
+    /** What looked like an outage may turn out to be none; a counter must not shrink. */
+    private final AtomicInteger outages = new AtomicInteger();
+
+    /** @param registry see {@link #ofJvm}; takes the run's figures too */
+    RunMetrics(RunFacts facts, LiveSource source, PrometheusRegistry registry) {
+        this.facts = facts;
+        this.source = source;
+        this.registry = registry;
+        transactions = Counter.builder()
+                .name("bmsql_transactions")
+                .help("Transactions that ended, ramp-up included, all attempts of one as one.")
+                .labelNames(TYPE, "outcome")
+                .register(registry);
+        retries = Counter.builder()
+                .name("bmsql_retries")
+                .help("Attempts after the first ones.")
+                .labelNames(TYPE)
+                .register(registry);
+        for (TransactionType type : TYPES) {
+            List.of("committed", "rolled_back", "failed", "unknown")
+                    .forEach(outcome -> transactions.initLabelValues(word(type), outcome));
+            retries.initLabelValues(word(type));
+        }
+        registry.register(this::responses);
+        registerNames();
+        registerTroubles();
+        registerMoment();
+    }
+
+    static PrometheusRegistry ofJvm() {
+        PrometheusRegistry registry = new PrometheusRegistry();
+        JvmMetrics.builder().register(registry);
+        return registry;
+    }
+
+    private void registerNames() {
+        RunFacts.Setup setup = facts.setup();
+        Info.builder()
+                .name("bmsql_build")
+                .help("The program.")
+                .labelNames("version")
+                .register(registry)
+                .setLabelValues(setup.toolVersion());
+        Info.builder()
+                .name("bmsql_run")
+                .help("The run.")
+                .labelNames("run_id", "db")
+                .register(registry)
+                .setLabelValues(Integer.toString(setup.runId()), setup.db());
+    }
+
+    private void registerTroubles() {
+        CounterWithCallback.builder()
+                .name("bmsql_errors")
+                .help("Attempts that failed, those that were retried included.")
+                .labelNames("class")
+                .callback(point -> source.errorsByClass().get().forEach((kind, count) -> point.call(count, word(kind))))
+                .register(registry);
+        CounterWithCallback.builder()
+                .name("bmsql_outages")
+                .help("Outages of the database.")
+                .callback(point ->
+                        point.call(outages.accumulateAndGet(figures().outages().size(), Math::max)))
+                .register(registry);
+    }
+
+    private void registerMoment() {
+        GaugeWithCallback.builder()
+                .name("bmsql_phase")
+                .help("1 for the phase in which the run is.")
+                .labelNames("phase")
+                .callback(point -> {
+                    RunPhase now = view().phase();
+                    for (RunPhase phase : RunPhase.values()) {
+                        point.call(phase == now ? 1 : 0, word(phase));
+                    }
+                })
+                .register(registry);
+        gauge("bmsql_tpmc", "New-Orders completed a minute, over the last seconds.", () -> now().tpmC());
+        gauge("bmsql_tpmtotal", "Transactions completed a minute, over the last seconds.", () -> now().tpmTotal());
+        gauge("bmsql_tpmc_average", "New-Orders completed a minute, over the window so far.", () -> figures()
+                .average()
+                .tpmC());
+        registerLoad();
+        gauge("bmsql_backlog", "Terminals and deliveries that are due and wait.", source.backlog()::getAsInt);
+        gauge("bmsql_warehouses", "Warehouses that the run uses.", facts.size()::warehouses);
+        gauge("bmsql_terminals", "Emulated terminals.", facts.size()::terminals);
+        gauge("bmsql_workers", "Workers that serve the terminals.", facts.size()::sutThreads);
+        gauge("bmsql_workers_connected", "Workers that have a connection.", source.connectedWorkers()::getAsInt);
+        gauge(
+                "bmsql_up",
+                "1 while the database serves, 0 in an outage.",
+                () -> figures().outage() == null ? 1 : 0);
+        gauge("bmsql_elapsed_seconds", "Since the first terminal started.", () -> view().elapsedSeconds());
+        gauge("bmsql_remaining_seconds", "To the end of the window.", () -> view().remainingSeconds());
+    }
+
+    /** Nothing without a load profile. */
+    private void registerLoad() {
+        gauge("bmsql_load_step", "The step of the load profile, from 1; only in the window.", () -> {
+            LiveView.Step step = view().step();
+            return step == null ? Double.NaN : step.number();
+        });
+        GaugeWithCallback.builder()
+                .name("bmsql_load_level")
+                .help("What the load profile asks for: transactions a minute, or terminals at work.")
+                .labelNames("of")
+                .callback(point -> {
+                    LiveView.Step step = view().step();
+                    if (step != null) {
+                        point.call(step.level(), word(step.unit()));
+                    }
+                })
+                .register(registry);
+    }
+
+    private LiveView view() {
+        return source.view().get();
+    }
+
+    private LiveView.Figures figures() {
+        return view().figures();
+    }
+
+    private LiveView.Speed now() {
+        return figures().now();
+    }
+
+    /** One that is infinite is left out. */
+    private void gauge(String name, String help, DoubleSupplier value) {
+        GaugeWithCallback.builder()
+                .name(name)
+                .help(help)
+                .callback(point -> {
+                    double now = value.getAsDouble();
+                    if (Double.isFinite(now)) {
+                        point.call(now);
+                    }
+                })
+                .register(registry);
+    }
+
+    private static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+
+    void add(LiveSecond second) {
+        for (SeriesRow row : second.rows()) {
+            String type = word(row.type());
+            transactions
+                    .labelValues(type, "committed")
+                    .inc(row.completed() - row.counts().rolledBack());
+            transactions.labelValues(type, "rolled_back").inc(row.counts().rolledBack());
+            transactions.labelValues(type, "failed").inc(row.counts().failed());
+            transactions.labelValues(type, "unknown").inc(row.counts().unknown());
+            retries.labelValues(type).inc(row.counts().retries());
+        }
+        addResponses(second.responses());
+    }
+
+    private synchronized void addResponses(List<LiveSecond.Responses> more) {
+        for (int type = 0; type < TYPES.length; type++) {
+            responseSumSeconds[type] += more.get(type).sumSeconds();
+            List<Long> buckets = more.get(type).buckets();
+            for (int at = 0; at < buckets.size(); at++) {
+                responses[type][at] += buckets.get(at);
+            }
+        }
+    }
+
+    /** The library's own histogram takes its values one by one. */
+    private synchronized HistogramSnapshot responses() {
+        HistogramSnapshot.Builder histogram = HistogramSnapshot.builder()
+                .name("bmsql_response_seconds")
+                .help("Response times of completed transactions, from the moment they were due.");
+        double[] bounds = DoubleStream.concat(
+                        LiveSecond.boundsSeconds().stream().mapToDouble(Double::doubleValue),
+                        DoubleStream.of(Double.POSITIVE_INFINITY))
+                .toArray();
+        for (TransactionType type : TYPES) {
+            histogram.dataPoint(HistogramDataPointSnapshot.builder()
+                    .labels(Labels.of(TYPE, word(type)))
+                    .classicHistogramBuckets(ClassicHistogramBuckets.of(bounds, responses[type.ordinal()].clone()))
+                    .sum(responseSumSeconds[type.ordinal()])
+                    .build());
+        }
+        return histogram.build();
+    }
+
+    byte[] text() throws IOException {
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        writer.write(text, registry.scrape());
+        return text.toByteArray();
+    }
+}

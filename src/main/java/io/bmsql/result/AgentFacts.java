@@ -1,0 +1,88 @@
+package io.bmsql.result;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The drivers that shared a run, as {@code run.drivers} of {@code summary.json} has them. A run of one driver has none.
+ *
+ * @param id the same for all drivers of a run, and different for each run
+ * @param number of the driver whose own directory this is, from 1; 0 in the answer of all
+ * @param planned how many drivers the run was meant to have
+ * @param members by number: in a driver's own directory itself, and others as far as it knows them
+ */
+public record AgentFacts(String id, int number, int planned, List<Driver> members) {
+    /** {@code number} of the one answer that was made out of the directories of all drivers. */
+    public static final int ALL = 0;
+
+    /**
+     * One driver.
+     *
+     * @param host as it names itself
+     * @param clock how its clock stood against the coordinator's; null when that was not measured
+     * @param lost null for a driver that was there to the end
+     */
+    public record Driver(
+            int number,
+            String host,
+            Share share,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Clock clock,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Lost lost) {
+        /** How sentences name it. */
+        public String named() {
+            return named(number, host);
+        }
+
+        public static String named(int number, String host) {
+            return "driver " + number + " (" + host + ")";
+        }
+
+        /** Of a lost driver: what is missing, one sentence without its end. */
+        public String sentence() {
+            if (lost == null) {
+                return named() + " was there to the end";
+            }
+            return lost.atSeconds == null
+                    ? named() + " is missing (" + lost.reason + "): nothing of it is in the answer"
+                    : named() + " was lost at second " + Math.round(lost.atSeconds) + " (" + lost.reason
+                            + "): what it did in the last two seconds before may be missing";
+        }
+    }
+
+    /** What was this driver's: terminals, connections, and home warehouses from the first to the last one; 0 where not known. */
+    public record Share(int terminals, int connections, int firstWarehouse, int lastWarehouse) {
+        public static final Share UNKNOWN = new Share(0, 0, 0, 0);
+    }
+
+    /** The driver's clock minus the coordinator's, and by how much that may be wrong, nanoseconds. */
+    public record Clock(long offsetNanos, long errorNanos) {
+        public double offsetMillis() {
+            return offsetNanos / 1e6;
+        }
+
+        public double errorMillis() {
+            return errorNanos / 1e6;
+        }
+    }
+
+    /**
+     * A driver that was lost on the way.
+     *
+     * @param atSeconds the last second that it is in the answer with, from the start of the window; null when it is not in it at all
+     * @param reason why, a phrase
+     */
+    public record Lost(@Nullable Double atSeconds, String reason) {}
+
+    /** Those that were lost, in the order of their numbers. */
+    public Stream<Driver> lost() {
+        return members.stream().filter(driver -> driver.lost() != null);
+    }
+
+    /** Those whose figures are in the answer. */
+    public Stream<Driver> counted() {
+        return members.stream()
+                .filter(driver -> driver.lost() == null || driver.lost().atSeconds() != null);
+    }
+}

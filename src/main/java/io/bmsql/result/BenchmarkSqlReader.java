@@ -1,0 +1,242 @@
+package io.bmsql.result;
+
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.bmsql.result.ResultCsv.Column;
+import io.bmsql.result.RunSummary.PostRunChecks;
+import io.bmsql.result.RunSummary.Ending;
+import io.bmsql.result.RunSummary.Figures;
+import io.bmsql.result.RunSummary.Status;
+import io.bmsql.tpcc.TransactionType;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Reads a directory of BenchmarkSQL: 5.x and 6.devel from single rows, 6.0 from what it added up itself. */
+public final class BenchmarkSqlReader {
+    /** The header of {@code result.csv} in 6.devel, whose rows begin with the ramp-up (benchmarksql-formats.md, Version 6). */
+    static final ResultCsv.Layout DEVEL = new ResultCsv.Layout(
+            "run,ttype,startts,endts,startms,endms,delayms,latencyms,rbk,error",
+            Map.of(
+                    "ttype", Column.TYPE,
+                    "endms", Column.ELAPSED,
+                    "delayms", Column.DELAY,
+                    "latencyms", Column.LATENCY,
+                    "rbk", Column.ROLLED_BACK,
+                    "error", Column.ERROR));
+
+    /** A week. */
+    private static final double MOST_RAMPUP_MINUTES = 10_080;
+
+    /** So much may the clocks of terminals and of the timer differ. */
+    private static final double CLOCK_SECONDS = 2;
+
+    private static final Logger LOG = LoggerFactory.getLogger(BenchmarkSqlReader.class);
+
+    private final ResultDirectory directory;
+    private final ReportWindow window;
+    private final Source source;
+
+    private BenchmarkSqlReader(ResultDirectory directory, ReportWindow window) {
+        this.directory = directory;
+        this.window = window;
+        this.source = RunInfo.read(directory.runInfo(), BenchmarkSqlReader::source);
+    }
+
+    /** What {@code runInfo.csv} says. Rows of version 6 begin with the ramp-up, and it does not say when it started. */
+    record Source(RunInfo info, boolean isVersion6, double rampupMinutes) {
+        int rampupSeconds() {
+            return (int) Math.round(rampupMinutes * 60);
+        }
+    }
+
+    /** Reads the directory; refuses one with nothing about a run. The window is what counts. */
+    public static RunData read(ResultDirectory directory, ReportWindow window) {
+        if (!Files.exists(directory.result())) {
+            throw new ResultReadException(directory
+                    + " has neither summary.json nor data/series.csv nor data/result.csv: there is nothing to report");
+        }
+        BenchmarkSqlReader reader = new BenchmarkSqlReader(directory, window);
+        return IntervalRun.isAt(directory.result()) ? reader.fromIntervals() : reader.fromRows();
+    }
+
+    static Source source(NamedCsvRecord row) {
+        if (row.findField("runID").isEmpty()) {
+            return new Source(RunInfo.CSV.row(row), false, 0);
+        }
+        double rampup = Double.parseDouble(row.getField("rampupMins"));
+        if (!(rampup >= 0 && rampup <= MOST_RAMPUP_MINUTES)) {
+            throw new NumberFormatException("rampupMins=" + rampup + " is not the length of a ramp-up");
+        }
+        RunInfo info = new RunInfo(
+                Integer.parseInt(row.getField("runID")),
+                new RunInfo.Program(row.getField("application"), row.getField("jTPCCVersion"), row.getField("dbType")),
+                "",
+                row.getField("runMins"),
+                new RunInfo.Size(
+                        Integer.parseInt(row.getField("loadWarehouses")),
+                        Integer.parseInt(row.getField("runWarehouses")),
+                        Integer.parseInt(row.getField("numSUTThreads"))),
+                new RunInfo.Pace(
+                        0,
+                        Double.parseDouble(row.getField("thinkTimeMultiplier")),
+                        Double.parseDouble(row.getField("keyingTimeMultiplier"))));
+        return new Source(info, true, rampup);
+    }
+
+    private RunData fromIntervals() {
+        double seconds = source.info().minutes() * 60;
+        IntervalRun run = new IntervalRun(directory, source.rampupSeconds(), seconds);
+        List<SeriesRow> series = run.series();
+        RunSummary summary = summary(
+                run.wholeTypes(series),
+                seconds,
+                run.hasTotals() ? null : "data/summary.csv is missing, which is written at the end",
+                "data/summary.csv, data/histogram.csv and data/result.csv");
+        return data(summary, series, run, run.histograms(), new LatencyLines(), null);
+    }
+
+    private RunData fromRows() {
+        int start = source.isVersion6() ? source.rampupSeconds() : 0;
+        ResultCsvAggregator rows = rows(start);
+        double minutes = source.info().minutes();
+        // A run limited by count writes 0 minutes: its real duration counts.
+        double seconds = minutes > 0 ? minutes * 60 : rows.lastSecond() - start;
+        List<SeriesRow> series = seriesOf(rows, seconds, start);
+        IntervalFigures interval = new IntervalFigures.FromRows(rows, Map.of(), start);
+        RunSummary summary = summary(interval.types(series), seconds, earlyEnd(rows), "data/result.csv");
+        return data(summary, series, interval, interval.responses(), rows.latencies(start), rows);
+    }
+
+    private RunData data(
+            RunSummary summary,
+            List<SeriesRow> series,
+            IntervalFigures figures,
+            Map<TransactionType, Histogram> responses,
+            LatencyLines latencies,
+            @Nullable ResultCsvAggregator rows) {
+        RunData whole = new RunData(
+                summary,
+                series,
+                responses,
+                latencies,
+                CollectedFigures.read(directory, List.of()),
+                RunReader.acid(directory),
+                RunData.Cut.NONE,
+                rows);
+        return WindowCut.of(whole, window, figures);
+    }
+
+    /**
+     * Why a run of 5.x cannot have come to its planned end; null when it can. A terminal stops with the first transaction that
+     * ends after the time is up, or waits for the end of its slot meanwhile (benchmarksql-formats.md, Pacing).
+     */
+    private @Nullable String earlyEnd(ResultCsvAggregator rows) {
+        RunInfo info = source.info();
+        if (source.isVersion6()) {
+            return null;
+        }
+        double seconds = info.minutes() * 60;
+        if (seconds > 0) {
+            int quota = info.pace().limitTxnsPerMin() / Math.max(1, info.size().numSutThreads());
+            double slotSeconds = quota > 0 ? 60.0 / quota : 0;
+            return rows.lastSecond() + slotSeconds + CLOCK_SECONDS >= seconds
+                    ? null
+                    : String.format(
+                            Locale.ROOT,
+                            "data/result.csv ends %.0f s after the start of a run of %.0f s",
+                            rows.lastSecond(),
+                            seconds);
+        }
+        long asked = transactionsPerTerminal() * info.size().numSutThreads();
+        long ended = rows.foreground();
+        return ended >= asked
+                ? null
+                : "data/result.csv has " + ended + " of the " + asked + " transactions that run.properties asks for";
+    }
+
+    /** 0 when {@code run.properties} does not say. */
+    private long transactionsPerTerminal() {
+        Properties properties = new Properties();
+        try (InputStream in = Files.newInputStream(directory.runProperties())) {
+            properties.load(in);
+            return Integer.parseInt(
+                    properties.getProperty("runTxnsPerTerminal", "0").strip());
+        } catch (IOException | IllegalArgumentException e) {
+            LOG.debug("{} does not say how many transactions were asked for", directory.runProperties(), e);
+            return 0;
+        }
+    }
+
+    /** Counts the rows; those of the ramp-up do not count (benchmarksql-formats.md, Result files). */
+    private ResultCsvAggregator rows(int start) {
+        ResultCsv.Layout layout = DEVEL.fits(ResultCsv.firstLine(directory.result())) ? DEVEL : ResultCsv.Layout.FIVE;
+        double seconds = source.info().minutes() * 60;
+        // Without a number of minutes the run's end is that of its rows.
+        double end = window.end(seconds > 0 ? seconds : ReportWindow.OPEN / 2);
+        int from = start + window.fromSecond();
+        ResultCsvAggregator.Interval interval = window.isWhole() && !source.isVersion6()
+                ? ResultCsvAggregator.Interval.ALL
+                : new ResultCsvAggregator.Interval(from, Math.max(from, start + (int) Math.ceil(end)));
+        return ResultCsvAggregator.of(directory.result(), layout, interval, true);
+    }
+
+    private RunSummary summary(
+            List<RunSummary.TypeSummary> types, double seconds, @Nullable String earlyEnd, String files) {
+        RunInfo info = source.info();
+        boolean waits = source.isVersion6()
+                && info.pace().thinkTimeMultiplier() + info.pace().keyingTimeMultiplier() > 0;
+        RunFacts facts = info.facts(
+                source.isVersion6() ? "benchmarksql6" : "benchmarksql5",
+                waits,
+                source.rampupMinutes() * 60,
+                seconds,
+                Map.of(RunData.PROGRAM, "BenchmarkSQL"));
+        Figures figures = Figures.of(
+                types, seconds, info.size().runWarehouses(), List.of(), WorkloadCounts.NONE, null, List.of());
+        return new RunSummary(
+                        new Ending(earlyEnd == null ? Status.COMPLETE : Status.RUNNING, earlyEnd),
+                        facts,
+                        figures,
+                        PostRunChecks.NONE)
+                .derivedFrom("data/runInfo.csv (version " + info.program().driverVersion() + "), " + files);
+    }
+
+    private static List<SeriesRow> seriesOf(ResultCsvAggregator tally, double seconds, int rampup) {
+        List<SeriesRow> rows = new ArrayList<>();
+        int end = (int) Math.ceil(Math.min(SeriesRow.MOST_SECONDS, Math.max(seconds, tally.lastSecond() - rampup)));
+        for (int second = -rampup; second < end; second++) {
+            for (TransactionType type : TransactionType.values()) {
+                ResultCsvAggregator.Type counts = tally.type(type);
+                // A second without a row counts as one in which nothing ended; the last one shows where the time ends.
+                if (counts.inSecond(second + rampup) == 0 && second < end - 1) {
+                    continue;
+                }
+                double service = counts.serviceMsIn(second + rampup);
+                double delay = counts.responseMsIn(second + rampup) - service;
+                rows.add(new SeriesRow(
+                        second,
+                        type,
+                        phase(second, seconds),
+                        counts.inSecond(second + rampup),
+                        SeriesRow.Counts.NONE,
+                        new SeriesRow.Times(0, 0, 0, 0, service, delay),
+                        Math.min(1, end - second) * 1000.0));
+            }
+        }
+        return rows;
+    }
+
+    /** The phase of a second, counted from the start of the measured time. */
+    static RunPhase phase(int second, double seconds) {
+        return second < 0 ? RunPhase.RAMPUP : second < seconds ? RunPhase.MEASURE : RunPhase.DRAIN;
+    }
+}

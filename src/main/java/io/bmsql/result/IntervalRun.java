@@ -1,0 +1,244 @@
+package io.bmsql.result;
+
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.tpcc.TransactionType;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
+
+/**
+ * A run of BenchmarkSQL 6.0 (benchmarksql-formats.md, Version 6): {@code result.csv} has a row a type, thread and interval, {@code
+ * summary.csv} the whole run unless it was killed, {@code histogram.csv} the edges of percentiles. What none of them
+ * holds is {@link RunSummary#UNKNOWN}.
+ */
+final class IntervalRun implements IntervalFigures {
+    private static final int DEFAULT_INTERVAL_SECONDS = 10;
+    private static final String FIRST_COLUMNS = "ttype,second,";
+
+    private final Map<TransactionType, List<Row>> rows;
+    private final Map<TransactionType, List<Total>> totals;
+    private final Map<TransactionType, List<Edge>> edges;
+    private final int rampup;
+    private final double seconds;
+
+    /** What one thread collected of one type in one interval; the end counts from the start of the program. */
+    private record Row(double endSecond, long count, double sumLatencyMs, double maxLatencyMs, double sumDelayMs) {}
+
+    /** A type over the whole measured time. */
+    private record Total(long count, double meanMs, double maxMs, long rollbacks, long errors) {
+        /** As far as intervals tell. */
+        static Total of(TypeSummary seen) {
+            return new Total(
+                    seen.count(),
+                    seen.response().meanMs(),
+                    seen.response().maxMs(),
+                    RunSummary.UNKNOWN,
+                    RunSummary.UNKNOWN);
+        }
+    }
+
+    /** How many took at most so long, and longer than the edge before. */
+    private record Edge(double edgeMs, long count) {}
+
+    /** True when a {@code result.csv} has this form. */
+    static boolean isAt(Path result) {
+        return ResultCsv.firstLine(result).startsWith(FIRST_COLUMNS);
+    }
+
+    IntervalRun(ResultDirectory directory, int rampup, double seconds) {
+        this.rampup = rampup;
+        this.seconds = seconds;
+        rows = read(
+                directory.result(),
+                row -> new Row(
+                        decimal(row, "second"),
+                        (long) decimal(row, "numtrans"),
+                        decimal(row, "sumlatencyms"),
+                        decimal(row, "maxlatencyms"),
+                        decimal(row, "sumdelayms")));
+        totals = read(
+                directory.data().resolve("summary.csv"),
+                row -> new Total(
+                        (long) decimal(row, "count"),
+                        decimal(row, "mean") * 1000,
+                        decimal(row, "max") * 1000,
+                        (long) decimal(row, "rollbacks"),
+                        (long) decimal(row, "errors")));
+        edges = read(
+                directory.data().resolve("histogram.csv"),
+                row -> new Edge(decimal(row, "edge") * 1000, (long) decimal(row, "numtrans")));
+        edges.values().forEach(list -> list.sort(Comparator.comparingDouble(Edge::edgeMs)));
+    }
+
+    /** True when the run came to its end. */
+    boolean hasTotals() {
+        return !totals.isEmpty();
+    }
+
+    /** By type; rows of other types are left out. Empty without the file. */
+    private static <T> Map<TransactionType, List<T>> read(Path path, Function<NamedCsvRecord, T> make) {
+        Map<TransactionType, List<T>> all = new EnumMap<>(TransactionType.class);
+        if (Files.exists(path)) {
+            CsvTable.rows(path, row -> Arrays.stream(TransactionType.values())
+                    .filter(type -> type.name().equals(row.getField("ttype")))
+                    .forEach(type -> all.computeIfAbsent(type, first -> new ArrayList<>())
+                            .add(make.apply(row))));
+        }
+        return all;
+    }
+
+    private static double decimal(NamedCsvRecord row, String column) {
+        return CsvTable.decimal(column, row.getField(column));
+    }
+
+    @Override
+    public String note() {
+        return "window.intervals";
+    }
+
+    /** Histograms are those of the whole run. */
+    @Override
+    public Map<TransactionType, Histogram> responses() {
+        return Map.of();
+    }
+
+    /** Intervals hold counts, means and maxima, and nothing else. */
+    @Override
+    public TypeSummary type(TransactionType type, List<SeriesRow> series) {
+        TypeSummary seen = new FromSeconds(Map.of(), Map.of()).type(type, series);
+        Total total = Total.of(seen);
+        Latency response = Latency.ofMeanAndMax(total.meanMs, total.maxMs);
+        return summary(type, total, RunSummary.UNKNOWN, response, series, seen.maxAtSeconds());
+    }
+
+    /** One entry for each type over the whole measured time, shares not yet worked out. */
+    List<TypeSummary> wholeTypes(List<SeriesRow> series) {
+        return Arrays.stream(TransactionType.values())
+                .map(type -> whole(type, type(type, series), series))
+                .toList();
+    }
+
+    private TypeSummary whole(TransactionType type, TypeSummary seen, List<SeriesRow> series) {
+        Total total = totals.getOrDefault(type, List.of(Total.of(seen))).get(0);
+        Latency response = new Latency(
+                total.meanMs,
+                percentile(type, 0.5),
+                percentile(type, 0.9),
+                percentile(type, 0.95),
+                percentile(type, 0.99),
+                percentile(type, 0.999),
+                total.maxMs);
+        return summary(type, total, 0, response, series, seen.maxAtSeconds());
+    }
+
+    private static TypeSummary summary(
+            TransactionType type,
+            Total total,
+            long unknown,
+            Latency response,
+            List<SeriesRow> series,
+            double maxAtSeconds) {
+        long skipped = type.isForeground() ? 0 : RunSummary.UNKNOWN;
+        return new TypeSummary(
+                type.name(),
+                total.count,
+                0,
+                new SeriesRow.Counts(total.rollbacks, total.errors, unknown, RunSummary.UNKNOWN, skipped),
+                response,
+                service(series, type),
+                maxAtSeconds);
+    }
+
+    private double percentile(TransactionType type, double share) {
+        List<Edge> list = edges.getOrDefault(type, List.of());
+        long all = list.stream().mapToLong(Edge::count).sum();
+        long seen = 0;
+        for (Edge edge : list) {
+            seen += edge.count();
+            if (all > 0 && seen >= share * all) {
+                return edge.edgeMs();
+            }
+        }
+        return RunSummary.UNKNOWN;
+    }
+
+    /** Intervals hold the sum of the delays, so the mean alone is known. */
+    private static Latency service(List<SeriesRow> series, TransactionType type) {
+        long count = 0;
+        double sumMs = 0;
+        for (SeriesRow row : series) {
+            if (row.type() == type && row.phase() == RunPhase.MEASURE) {
+                count += row.completed();
+                sumMs += row.completed() * row.times().serviceMeanMs();
+            }
+        }
+        return count == 0 ? Latency.NONE : Latency.ofMeanAndMax(sumMs / count, RunSummary.UNKNOWN);
+    }
+
+    /** The histograms as the report draws them. */
+    Map<TransactionType, Histogram> histograms() {
+        Map<TransactionType, Histogram> histograms = new EnumMap<>(TransactionType.class);
+        edges.forEach((type, list) -> {
+            Histogram histogram = new Histogram(3);
+            list.stream()
+                    .filter(edge -> edge.count() > 0)
+                    .forEach(edge -> histogram.recordValueWithCount(
+                            Math.max(0, Math.round(edge.edgeMs() * 1000)), edge.count()));
+            histograms.put(type, histogram);
+        });
+        return histograms;
+    }
+
+    /** All threads' rows of a type and interval added up, and laid evenly on the interval's seconds. */
+    List<SeriesRow> series() {
+        int interval = interval();
+        List<SeriesRow> series = new ArrayList<>();
+        rows.forEach((type, ofType) -> ofType.stream()
+                .filter(row -> row.endSecond >= 0 && row.endSecond < SeriesRow.MOST_SECONDS / 2.0)
+                .collect(Collectors.groupingBy(
+                        row -> (int) Math.round(row.endSecond), TreeMap::new, Collectors.toList()))
+                .forEach((end, added) -> spread(series, type, end - interval - rampup, interval, added)));
+        return series;
+    }
+
+    private void spread(List<SeriesRow> series, TransactionType type, int first, int interval, Collection<Row> added) {
+        long count = added.stream().mapToLong(Row::count).sum();
+        double latencyMs = added.stream().mapToDouble(Row::sumLatencyMs).sum();
+        double delayMs = added.stream().mapToDouble(Row::sumDelayMs).sum();
+        double maxMs = added.stream().mapToDouble(Row::maxLatencyMs).max().orElse(0);
+        double divisor = Math.max(1, count);
+        for (int i = 0; i < interval; i++) {
+            long share = count * (i + 1) / interval - count * i / interval;
+            SeriesRow.Times times = new SeriesRow.Times(
+                    0, 0, 0, share == 0 ? 0 : maxMs, (latencyMs - delayMs) / divisor, delayMs / divisor);
+            RunPhase phase = BenchmarkSqlReader.phase(first + i, seconds);
+            series.add(new SeriesRow(first + i, type, phase, share, SeriesRow.Counts.NONE, times, 1000));
+        }
+    }
+
+    /** The shortest distance of two ends. */
+    private int interval() {
+        int[] ends = rows.values().stream()
+                .flatMap(List::stream)
+                .mapToInt(row -> (int) Math.round(row.endSecond))
+                .distinct()
+                .sorted()
+                .toArray();
+        int shortest = Integer.MAX_VALUE;
+        for (int i = 1; i < ends.length; i++) {
+            shortest = Math.min(shortest, ends[i] - ends[i - 1]);
+        }
+        return shortest > 3600 ? DEFAULT_INTERVAL_SECONDS : shortest;
+    }
+}

@@ -1,0 +1,250 @@
+package io.bmsql.result;
+
+import io.bmsql.tpcc.TransactionType;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** {@code result.csv} counted in one pass with bounded memory; quantiles are exact, as R gives them. */
+public final class ResultCsvAggregator implements ResultCsv.RowHandler {
+    /** The tag of a histogram whose values are whole milliseconds: nothing finer can be drawn. */
+    public static final String WHOLE_MILLIS = "whole ms";
+
+    private static final int SERVICE_DIGITS = 3;
+    private static final double MOST_SERVICE_MICROS = 1e12;
+    private static final int COMPLETED = 0;
+    private static final int RESPONSE_MS = 1;
+    private static final int SERVICE_MS = 2;
+    private static final int SUMS = 3;
+
+    private final Type[] types = new Type[TransactionType.values().length];
+    private final Interval interval;
+    private final @Nullable LatencyBuckets stretches;
+    private final boolean hasSkipped;
+
+    private ResultCsvAggregator(Interval interval, boolean isOverTime, boolean hasSkipped) {
+        this.hasSkipped = hasSkipped;
+        this.interval = interval;
+        this.stretches = isOverTime ? new LatencyBuckets() : null;
+        Arrays.setAll(types, i -> new Type(isOverTime));
+    }
+
+    /**
+     * Counts what ended in an interval of the file's own time; seconds are counted for all of it. {@code isOverTime}
+     * keeps response times over time and service times too, for a directory that has them nowhere else.
+     */
+    public static ResultCsvAggregator of(Path resultCsv, ResultCsv.Layout layout, Interval interval, boolean isOverTime) {
+        ResultCsvAggregator tally = new ResultCsvAggregator(interval, isOverTime, layout.meanings().containsValue(ResultCsv.Column.SKIPPED));
+        ResultCsv.read(resultCsv, layout, tally);
+        return tally;
+    }
+
+    /** An interval of the file's time, from a second up to before another. */
+    public record Interval(int fromSecond, int untilSecond) {
+        public static final Interval ALL = new Interval(Integer.MIN_VALUE, Integer.MAX_VALUE);
+
+        public boolean contains(long elapsedMs) {
+            long second = Math.floorDiv(elapsedMs, 1000L);
+            return second >= fromSecond && second < untilSecond;
+        }
+    }
+
+    @Override
+    public void row(
+            long elapsedMs,
+            double latencyMs,
+            double dbLatencyMs,
+            TransactionType type,
+            boolean rolledBack,
+            int skippedDeliveries,
+            int error) {
+        Type counts = types[type.ordinal()];
+        if (error == 0 && elapsedMs >= 0 && elapsedMs / 1000 < SeriesRow.MOST_SECONDS) {
+            counts.addSecond(elapsedMs, latencyMs, dbLatencyMs);
+            if (stretches != null) {
+                stretches.add(type, elapsedMs, latencyMs);
+            }
+        }
+        if (interval.contains(elapsedMs)) {
+            counts.skippedDeliveries += skippedDeliveries;
+            counts.errors += error;
+            if (error == 0) {
+                counts.add(elapsedMs, latencyMs, dbLatencyMs, rolledBack);
+            }
+        }
+    }
+
+    public Type type(TransactionType type) {
+        return types[type.ordinal()];
+    }
+
+    /** True when the rows say how many deliveries were skipped. */
+    boolean hasSkipped() {
+        return hasSkipped;
+    }
+
+    /** Response times over time; empty unless they were asked for. The window starts at a second of the file's own time. */
+    public LatencyLines latencies(double startSecond) {
+        return stretches == null ? new LatencyLines() : stretches.lines(startSecond, lastSecond());
+    }
+
+    /** Rows of completed transactions in all of the file, the deferred part of Delivery left out. */
+    public long foreground() {
+        return Arrays.stream(TransactionType.values())
+                .filter(TransactionType::isForeground)
+                .mapToLong(type ->
+                        (long) Arrays.stream(type(type).seconds[COMPLETED]).sum())
+                .sum();
+    }
+
+    /** The last end of a transaction, seconds from the start of the window. */
+    public double lastSecond() {
+        return Arrays.stream(types).mapToDouble(type -> type.lastMs).max().orElse(0) / 1000;
+    }
+
+    public static final class Type {
+        private final LatencyCounts latencies = new LatencyCounts();
+        private final @Nullable Histogram services;
+        private @Nullable TreeMap<Long, Long> sorted;
+        /** Completed by second, and the sums of their response and service times. */
+        private double[][] seconds = new double[SUMS][64];
+
+        private long count;
+        private long rolledBack;
+        private long errors;
+        private long skippedDeliveries;
+        private double responseMs;
+        private double maxMs;
+        private double maxAtMs;
+        private double lastMs;
+
+        private Type(boolean hasServices) {
+            services = hasServices ? new Histogram(SERVICE_DIGITS) : null;
+        }
+
+        private void add(long elapsedMs, double latencyMs, double serviceMs, boolean isRolledBack) {
+            count++;
+            rolledBack += isRolledBack ? 1 : 0;
+            responseMs += latencyMs;
+            if (latencyMs > maxMs) {
+                maxMs = latencyMs;
+                maxAtMs = elapsedMs;
+            }
+            latencies.add(latencyMs);
+            if (services != null) {
+                services.recordValue(Math.max(0, Math.round(Math.min(MOST_SERVICE_MICROS, serviceMs * 1000))));
+            }
+        }
+
+        private void reach(int second) {
+            if (second >= seconds[0].length) {
+                int length = Math.max(second + 1, seconds[0].length * 2);
+                seconds = Arrays.stream(seconds)
+                        .map(sums -> Arrays.copyOf(sums, length))
+                        .toArray(double[][]::new);
+            }
+        }
+
+        private void addSecond(long elapsedMs, double latencyMs, double dbLatencyMs) {
+            lastMs = Math.max(lastMs, elapsedMs);
+            int second = (int) (elapsedMs / 1000);
+            reach(second);
+            seconds[COMPLETED][second]++;
+            seconds[RESPONSE_MS][second] += latencyMs;
+            seconds[SERVICE_MS][second] += dbLatencyMs;
+        }
+
+        public long count() {
+            return count;
+        }
+
+        /** True when every response time is a whole number of milliseconds, as BenchmarkSQL writes them. */
+        public boolean isWholeMillis() {
+            return latencies.isWholeMillis();
+        }
+
+        public long rolledBack() {
+            return rolledBack;
+        }
+
+        public long errors() {
+            return errors;
+        }
+
+        public long skippedDeliveries() {
+            return skippedDeliveries;
+        }
+
+        public double meanMs() {
+            return count == 0 ? 0 : responseMs / count;
+        }
+
+        public double maxMs() {
+            return maxMs;
+        }
+
+        /** When the longest response ended, seconds from the start of the window. */
+        public double maxAtSeconds() {
+            return maxAtMs / 1000;
+        }
+
+        /** Completed in a second of the window. */
+        public long inSecond(int second) {
+            return second < seconds[COMPLETED].length ? (long) seconds[COMPLETED][second] : 0;
+        }
+
+        /** Mean response time of those, milliseconds. */
+        public double responseMsIn(int second) {
+            return mean(RESPONSE_MS, second);
+        }
+
+        /** Mean service time of those, milliseconds. */
+        public double serviceMsIn(int second) {
+            return mean(SERVICE_MS, second);
+        }
+
+        private double mean(int sum, int second) {
+            return inSecond(second) == 0 ? 0 : seconds[sum][second] / seconds[COMPLETED][second];
+        }
+
+        /** Counts by response time, microseconds, in ascending order. */
+        public Map<Long, Long> responses() {
+            if (sorted == null) {
+                sorted = latencies.all();
+            }
+            return sorted;
+        }
+
+        /** The same as the report draws them. */
+        Histogram histogram() {
+            Histogram histogram = new Histogram(3);
+            histogram.setTag(isWholeMillis() ? WHOLE_MILLIS : null);
+            responses().forEach((micros, count) -> histogram.recordValueWithCount(Math.max(0, micros), count));
+            return histogram;
+        }
+
+        public Latency response() {
+            return new Latency(
+                    meanMs(),
+                    quantileMs(0.5),
+                    quantileMs(0.9),
+                    quantileMs(0.95),
+                    quantileMs(0.99),
+                    quantileMs(0.999),
+                    maxMs);
+        }
+
+        /** Service times, within a thousandth; null unless they were asked for. */
+        public @Nullable Histogram services() {
+            return services;
+        }
+
+        /** The quantile that R computes by default (its type 7), milliseconds. */
+        public double quantileMs(double quantile) {
+            return LatencyCounts.quantileMs(responses(), count, quantile);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package io.bmsql.agents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.agents.AgentMessage.Envelope;
+import io.bmsql.agents.AgentMessage.Piece;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a driver's files gain arrives at the coordinator, and only that. */
+class FileCopyTest {
+    @TempDir
+    private Path folder;
+
+    private Path original;
+    private FileCopy copy;
+    private FileFeed feed;
+    private final List<String> sent = new ArrayList<>();
+
+    @BeforeEach
+    void begin() throws IOException {
+        original = Files.createDirectories(folder.resolve("original/data")).getParent();
+        copy = new FileCopy(folder.resolve("copy"));
+        feed = new FileFeed(original, "run", (piece, content) -> {
+            sent.add(piece.path() + "@" + piece.offset() + "+" + content.length);
+            Envelope letter = Envelope.of(new Envelope(piece, content).encoded());
+            copy.take((Piece) letter.note(), letter.bytes());
+        });
+    }
+
+    private void append(String path, String text) throws IOException {
+        Files.writeString(original.resolve(path), text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    @Test
+    void whatGrewIsSentFromItsOldEndAndWhatWasReplacedAsAWhole() throws IOException {
+        append("data/series.csv", "a\n");
+        append("summary.json", "{1}");
+        feed.send();
+        append("data/series.csv", "bc\n");
+        Files.writeString(original.resolve("fresh"), "{22}");
+        Files.move(
+                original.resolve("fresh"),
+                original.resolve("summary.json"),
+                java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        sent.clear();
+        feed.send();
+        assertThat(sent).containsExactly("data/series.csv@2+3", "summary.json@0+4");
+        sent.clear();
+        feed.send();
+        assertThat(sent).isEmpty();
+        assertThat(folder.resolve("copy/data/series.csv")).hasContent("a\nbc\n");
+        assertThat(folder.resolve("copy/summary.json")).hasContent("{22}");
+        assertThat(copy.differing(FileFeed.sums(original))).isEmpty();
+        assertThat(copy.bytes()).isEqualTo(2 + 3 + 3 + 4);
+    }
+
+    @Test
+    void largeFilesComeInPiecesAndShorterOnesLoseTheirOldEnd() throws IOException {
+        append("data/result.csv", "0123456789".repeat(60_000));
+        feed.send();
+        assertThat(sent).hasSize(3);
+        Files.writeString(original.resolve("data/result.csv"), "short");
+        feed.send();
+        assertThat(folder.resolve("copy/data/result.csv")).hasContent("short");
+    }
+
+    @Test
+    void whatArrivedDamagedIsFoundAndSentAgain() throws IOException {
+        append("data/a", "whole");
+        append("data/b", "whole");
+        feed.send();
+        Files.writeString(folder.resolve("copy/data/a"), "other");
+        Files.delete(folder.resolve("copy/data/b"));
+        assertThat(copy.differing(FileFeed.sums(original))).containsExactly("data/a", "data/b");
+        feed.sendAgain(copy.differing(FileFeed.sums(original)));
+        assertThat(copy.differing(FileFeed.sums(original))).isEmpty();
+    }
+
+    @Test
+    void nothingIsWrittenOutsideTheCopy() {
+        copy.take(new Piece("run", "../escaped", 0, -1), new byte[] {1});
+        assertThat(copy.problem()).contains("../escaped");
+        assertThat(folder.resolve("escaped")).doesNotExist();
+        assertThat(copy.differing(Map.of("/etc/passwd", new FileCopy.Sum(1, 1))))
+                .containsExactly("/etc/passwd");
+    }
+}

@@ -1,0 +1,146 @@
+package io.bmsql.agents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.bmsql.agents.GroupChannel.Member;
+import io.bmsql.agents.GroupChannel.Place;
+import io.bmsql.common.UsageException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jgroups.Address;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/**
+ * Who holds the key is in the group; who does not neither joins, nor reads, nor ends anything. The tests wait most of the time:
+ * the build runs them at once.
+ */
+@Execution(ExecutionMode.CONCURRENT)
+class GroupChannelTest {
+    @TempDir
+    private static Path home;
+
+    private static AgentKey key;
+
+    @BeforeAll
+    static void makeKey() throws UsageException {
+        key = AgentKey.ofUser(home);
+    }
+
+    static final class Received implements GroupChannel.Listener {
+        final LinkedBlockingQueue<String> messages = new LinkedBlockingQueue<>();
+        volatile int members;
+
+        @Override
+        public void received(Member from, byte[] message) {
+            messages.add(from.name() + ": " + new String(message, StandardCharsets.UTF_8));
+        }
+
+        @Override
+        public void members(Set<Address> now) {
+            members = now.size();
+        }
+    }
+
+    @Test
+    void theKeyIsMadeOnceAndIsItsOwnersAlone() throws Exception {
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(key.file())))
+                .isEqualTo("rw-------");
+        byte[] before = Files.readAllBytes(key.file());
+        assertThat(AgentKey.ofUser(home)).isEqualTo(key);
+        assertThat(Files.readAllBytes(key.file())).isEqualTo(before);
+        try (var left = Files.list(home.resolve(".bmsql"))) {
+            assertThat(left).containsExactly(key.file());
+        }
+    }
+
+    @Test
+    void aKeyThatOthersCanReadIsRefused() throws Exception {
+        Path open = home.resolve("open.p12");
+        Files.copy(key.file(), open);
+        Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rw-r--r--"));
+        assertThatThrownBy(() -> new AgentKey(open).context())
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("can be read or changed by others (mode rw-r--r--)")
+                .hasMessageContaining("chmod 600");
+        assertThatThrownBy(() -> new AgentKey(home.resolve("none")).context()).hasMessageContaining("is not there");
+        Path noise = home.resolve("noise.p12");
+        Files.writeString(noise, "no key");
+        Files.setPosixFilePermissions(noise, PosixFilePermissions.fromString("rw-------"));
+        assertThatThrownBy(() -> new AgentKey(noise).context()).hasMessageContaining("is not a key of drivers");
+    }
+
+    @Test
+    void whoLacksTheKeyIsNotInTheGroup() throws Exception {
+        Place place = place();
+        Received one = new Received();
+        Received two = new Received();
+        Received stranger = new Received();
+        AgentKey other = AgentKey.ofUser(home.resolve("stranger"));
+        try (GroupChannel first = GroupChannel.join("one", place, key, one);
+                GroupChannel second = GroupChannel.join("two", place, key, two)) {
+            await().atMost(Duration.ofSeconds(5)).until(() -> one.members == 2 && two.members == 2);
+            scribble(place.port());
+            try (GroupChannel outside = GroupChannel.join("stranger", place, other, stranger)) {
+                outside.sendToAll("end".getBytes(StandardCharsets.UTF_8));
+                first.sendToAll("secret".getBytes(StandardCharsets.UTF_8));
+                assertThat(two.messages.poll(5, TimeUnit.SECONDS)).isEqualTo("one: secret");
+                second.send(first.self().address(), "answer".getBytes(StandardCharsets.UTF_8));
+                assertThat(one.messages.poll(5, TimeUnit.SECONDS)).isEqualTo("two: answer");
+                scribble(place.port());
+                assertThat(outside.members()).hasSize(1);
+            }
+            assertThat(stranger.messages).isEmpty();
+            assertThat(one.messages).isEmpty();
+            assertThat(two.messages).isEmpty();
+            assertThat(first.members()).hasSize(2);
+        }
+    }
+
+    @Test
+    void groupsThatBeganApartBecomeOne() throws Exception {
+        Place left = place();
+        Place right = place();
+        Place both = new Place(left.bind(), place().port(), List.of(), "");
+        Received middle = new Received();
+        try (GroupChannel one = GroupChannel.join("one", left, key, new Received());
+                GroupChannel two = GroupChannel.join("two", right, key, new Received());
+                GroupChannel coordinator = GroupChannel.join("run", both.knowing(List.of(left, right)), key, middle)) {
+            await().atMost(Duration.ofSeconds(10)).until(() -> middle.members == 3);
+            assertThat(one.members()).hasSize(3);
+            assertThat(two.members()).contains(coordinator.self().address());
+        }
+    }
+
+    /** Bytes that are no TLS, and a connection that is silent. */
+    private static void scribble(int port) throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.getOutputStream().write("GET / HTTP/1.1\r\n\r\n\0\0\0\1\7".getBytes(StandardCharsets.ISO_8859_1));
+            socket.getOutputStream().write(new byte[100_000]);
+        } catch (IOException e) {
+            assertThat(e).hasMessageMatching("Connection reset.*|Broken pipe.*");
+        }
+    }
+
+    private static Place place() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return new Place("127.0.0.1", socket.getLocalPort(), List.of(), "");
+        }
+    }
+}

@@ -1,0 +1,426 @@
+package io.bmsql.agents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.bmsql.agents.Merge.Merged;
+import io.bmsql.agents.Merge.Rows;
+import io.bmsql.result.CollectedFigures;
+import io.bmsql.result.CollectedFigures.ErrorCounts;
+import io.bmsql.result.CollectedFigures.InputCounts;
+import io.bmsql.result.AgentFacts.Clock;
+import io.bmsql.result.AgentFacts.Lost;
+import io.bmsql.result.Latency;
+import io.bmsql.result.LoadStep;
+import io.bmsql.result.Outage;
+import io.bmsql.result.ReportWindow;
+import io.bmsql.result.ResultCsv;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.ResultReadException;
+import io.bmsql.result.ResultWriteException;
+import io.bmsql.result.RunData;
+import io.bmsql.result.RunReader;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Status;
+import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.SeriesRow;
+import io.bmsql.result.SummaryJson;
+import io.bmsql.analysis.Verdict;
+import io.bmsql.result.RunPhase;
+import io.bmsql.tpcc.TransactionType;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.assertj.core.util.DoubleComparator;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Merges directories that the program's own recording wrote, and holds them against one recording of everything. */
+class MergeTest {
+    private static final Clock EXACT = new Clock(0, 100_000);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void theAnswerIsWhatOneDriverDoingEverythingWouldHaveMeasured() throws IOException {
+        List<DriverRun> runs = List.of(run(1), run(2).doing(25), run(3).doing(70));
+        RunSummary merged = merge(runs, Rows.MERGED).summary();
+        RunSummary alone = SummaryJson.read(
+                DriverRun.writeAll(runs, folder.resolve("alone")).resolve("summary.json"));
+
+        for (TransactionType type : TransactionType.values()) {
+            TypeSummary expected = alone.figures().type(type);
+            TypeSummary found = merged.figures().type(type);
+            assertThat(found.count()).as(type + " completed").isEqualTo(expected.count());
+            assertThat(found.counts()).isEqualTo(expected.counts());
+            assertThat(percentiles(found.response())).isEqualTo(percentiles(expected.response()));
+            assertThat(percentiles(found.service())).isEqualTo(percentiles(expected.service()));
+            assertThat(found.response().meanMs()).isCloseTo(expected.response().meanMs(), within(1e-9));
+            assertThat(found.maxAtSeconds()).isEqualTo(expected.maxAtSeconds());
+        }
+        assertThat(merged.figures().tpmC()).isEqualTo(alone.figures().tpmC());
+        assertThat(merged.figures().errors()).isEqualTo(alone.figures().errors());
+        assertThat(merged.figures().workload()).isEqualTo(alone.figures().workload());
+        assertThat(merged.run().window()).isEqualTo(alone.run().window());
+        assertThat(merged.ending().status()).isEqualTo(Status.COMPLETE);
+        assertThat(merged.aftermath().conditions().steadiness())
+                .isEqualTo(alone.aftermath().conditions().steadiness());
+        assertThat(merged.run().size().terminals()).isEqualTo(12);
+
+        ResultDirectory one = ResultDirectory.open(folder.resolve("alone"));
+        ResultDirectory all = ResultDirectory.open(folder.resolve("merged"));
+        // Means are of means that have three digits in a file.
+        assertThat(SeriesRow.CSV.list(all.series()))
+                .usingRecursiveComparison()
+                .withComparatorForType(new DoubleComparator(0.002), Double.class)
+                .isEqualTo(SeriesRow.CSV.list(one.series()));
+        assertThat(ErrorCounts.CSV.list(all.errors())).isEqualTo(ErrorCounts.CSV.list(one.errors()));
+        assertThat(InputCounts.CSV.list(all.inputs())).isEqualTo(InputCounts.CSV.list(one.inputs()));
+        assertThat(sortedLines(all.result())).isEqualTo(sortedLines(one.result()));
+    }
+
+    @Test
+    void theSeriesIsARecountOfTheMergedRowsSecondBySecond() {
+        Merged merged = merge(List.of(run(1), run(2)), Rows.MERGED);
+
+        long[][] recount = new long[TransactionType.values().length][10];
+        List<Long> moments = new ArrayList<>();
+        ResultCsv.ReadCount read = ResultCsv.read(
+                merged.directory().result(), (elapsed, latency, service, type, rolledBack, skipped, error) -> {
+                    moments.add(elapsed);
+                    recount[type.ordinal()][(int) (elapsed / 1000)] += error == 0 ? 1 : 0;
+                });
+        assertThat(read.damagedLines()).isZero();
+        assertThat(moments).isSorted().hasSizeGreaterThan(700);
+        long[][] series = new long[TransactionType.values().length][10];
+        for (SeriesRow row : SeriesRow.CSV.list(merged.directory().series())) {
+            if (row.phase() == RunPhase.MEASURE) {
+                series[row.type().ordinal()][row.second()] += row.completed();
+            }
+        }
+        assertThat(series).isDeepEqualTo(recount);
+    }
+
+    @Test
+    void rowsStayWithTheirDriversUnlessAskedFor() {
+        Merged merged = merge(List.of(run(1), run(2)), Rows.KEPT);
+
+        assertThat(merged.directory().result()).doesNotExist();
+        assertThat(merged.directory().drivers().resolve("1_c1/data/result.csv")).exists();
+        assertThat(merged.directory().drivers().resolve("2_c2/data/result.csv")).exists();
+        assertThat(merged.directory().runProperties()).exists();
+        assertThat(folder.resolve("merged.merging")).doesNotExist();
+        assertThat(merged.remarks()).isEmpty();
+    }
+
+    /** What report, compare and results read is the same as what the merge gave. */
+    @Test
+    void theAnswerIsAnOrdinaryResultDirectory() {
+        Merged merged = merge(List.of(run(1), run(2), run(3)), Rows.KEPT);
+        RunData read = RunReader.read(merged.directory(), ReportWindow.WHOLE);
+
+        assertThat(read.summary()).isEqualTo(merged.summary());
+        assertThat(read.responses().get(TransactionType.NEW_ORDER).getTotalCount())
+                .isEqualTo(merged.summary()
+                        .figures()
+                        .type(TransactionType.NEW_ORDER)
+                        .count());
+        assertThat(read.collected().warehouses())
+                .extracting(CollectedFigures.WarehouseCounts::warehouseId)
+                .containsExactly(1, 2, 3, 4);
+        assertThat(read.collected().warehouses().stream()
+                        .mapToLong(CollectedFigures.WarehouseCounts::newOrders)
+                        .sum())
+                .isEqualTo(merged.summary()
+                        .figures()
+                        .type(TransactionType.NEW_ORDER)
+                        .count());
+        assertThat(merged.summary().aftermath().thresholds()).hasSize(1);
+        assertThat(read.summary().run().size().drivers().members()).hasSize(3);
+    }
+
+    @Test
+    void aLostDriverLeavesWhatItHadAndAnIncompleteAnswer() {
+        List<DriverRun> runs = List.of(run(1), run(2).killedAt(6));
+        Path first = runs.get(0).write(folder.resolve("d1"));
+        Path second = runs.get(1).write(folder.resolve("d2"));
+        Merged merged = mergeParts(
+                "merged",
+                List.of(
+                        new Part(1, "c1", first, EXACT, null),
+                        new Part(2, "c2", second, EXACT, new Lost(null, "killed"))),
+                Rows.MERGED);
+
+        Lost lost = merged.summary().run().size().lostDrivers().get(0).lost();
+        assertThat(lost.atSeconds()).isEqualTo(6);
+        assertThat(lost.reason()).isEqualTo("killed");
+        assertThat(Verdict.of(merged.summary())).first().isEqualTo(Verdict.INCOMPLETE);
+        assertThat(merged.remarks())
+                .containsExactly("driver 2 (c2) was lost at second 6 (killed): what it did in the"
+                        + " last two seconds before may be missing");
+        long rows = ResultCsv.read(merged.directory().result(), (a, b, c, d, e, f, g) -> {})
+                .rows();
+        assertThat(merged.summary().figures().completed()
+                        + merged.summary().figures().givenUp())
+                .isEqualTo(rows);
+        List<SeriesRow> series = SeriesRow.CSV.list(merged.directory().series());
+        double[] perSecond = SeriesRow.perSecond(series, type -> true, 0, 10);
+        assertThat(perSecond[5]).isGreaterThan(70);
+        assertThat(perSecond[6]).isLessThan(45);
+    }
+
+    /** A full disk ended its series, and its last summary, for which there was room, knows more. */
+    @Test
+    void ofALostDriverOnlyWhatItsFilesHaveCounts() throws IOException {
+        Path second = run(2).write(folder.resolve("d2"));
+        Path series = second.resolve("data/series.csv");
+        List<String> lines = Files.readAllLines(series);
+        Files.write(series, lines.subList(0, lines.size() / 2));
+        Merged merged = mergeParts(
+                "merged",
+                List.of(
+                        new Part(1, "c1", run(1).write(folder.resolve("d1")), EXACT, null),
+                        new Part(2, "c2", second, EXACT, new Lost(null, "disk full"))),
+                Rows.KEPT);
+
+        double counted = Arrays.stream(SeriesRow.perSecond(
+                        SeriesRow.CSV.list(merged.directory().series()), type -> true, 0, 10))
+                .sum();
+        assertThat((double) merged.summary().figures().completed()).isEqualTo(counted);
+        assertThat(merged.summary().run().size().lostDrivers().get(0).lost().atSeconds())
+                .isBetween(3.0, 7.0);
+    }
+
+    @Test
+    void aDriverWithoutADirectoryIsMissing() {
+        Path first = run(1).write(folder.resolve("d1"));
+        Merged merged = mergeParts(
+                "merged",
+                List.of(new Part(1, "c1", first, null, null), new Part(2, "c2", null, null, null)),
+                Rows.KEPT);
+
+        assertThat(Verdict.worst(merged.summary())).isEqualTo(Verdict.INCOMPLETE);
+        assertThat(merged.remarks())
+                .containsExactly("driver 2 (c2) is missing (it left no directory): nothing of it is in the answer");
+        assertThatThrownBy(() ->
+                        Merge.of("g", List.of(new Part(1, "c1", null, null, null)), folder.resolve("no"), Rows.KEPT))
+                .isInstanceOf(ResultReadException.class)
+                .hasMessageContaining("there is no answer");
+        assertThat(folder.resolve("no")).doesNotExist();
+        assertThat(folder.resolve("no.merging")).doesNotExist();
+    }
+
+    /** A clock two minutes off, of which the coordinator knows: the time line is the coordinator's. */
+    @Test
+    void aClockThatIsOffMovesNothing() {
+        List<DriverRun> runs = List.of(run(1), run(2));
+        RunSummary straight = merge(runs, Rows.KEPT).summary();
+        Path first = run(1).write(folder.resolve("off1"));
+        Path second = run(2).clockAhead(120_000).write(folder.resolve("off2"));
+        Merged merged = mergeParts(
+                "merged_off",
+                List.of(
+                        new Part(1, "c1", first, EXACT, null),
+                        new Part(2, "c2", second, new Clock(120_000_000_000L + 700_000, 900_000), null)),
+                Rows.KEPT);
+
+        assertThat(merged.summary().run().window().windowSeconds()).isEqualTo(10);
+        assertThat(merged.summary().run().window().startEpochMillis())
+                .isCloseTo(straight.run().window().startEpochMillis(), within(1L));
+        assertThat(merged.summary().figures().tpmC())
+                .isEqualTo(straight.figures().tpmC());
+        assertThat(merged.directory().series()).hasSameTextualContentAs(folder.resolve("merged/data/series.csv"));
+        assertThat(merged.remarks()).isEmpty();
+    }
+
+    @Test
+    void driversThatBeganLaterAreMovedByWholeSecondsAndItIsSaid() {
+        Path first = run(1).write(folder.resolve("late1"));
+        Path second = run(2).clockAhead(3_020).write(folder.resolve("late2"));
+        Merged merged = mergeParts(
+                "merged",
+                List.of(new Part(1, "c1", first, EXACT, null), new Part(2, "c2", second, EXACT, null)),
+                Rows.MERGED);
+
+        assertThat(merged.summary().run().window().windowSeconds()).isEqualTo(13);
+        assertThat(merged.remarks()).singleElement().asString().contains("3.02 s apart");
+        long[] recount = new long[13];
+        ResultCsv.read(
+                merged.directory().result(),
+                (elapsed, latency, service, type, rolledBack, skipped, error) ->
+                        recount[(int) (elapsed / 1000)] += error == 0 ? 1 : 0);
+        double[] perSecond =
+                SeriesRow.perSecond(SeriesRow.CSV.list(merged.directory().series()), type -> true, 0, 13);
+        for (int second1 = 0; second1 < 13; second1++) {
+            assertThat(perSecond[second1]).isEqualTo(recount[second1]);
+        }
+        RunData read = RunReader.read(merged.directory(), ReportWindow.WHOLE);
+        assertThat(read.summary()).isEqualTo(merged.summary());
+    }
+
+    @Test
+    void anOutageOfTheGroupIsOneThatAllDriversSaw() {
+        List<DriverRun> both =
+                List.of(run(1).awayBetween(3, 7), run(2).awayBetween(3.5, 6.4).doing(100));
+        RunSummary merged = merge(both, Rows.KEPT).summary();
+        RunSummary alone = SummaryJson.read(
+                DriverRun.writeAll(both, folder.resolve("alone")).resolve("summary.json"));
+
+        assertThat(alone.aftermath().availability()).hasSize(1);
+        Outage expected = alone.aftermath().availability().get(0);
+        assertThat(merged.aftermath().availability()).singleElement().satisfies(found -> {
+            assertThat(found.lastCommitSeconds()).isCloseTo(expected.lastCommitSeconds(), within(0.002));
+            assertThat(found.firstCommitSeconds()).isCloseTo(expected.firstCommitSeconds(), within(0.002));
+            assertThat(found.commitsPerSecondBefore()).isCloseTo(expected.commitsPerSecondBefore(), within(8.0));
+            assertThat(found.lastCommitEpochMillis()).isCloseTo(expected.lastCommitEpochMillis(), within(2L));
+            assertThat(found.losses().failed())
+                    .isGreaterThanOrEqualTo(expected.losses().failed());
+        });
+    }
+
+    @Test
+    void aDriverThatAloneIsCutOffIsNoOutageOfTheGroup() {
+        RunSummary merged =
+                merge(List.of(run(1).awayBetween(3, 7), run(2)), Rows.KEPT).summary();
+
+        assertThat(merged.aftermath().availability()).isEmpty();
+    }
+
+    /** Two transactions a second: it would not have noticed, so that it does not speak against the outage. */
+    @Test
+    void aDriverTooSlowToNoticeDoesNotSpeakAgainstAnOutage() {
+        RunSummary merged = merge(
+                        List.of(
+                                run(1).awayBetween(3, 7).doing(100),
+                                run(2).awayBetween(3, 7).doing(1)),
+                        Rows.KEPT)
+                .summary();
+
+        assertThat(merged.aftermath().availability()).hasSize(1);
+    }
+
+    @Test
+    void aLostDriverSaysNothingOfALaterOutage() {
+        Path first = run(1).awayBetween(5, 8).write(folder.resolve("o1"));
+        Path second = run(2).killedAt(4).write(folder.resolve("o2"));
+        Merged merged = mergeParts(
+                "merged",
+                List.of(
+                        new Part(1, "c1", first, EXACT, null),
+                        new Part(2, "c2", second, EXACT, new Lost(4.0, "killed"))),
+                Rows.KEPT);
+
+        assertThat(merged.summary().aftermath().availability()).hasSize(1);
+    }
+
+    @Test
+    void driversThatLieInThePlaceAlreadyStayThere() {
+        Path place = folder.resolve("run");
+        Path first = run(1).write(place.resolve("drivers/1_c1"));
+        Path second = run(2).write(place.resolve("drivers/2_c2"));
+        Merged merged = Merge.of(
+                DriverRun.GROUP,
+                List.of(new Part(1, "c1", first, EXACT, null), new Part(2, "c2", second, EXACT, null)),
+                place,
+                Rows.KEPT);
+
+        assertThat(merged.directory().root()).isEqualTo(place.toAbsolutePath());
+        assertThat(place.resolve("summary.json")).exists();
+        assertThat(place.resolve("drivers")).isDirectoryContaining(path -> path.endsWith("1_c1"));
+        assertThatThrownBy(() ->
+                        Merge.of(DriverRun.GROUP, List.of(new Part(1, "c1", first, EXACT, null)), place, Rows.KEPT))
+                .isInstanceOf(ResultWriteException.class)
+                .hasMessageContaining("has a summary.json already");
+    }
+
+    @Test
+    void theLedgersOfAllDriversAreFound() throws IOException {
+        Path first = run(1).write(folder.resolve("d1"));
+        Path second = run(2).write(folder.resolve("d2"));
+        Files.writeString(first.resolve("data/ledger.bin"), "1");
+        Files.writeString(second.resolve("data/ledger.bin"), "2");
+        Merged merged = mergeParts(
+                "merged",
+                List.of(new Part(1, "c1", first, EXACT, null), new Part(2, "c 2", second, EXACT, null)),
+                Rows.KEPT);
+
+        Path drivers = merged.directory().drivers();
+        assertThat(merged.directory().ledgers())
+                .containsExactly(drivers.resolve("1_c1/data/ledger.bin"), drivers.resolve("2_c_2/data/ledger.bin"));
+        assertThat(ResultDirectory.open(first).ledgers()).containsExactly(first.resolve("data/ledger.bin"));
+    }
+
+    /** Of each step the percentiles are those of all transactions in it, and what was asked for is the sum. */
+    @Test
+    void stepsOfAShapedLoadAreAddedUp() {
+        List<DriverRun> runs = List.of(run(1).following(600), run(2).following(300));
+        RunSummary merged = merge(runs, Rows.KEPT).summary();
+        RunSummary alone = SummaryJson.read(
+                DriverRun.writeAll(runs, folder.resolve("alone")).resolve("summary.json"));
+
+        assertThat(merged.steps()).hasSize(2);
+        for (int step = 0; step < 2; step++) {
+            LoadStep found = merged.steps().get(step);
+            LoadStep expected = alone.steps().get(step);
+            assertThat(found.types()).isEqualTo(expected.types());
+            assertThat(found.tpmC()).isEqualTo(expected.tpmC());
+            assertThat(found.failed()).isEqualTo(expected.failed());
+            assertThat(found.plan().fromSeconds()).isEqualTo(expected.plan().fromSeconds());
+        }
+        assertThat(merged.steps().get(1).plan().to()).isEqualTo(1800);
+        assertThat(merged.aftermath().conditions().steadiness()).isNull();
+    }
+
+    @Test
+    void theWorstEndIsTheEndOfAll() throws IOException {
+        Path first = run(1).write(folder.resolve("d1"));
+        Path second = run(2).write(folder.resolve("d2"));
+        SummaryJson.write(
+                second.resolve("summary.json"),
+                SummaryJson.read(second.resolve("summary.json"))
+                        .withStatus(Status.ABORTED, "The server did not come back"));
+        Merged merged = mergeParts(
+                "merged",
+                List.of(new Part(1, "c1", first, EXACT, null), new Part(2, "c2", second, EXACT, null)),
+                Rows.KEPT);
+
+        assertThat(merged.summary().ending().status()).isEqualTo(Status.ABORTED);
+        assertThat(merged.summary().ending().statusReason()).isEqualTo("driver 2 (c2): The server did not come back");
+    }
+
+    private static DriverRun run(int number) {
+        return new DriverRun(number, 3);
+    }
+
+    private Merged merge(List<DriverRun> runs, Rows rows) {
+        List<Part> parts = new ArrayList<>();
+        for (DriverRun run : runs) {
+            int number = parts.size() + 1;
+            parts.add(new Part(number, "c" + number, run.write(folder.resolve("part" + number)), EXACT, null));
+        }
+        return mergeParts("merged", parts, rows);
+    }
+
+    private Merged mergeParts(String name, List<Part> parts, Rows rows) {
+        return Merge.of(DriverRun.GROUP, parts, folder.resolve(name), rows);
+    }
+
+    /** All but the mean, which is exact to the last digit only in one sum. */
+    private static List<Double> percentiles(@Nullable Latency latency) {
+        return Stream.of(latency)
+                .flatMap(
+                        one -> Stream.of(one.p50Ms(), one.p90Ms(), one.p95Ms(), one.p99Ms(), one.p999Ms(), one.maxMs()))
+                .toList();
+    }
+
+    private static List<String> sortedLines(Path path) throws IOException {
+        return Files.readAllLines(path).stream().sorted().toList();
+    }
+}

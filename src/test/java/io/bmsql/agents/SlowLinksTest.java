@@ -1,0 +1,195 @@
+package io.bmsql.agents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.bmsql.config.AgentsConfig;
+import io.bmsql.agents.GroupChannel.Member;
+import io.bmsql.agents.GroupChannel.Place;
+import io.bmsql.agents.AgentMessage.Envelope;
+import io.bmsql.measure.RunWindow;
+import io.bmsql.run.RunListener;
+import io.bmsql.config.AgentShare;
+import io.bmsql.testing.TcpProxy;
+import io.bmsql.common.RunClock;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import org.jgroups.Address;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A coordinator and three agents on links that are slow, then stall, then break; the agents do no work. */
+@Timeout(60)
+class SlowLinksTest {
+    private static final RunClock CLOCK = RunClock.system();
+    private static final long THERE_MILLIS = 70;
+    private static final long BACK_MILLIS = 30;
+
+    @TempDir
+    private Path folder;
+
+    private final ConcurrentLinkedQueue<String> said = new ConcurrentLinkedQueue<>();
+
+    /** Says what an agent says, by a clock of its own. */
+    private static final class Drone implements GroupChannel.Listener, AutoCloseable {
+        final TcpProxy link;
+        final long aheadNanos;
+        final CompletableFuture<Long> begun = new CompletableFuture<>();
+        final CompletableFuture<Boolean> done = new CompletableFuture<>();
+        private final GroupChannel channel;
+
+        Drone(int number, int port, TcpProxy link, List<String> others, AgentKey key) throws Exception {
+            this.link = link;
+            this.aheadNanos = TimeUnit.SECONDS.toNanos(1000L * number);
+            channel = GroupChannel.join(
+                    "agent" + number, new Place("127.0.0.1", port, others, ""), link.port(), key, this);
+        }
+
+        @Override
+        public void received(Member from, byte[] message) {
+            try {
+                AgentMessage note = Envelope.of(message).note();
+                if (note instanceof AgentMessage.Ask) {
+                    send(from, new AgentMessage.Here("here", "127.0.0.1", null));
+                } else if (note instanceof AgentMessage.Task task) {
+                    send(from, new AgentMessage.Ready(task.run()));
+                } else if (note instanceof AgentMessage.Ping ping) {
+                    long nanos = CLOCK.nanoTime() + aheadNanos;
+                    long millis = CLOCK.epochMillis() + TimeUnit.NANOSECONDS.toMillis(aheadNanos);
+                    send(from, new AgentMessage.Pong(ping.sentNanos(), nanos, millis));
+                } else if (note instanceof AgentMessage.Begin begin) {
+                    begun.complete(begin.nanos() - aheadNanos - CLOCK.nanoTime());
+                } else if (note instanceof AgentMessage.Done) {
+                    done.complete(true);
+                }
+            } catch (IOException e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        private void send(Member to, AgentMessage note) throws IOException {
+            channel.sendAtOnce(to.address(), new Envelope(note).encoded());
+        }
+
+        void end(Member coordinator, String run) throws IOException {
+            send(coordinator, new AgentMessage.Ended(run, Map.of(), List.of(), null));
+        }
+
+        @Override
+        public void members(Set<Address> now) {}
+
+        @Override
+        public void close() throws IOException {
+            channel.close();
+            link.close();
+        }
+    }
+
+    @Test
+    void clocksAreKnownAStallLosesNobodyAndACutLosesOne() throws Exception {
+        AgentKey key = AgentKey.ofUser(folder);
+        List<Drone> drones = new ArrayList<>();
+        List<String> links = new ArrayList<>();
+        AgentGroup crew = new AgentGroup(CLOCK, "r1", new RunListener() {
+            @Override
+            public void info(String line) {
+                said.add(line);
+            }
+
+            @Override
+            public void warn(String line) {
+                said.add(line);
+            }
+        });
+        int own = freePort();
+        try (TcpProxy way = new TcpProxy(own).delay(BACK_MILLIS, THERE_MILLIS)) {
+            for (int number = 1; number <= 3; number++) {
+                int port = freePort();
+                TcpProxy link = new TcpProxy(port).delay(THERE_MILLIS, BACK_MILLIS);
+                // Each asks those before it: so all connections to the first one are its link's.
+                links.add("127.0.0.1:" + link.port());
+                drones.add(new Drone(number, port, link, List.copyOf(links), key));
+            }
+            Place place = new Place("127.0.0.1", own, links, "");
+            try (GroupChannel channel = GroupChannel.join("run", place, way.port(), key, crew.ear())) {
+                crew.use(channel);
+                begin(crew, drones);
+                RunWindow window = RunWindow.timed(CLOCK, 0, 60);
+                CompletableFuture<List<String>> end = CompletableFuture.supplyAsync(() -> {
+                    try {
+                        return crew.awaitEnd(window, false);
+                    } catch (InterruptedException e) {
+                        throw new AssertionError(e);
+                    }
+                });
+                drones.get(0).link.stall();
+                TimeUnit.SECONDS.sleep(3);
+                drones.get(0).link.flow();
+                TimeUnit.SECONDS.sleep(1);
+                assertThat(crew.drivers()).noneMatch(RemoteAgent::isLost);
+                assertThat(channel.members()).hasSize(4);
+
+                drones.get(0).link.close();
+                await().atMost(Duration.ofSeconds(20))
+                        .until(() -> crew.drivers().get(0).isLost());
+                drones.get(1).end(channel.self(), crew.id());
+                drones.get(2).end(channel.self(), crew.id());
+                assertThat(end.get(10, TimeUnit.SECONDS)).isEmpty();
+                assertThat(crew.drivers().get(0).lost().reason()).contains("it left the group");
+                assertThat(drones.get(2).done.get(5, TimeUnit.SECONDS)).isTrue();
+                assertThat(drones.get(0).done).isNotDone();
+            }
+        } finally {
+            for (Drone drone : drones) {
+                drone.close();
+            }
+        }
+    }
+
+    private void begin(AgentGroup crew, List<Drone> drones) throws Exception {
+        AgentsConfig config = new AgentsConfig(
+                3, List.of(), List.of(), new AgentsConfig.Network("127.0.0.1", 0, null, ""), 30, false);
+        crew.gather(config, folder);
+        crew.give(
+                new AgentMessage.Task("r1", AgentShare.WHOLE, null, Map.of(), List.of(), "", new AgentMessage.Start(1, "", "result")),
+                30);
+        long before = CLOCK.nanoTime();
+        crew.measureClocks(30);
+        long tookMillis = TimeUnit.NANOSECONDS.toMillis(CLOCK.nanoTime() - before);
+        assertThat(tookMillis).as("16 round trips with all at once").isBetween(1_600L, 4_500L);
+        RunWindow window = RunWindow.timed(CLOCK, 0, 60);
+        window.beginAt(CLOCK.nanoTime() + TimeUnit.MILLISECONDS.toNanos(600), CLOCK);
+        for (int number = 1; number <= 3; number++) {
+            RemoteAgent driver = crew.drivers().get(number - 1);
+            assertThat(driver.member.name()).isEqualTo("agent" + number);
+            double wrongMillis = driver.clock.wall().offsetMillis() - 1e6 * number;
+            assertThat(Math.abs(wrongMillis))
+                    .as("the links are not as slow both ways")
+                    .isBetween(10.0, driver.clock.wall().errorMillis());
+            assertThat(driver.clock.errorNanos() / 1e6).isBetween(50.0, 90.0);
+        }
+        crew.begin(window);
+        for (Drone drone : drones) {
+            assertThat(TimeUnit.NANOSECONDS.toMillis(drone.begun.get(5, TimeUnit.SECONDS)))
+                    .as("it hears of the beginning before that")
+                    .isBetween(300L, 600L);
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+}

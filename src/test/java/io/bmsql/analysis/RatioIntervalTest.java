@@ -1,0 +1,155 @@
+package io.bmsql.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.bmsql.tpcc.RandomStream;
+import java.util.Arrays;
+import java.util.function.BiFunction;
+import org.junit.jupiter.api.Test;
+
+class RatioIntervalTest {
+    private static final double MARGIN = 0.02;
+    private static final int EXPERIMENTS = 1000;
+
+    private static final int MOST_FALSE_ALARMS = 50;
+
+    private final RandomStream random = new RandomStream(20_261_122);
+
+    @Test
+    void repeatsGiveTheIntervalOfWelchsTest() {
+        // The bounds are those of scipy.stats.ttest_ind(..., equal_var=False) on the logarithms.
+        RatioInterval interval =
+                RatioInterval.ofRepeats(new double[] {100, 101, 104, 99}, new double[] {110, 112, 115});
+
+        double meanOfLogs = (Math.log(110) + Math.log(112) + Math.log(115)) / 3
+                - (Math.log(100) + Math.log(101) + Math.log(104) + Math.log(99)) / 4;
+        assertThat(interval.ratio()).isCloseTo(Math.exp(meanOfLogs), within(1e-12));
+        assertThat(interval.low()).isCloseTo(1.063129304970991, within(1e-9));
+        assertThat(interval.high()).isCloseTo(1.163566802686754, within(1e-9));
+        assertThat(interval.change(MARGIN, true)).isEqualTo(Change.BETTER);
+        assertThat(interval.change(MARGIN, false)).isEqualTo(Change.WORSE);
+    }
+
+    @Test
+    void pairsCancelWhatTheyShare() {
+        double[] base = {100, 140, 80, 120};
+        double[] fresh = {95.1, 132.8, 76.2, 113.8};
+
+        assertThat(RatioInterval.ofRepeats(base, fresh).change(MARGIN, true)).isEqualTo(Change.CANNOT_TELL);
+        RatioInterval paired = RatioInterval.ofPairs(base, fresh);
+        assertThat(paired.ratio()).isCloseTo(0.95, within(0.002));
+        assertThat(paired.change(MARGIN, true)).isEqualTo(Change.WORSE);
+        assertThatThrownBy(() -> RatioInterval.ofPairs(base, new double[2]))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void whatHasNoRatioCannotBeTold() {
+        assertThat(RatioInterval.ofRepeats(new double[] {0, 0, 0}, new double[] {1, 2, 3}))
+                .isEqualTo(RatioInterval.NONE);
+        assertThat(RatioInterval.ofPairs(new double[] {1}, new double[] {1})).isEqualTo(RatioInterval.NONE);
+        assertThat(RatioInterval.NONE.change(MARGIN, true)).isEqualTo(Change.CANNOT_TELL);
+    }
+
+    @Test
+    void narrowIntervalsAroundOneAreNoDifference() {
+        double[] same = {1000, 1001, 999, 1000};
+        assertThat(RatioInterval.ofRepeats(same, new double[] {1000, 1002, 1001, 1000})
+                        .change(MARGIN, true))
+                .isEqualTo(Change.NO_DIFFERENCE);
+        assertThat(RatioInterval.repeatsNeeded(same, same, MARGIN)).isEqualTo(2);
+        assertThat(RatioInterval.repeatsNeeded(new double[] {90, 100, 110}, new double[] {90, 100, 110}, MARGIN))
+                .isBetween(150, 250);
+    }
+
+    @Test
+    void equalSidesRaiseAtMostFivePercentFalseAlarms() {
+        int repeats = 0;
+        int pairs = 0;
+        for (int i = 0; i < EXPERIMENTS; i++) {
+            double[] base = runs(5, 1, 0.02, 0);
+            double[] fresh = runs(5, 1, 0.02, 0);
+            repeats += isAlarm(RatioInterval.ofRepeats(base, fresh)) ? 1 : 0;
+            double[][] drifting = drifting(10, 1);
+            pairs += isAlarm(RatioInterval.ofPairs(drifting[0], drifting[1])) ? 1 : 0;
+        }
+        assertThat(repeats).isLessThanOrEqualTo(MOST_FALSE_ALARMS);
+        assertThat(pairs).isLessThanOrEqualTo(MOST_FALSE_ALARMS);
+    }
+
+    @Test
+    void fivePercentSlowerIsFoundNineTimesOfTen() {
+        int repeats = 0;
+        int pairs = 0;
+        for (int i = 0; i < EXPERIMENTS; i++) {
+            repeats += isWorse(RatioInterval.ofRepeats(runs(5, 1, 0.02, 0), runs(5, 0.95, 0.02, 0)));
+            double[][] drifting = drifting(10, 0.95);
+            pairs += isWorse(RatioInterval.ofPairs(drifting[0], drifting[1]));
+        }
+        assertThat(repeats).isGreaterThan(EXPERIMENTS * 9 / 10);
+        assertThat(pairs).isGreaterThan(EXPERIMENTS * 9 / 10);
+    }
+
+    @Test
+    void aSequenceKeepsItsErrorRateHoweverOftenItIsLookedAt() {
+        int alarms = 0;
+        int fixedAlarms = 0;
+        int found = 0;
+        for (int i = 0; i < EXPERIMENTS; i++) {
+            alarms += looks(drifting(20, 1), RatioInterval::ofSequence) ? 1 : 0;
+            fixedAlarms +=
+                    looks(new double[][] {runs(20, 1, 0.02, 0), runs(20, 1, 0.02, 0)}, RatioInterval::ofPairs) ? 1 : 0;
+            found += looks(drifting(10, 0.95), RatioInterval::ofSequence) ? 1 : 0;
+        }
+        assertThat(alarms).isLessThanOrEqualTo(MOST_FALSE_ALARMS);
+        assertThat(fixedAlarms).as("why a sequence is needed").isGreaterThan(2 * MOST_FALSE_ALARMS);
+        assertThat(found).isGreaterThan(EXPERIMENTS * 9 / 10);
+    }
+
+    /** True when the interval excludes 1 after any pair. */
+    private static boolean looks(double[][] sides, BiFunction<double[], double[], RatioInterval> interval) {
+        for (int pairs = 2; pairs <= sides[0].length; pairs++) {
+            RatioInterval seen = interval.apply(Arrays.copyOf(sides[0], pairs), Arrays.copyOf(sides[1], pairs));
+            if (seen.low() > 1 || seen.high() < 1) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isAlarm(RatioInterval interval) {
+        Change change = interval.change(MARGIN, true);
+        return change == Change.BETTER || change == Change.WORSE;
+    }
+
+    private static int isWorse(RatioInterval interval) {
+        return interval.change(MARGIN, true) == Change.WORSE ? 1 : 0;
+    }
+
+    /** Figures of runs that differ by chance alone. */
+    private double[] runs(int count, double factor, double noise, double drift) {
+        double[] runs = new double[count];
+        Arrays.setAll(runs, i -> 10_000 * factor * Math.exp(noise * gauss() + drift));
+        return runs;
+    }
+
+    /** A B, B A, A B ... on a machine whose speed drifts by a quarter up and down over the pairs. */
+    private double[][] drifting(int pairs, double factor) {
+        double[][] sides = new double[2][pairs];
+        double phase = random.nextDouble() * 2 * Math.PI;
+        for (int i = 0; i < pairs; i++) {
+            for (int turn = 0; turn < 2; turn++) {
+                int side = (i + turn) % 2;
+                double drift = 0.25 * Math.sin(phase + 2 * Math.PI * (i + turn / 2.0) / 20);
+                sides[side][i] = runs(1, side == 0 ? 1 : factor, 0.015, drift)[0];
+            }
+        }
+        return sides;
+    }
+
+    private double gauss() {
+        return Math.sqrt(-2 * Math.log(1 - random.nextDouble())) * Math.cos(2 * Math.PI * random.nextDouble());
+    }
+}

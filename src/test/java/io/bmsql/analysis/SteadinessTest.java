@@ -1,0 +1,89 @@
+package io.bmsql.analysis;
+
+import io.bmsql.result.SeriesRow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.bmsql.analysis.Steadiness.Method;
+import io.bmsql.result.RunPhase;
+import io.bmsql.tpcc.TransactionType;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntToDoubleFunction;
+import org.junit.jupiter.api.Test;
+
+class SteadinessTest {
+    private static Steadiness of(int seconds, IntToDoubleFunction rate) {
+        double[] counts = new double[seconds];
+        // Not all the same: every second second has 2% more.
+        Arrays.setAll(counts, at -> rate.applyAsDouble(at) * (at % 2 == 0 ? 1 : 1.02));
+        return Steadiness.of(counts);
+    }
+
+    @Test
+    void theMomentAndTheSizeOfAStepAreTold() {
+        Steadiness fell = of(900, at -> at < 450 ? 1000 : 820);
+        assertThat(fell.method()).isEqualTo(Method.CUSUM);
+        assertThat(fell.steady()).isFalse();
+        assertThat(fell.changeAtSeconds()).isEqualTo(450);
+        assertThat(fell.changePercent()).isCloseTo(-18, within(0.1));
+        assertThat(fell.gradual()).isFalse();
+    }
+
+    @Test
+    void whatIsCertainButSmallIsSteady() {
+        assertThat(of(900, at -> at < 450 ? 1000 : 960).steady()).isTrue();
+        assertThat(of(900, at -> at < 450 ? 1000 : 930).steady()).isFalse();
+    }
+
+    @Test
+    void aTrendIsCalledOne() {
+        Steadiness trend = of(600, at -> 1100 - at / 3.0);
+        assertThat(trend.steady()).isFalse();
+        assertThat(trend.gradual()).isTrue();
+        assertThat(trend.changePercent()).isNegative();
+    }
+
+    @Test
+    void aWindowOfAMinuteIsJudgedToo() {
+        Steadiness slower = of(60, at -> at < 30 ? 1000 : 600);
+        assertThat(slower.method()).isEqualTo(Method.CUSUM);
+        assertThat(slower.steady()).isFalse();
+        assertThat(slower.changeAtSeconds()).isEqualTo(30);
+        assertThat(slower.changePercent()).isCloseTo(-40, within(0.1));
+        assertThat(of(60, at -> at < 30 ? 1000 : 960).steady()).isTrue();
+        // Four standard deviations of so few are more than 5%.
+        assertThat(of(60, at -> at < 30 ? 1 : 0.7).steady()).isTrue();
+        assertThat(of(60, at -> at < 30 ? 0 : 1000).changePercent()).isZero();
+    }
+
+    /** Seconds are like their neighbours, so the halves of a quarter of a minute often differ by more than 5%. */
+    @Test
+    void aShorterWindowTellsNothing() {
+        Steadiness slower = of(59, at -> at < 30 ? 1000 : 600);
+        assertThat(slower.method()).isEqualTo(Method.HALVES);
+        assertThat(slower.steady()).isTrue();
+        assertThat(slower.changePercent()).isCloseTo(-40, within(2.0));
+    }
+
+    @Test
+    void aLateReadingHasTheTransactionsOfAllItsSeconds() {
+        List<SeriesRow> rows = List.of(row(0, 10, 1000), row(1, 30, 3000), row(4, 12, 1000), row(5, 4, 300));
+        assertThat(SeriesRow.perSecond(rows, TransactionType::isForeground, 0, 5.3))
+                .containsExactly(10, 10, 10, 10, 12);
+        assertThat(SeriesRow.perSecond(rows, TransactionType::isForeground, 2, 3))
+                .containsExactly(10, 10, 12);
+    }
+
+    private static SeriesRow row(int second, long completed, double intervalMs) {
+        return new SeriesRow(
+                second,
+                TransactionType.PAYMENT,
+                RunPhase.MEASURE,
+                completed,
+                new SeriesRow.Counts(0, 0, 0, 0, 0),
+                new SeriesRow.Times(0, 0, 0, 0, 0, 0),
+                intervalMs);
+    }
+}

@@ -1,0 +1,96 @@
+package io.bmsql.collector;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.analysis.HostSpeed;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.SampleTable;
+import io.bmsql.testing.ManualClock;
+import io.bmsql.common.RunClock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.locks.Condition;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CpuSpeedProbeTest {
+    private static final long SECOND_NANOS = 1_000_000_000L;
+
+    @TempDir
+    private Path folder;
+
+    private ResultDirectory directory;
+
+    /** Every second look at it ends a piece of work, which takes so long. */
+    private static final class WorkClock implements RunClock {
+        private final ManualClock clock = new ManualClock();
+        private long workNanos = 50_000;
+        private boolean isWorking;
+
+        @Override
+        public long nanoTime() {
+            if (isWorking) {
+                clock.advance(workNanos);
+            }
+            isWorking = !isWorking;
+            return clock.nanoTime();
+        }
+
+        @Override
+        public long epochMillis() {
+            return clock.epochMillis();
+        }
+
+        @Override
+        public void parkUntil(long deadlineNanos) {
+            clock.parkUntil(deadlineNanos);
+        }
+
+        @Override
+        public void awaitUntil(Condition condition, long deadlineNanos) {
+            clock.awaitUntil(condition, deadlineNanos);
+        }
+    }
+
+    @BeforeEach
+    void makeDirectory() {
+        directory = ResultDirectory.create(folder.resolve("r"));
+    }
+
+    @Test
+    void aHostThatBecomesSlowerIsSeen() throws Exception {
+        WorkClock clock = new WorkClock();
+        CollectorWindow window = new CollectorWindow(0, () -> Long.MAX_VALUE);
+        CpuSpeedProbe canary = new CpuSpeedProbe(clock, window, directory.append(directory.canary()));
+        for (int second = 1; second <= 200; second++) {
+            clock.parkUntil(second * SECOND_NANOS);
+            clock.workNanos = second <= 120 ? 50_000 + second % 3 * 500 : 62_500 + second % 3 * 500;
+            canary.sample(second * SECOND_NANOS - (second <= 100 ? 100_000 : 5_000_000));
+        }
+        canary.stop(0);
+        SampleTable table = SampleTable.read(directory.canary());
+        assertThat(table.seconds()).hasSize(200);
+        HostSpeed speed = HostSpeed.of(table, 0, 200);
+        assertThat(speed).isNotNull();
+        assertThat(speed.drifted()).isTrue();
+        assertThat(speed.waitHalvesMicros()).containsExactly(100.0, 5000.0);
+        assertThat(speed.waitsDiffer()).isTrue();
+        assertThat(speed.changeAtSeconds()).isBetween(118.0, 123.0);
+        assertThat(speed.changePercent()).isBetween(-20.5, -19.0);
+        assertThat(speed.fastestMicros()).isEqualTo(50.0);
+        assertThat(speed.minuteMedianMicros()).hasSize(4).startsWith(50.5, 50.5, 63.0);
+    }
+
+    @Test
+    void theWorkCannotBeLeftOutAndEndsWithTheRun() throws Exception {
+        CollectorWindow window = new CollectorWindow(0, () -> Long.MAX_VALUE);
+        CpuSpeedProbe canary = new CpuSpeedProbe(RunClock.system(), window, directory.append(directory.canary()));
+        long first = canary.work(1_000);
+        assertThat(first).isNotEqualTo(1);
+        assertThat(canary.work(1_000)).isNotEqualTo(first);
+        canary.start();
+        canary.stop(5_000);
+        assertThat(Files.readAllLines(directory.canary()).get(0)).isEqualTo("elapsed_s,micros,wait_micros");
+    }
+}

@@ -1,0 +1,89 @@
+package io.bmsql.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.Layout;
+import io.bmsql.dialect.SqlScript.SqlStatement;
+import io.bmsql.data.BuildPlan.PlannedStep;
+import io.bmsql.testing.PostgresExtension;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Klustron's DDL before a real PostgreSQL, which knows all of it but the placement clause. */
+class KlustronSchemaIT {
+    @RegisterExtension
+    static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    private static final String PLACEMENT = "\\s+with \\(shard = \\w+\\)$";
+    private static final String UNRECOGNIZED_PARAMETER = "22023";
+
+    private static List<String> statements() throws Exception {
+        Dialect klustron =
+                PostgresExtension.folders().load("klustron", "").laidOut(new Layout(6, List.of(1, 2), Map.of()));
+        List<String> all = new ArrayList<>();
+        for (PlannedStep step : BuildPlan.of(klustron, BuildStep.BUILD)) {
+            step.statements().stream().map(SqlStatement::text).forEach(all::add);
+        }
+        return all;
+    }
+
+    @Test
+    void theWholeSchemaIsCreatedOnceThePlacementIsTakenOff() throws Exception {
+        List<String> placed = new ArrayList<>();
+        try (Connection connection = POSTGRES.connect();
+                Statement server = connection.createStatement()) {
+            for (String sql : statements()) {
+                String bare = sql.replaceFirst(PLACEMENT, "");
+                if (!bare.equals(sql)) {
+                    placed.add(sql);
+                    assertRefusedOnlyForThePlacement(server, sql);
+                }
+                server.execute(bare);
+            }
+            // 48 leaves, item and config
+            assertThat(placed).hasSize(50);
+            assertThat(number(
+                            server,
+                            "select count(*) from pg_inherits i join pg_class c on c.oid = i.inhrelid"
+                                    + " where c.relkind = 'r' and c.relname like 'bmsql%'"))
+                    .isEqualTo(48);
+            assertThat(number(
+                            server,
+                            "select count(*) from pg_constraint where contype = 'p' and conparentid = 0"
+                                    + " and conrelid::regclass::text like 'bmsql%'"))
+                    .isEqualTo(10);
+            assertHistoryNeedsItsPartitionColumnInTheKey(server);
+        }
+    }
+
+    private static void assertRefusedOnlyForThePlacement(Statement server, String sql) {
+        assertThatThrownBy(() -> server.execute(sql))
+                .isInstanceOfSatisfying(SQLException.class, refused -> assertThat(refused.getSQLState())
+                        .as(sql + ": " + refused.getMessage())
+                        .isEqualTo(UNRECOGNIZED_PARAMETER))
+                .hasMessageContaining("shard");
+    }
+
+    private static void assertHistoryNeedsItsPartitionColumnInTheKey(Statement server) throws SQLException {
+        server.execute("alter table bmsql_history drop constraint bmsql_history_pkey");
+        assertThatThrownBy(() -> server.execute("alter table bmsql_history add primary key (hist_id)"))
+                .hasMessageContaining("h_c_w_id");
+        server.execute("alter table bmsql_history add primary key (hist_id, h_c_w_id)");
+    }
+
+    private static long number(Statement server, String sql) throws SQLException {
+        try (ResultSet row = server.executeQuery(sql)) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+}

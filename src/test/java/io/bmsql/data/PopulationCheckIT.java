@@ -1,0 +1,132 @@
+package io.bmsql.data;
+
+import io.bmsql.check.ConsistencyCheck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bmsql.config.LoadConfig;
+import io.bmsql.db.Database;
+import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.data.BuildListener.PopulationFact;
+import io.bmsql.data.PopulationCheck.ExpectedPopulation;
+import io.bmsql.db.BuildFailedException;
+import io.bmsql.testing.PostgresExtension;
+import io.bmsql.common.RunClock;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** On a real load of one warehouse. */
+@Timeout(300)
+class PopulationCheckIT {
+    @RegisterExtension
+    static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    private static Database database;
+
+    @BeforeAll
+    static void load() throws Exception {
+        database = POSTGRES.open(2);
+        builder(new RecordingListener())
+                .build(BuildPlan.of(database.dialect(), BuildStep.BUILD).subList(0, 2), () -> {});
+        LoadConfig config = new LoadConfig(1, 2, null, "NULL", 7, false);
+        new Loader(config, RunClock.system(), ZoneOffset.UTC, new WorkerLines(line -> {}, line -> {}))
+                .intoTables(database);
+    }
+
+    @AfterAll
+    static void close() {
+        database.close();
+    }
+
+    private static SchemaBuilder builder(RecordingListener listener) {
+        return new SchemaBuilder(database, 2, RunClock.system(), listener);
+    }
+
+    @Test
+    void theLoadedPopulationPasses() throws Exception {
+        RecordingListener listener = new RecordingListener();
+        builder(listener).checkPopulation(1);
+        assertThat(listener.facts)
+                .hasSameSizeAs(ExpectedPopulation.of(1).keySet())
+                .allMatch(PopulationFact::passed);
+    }
+
+    @Test
+    void allTwelveConditionsHoldAfterTheLoad() throws Exception {
+        List<CheckResult> results = new ConsistencyCheck(database, 1, 2, RunClock.system()).run(true, result -> {});
+        assertThat(results).hasSize(12).allMatch(CheckResult::passed);
+    }
+
+    @Test
+    void anotherNumberOfWarehousesFailsByName() {
+        assertThatThrownBy(() -> builder(new RecordingListener()).checkPopulation(2))
+                .isInstanceOf(BuildFailedException.class)
+                .hasMessageContaining("warehouses is 1, expected 2")
+                .hasMessageContaining("stock_rows is 100000, expected 200000");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "new_orders                   | delete from bmsql_new_order where no_d_id = 3 and no_o_id = 2500",
+                "orders_customers             | update bmsql_oorder set o_c_id = 5 where o_d_id = 2 and o_id in (1, 2)",
+                "customers_balance            | update bmsql_customer set c_balance = -9.99 where c_d_id = 1 and c_id = 1",
+                "stock_original               | update bmsql_stock set s_data = 'x' where s_data like '%ORIGINAL%'",
+                "order_lines_delivered_amount | update bmsql_order_line set ol_amount = 1 where ol_d_id = 1 and ol_o_id = 1",
+            })
+    void findsWhatIsNotAsLoaded(String fact, String damage) throws Exception {
+        RecordingListener listener = new RecordingListener();
+        try (Connection connection = POSTGRES.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute(backup(tableOf(damage)));
+            statement.execute(damage);
+            try {
+                assertThatThrownBy(() -> builder(listener).checkPopulation(1)).isInstanceOf(BuildFailedException.class);
+                assertThat(listener.facts)
+                        .filteredOn(found -> !found.passed())
+                        .extracting(PopulationFact::name)
+                        .containsExactly(fact);
+            } finally {
+                restore(statement, tableOf(damage));
+            }
+        }
+    }
+
+    private static String tableOf(String damage) {
+        Matcher table = Pattern.compile("bmsql_(\\w+)").matcher(damage);
+        assertThat(table.find()).isTrue();
+        return table.group(1);
+    }
+
+    private static String backup(String table) {
+        return "create temp table kept as select * from bmsql_" + table;
+    }
+
+    private static void restore(Statement statement, String table) throws SQLException {
+        statement.execute("truncate bmsql_" + table);
+        statement.execute("insert into bmsql_" + table + " select * from kept");
+        statement.execute("drop table kept");
+    }
+
+    @Test
+    void withoutWarehousesOnlyTheItemsAreExpected() {
+        assertThat(ExpectedPopulation.of(0).get("items").holds(BigDecimal.valueOf(100_000)))
+                .isTrue();
+        assertThat(ExpectedPopulation.of(0)).doesNotContainKey("stock_lowest_quantity");
+    }
+}

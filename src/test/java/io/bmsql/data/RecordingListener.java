@@ -1,0 +1,53 @@
+package io.bmsql.data;
+
+import io.bmsql.dialect.SqlScript.SqlStatement;
+import io.bmsql.data.BuildListener.PopulationFact;
+import io.bmsql.data.BuildPlan.PlannedStep;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Keeps what it is told. */
+public final class RecordingListener implements BuildListener {
+    final List<String> started = new ArrayList<>();
+    final List<String> skipped = new ArrayList<>();
+    final List<String> doneBefore = new ArrayList<>();
+    final List<String> notes = new ArrayList<>();
+    final List<String> finished = new ArrayList<>();
+    final List<SqlStatement> statements = new ArrayList<>();
+    final List<PopulationFact> facts = new ArrayList<>();
+
+    @Override
+    public void stepStarted(PlannedStep step) {
+        started.add(step.name());
+    }
+
+    @Override
+    public void stepDoneBefore(PlannedStep step) {
+        doneBefore.add(step.name());
+    }
+
+    @Override
+    public void note(String text) {
+        notes.add(text);
+    }
+
+    @Override
+    public void stepSkipped(PlannedStep step) {
+        skipped.add(step.name() + ": " + step.skipped());
+    }
+
+    @Override
+    public void stepFinished(PlannedStep step, double seconds) {
+        finished.add(step.name());
+    }
+
+    @Override
+    public void populationFact(PopulationFact fact) {
+        facts.add(fact);
+    }
+
+    @Override
+    public void statement(SqlStatement statement) {
+        statements.add(statement);
+    }
+}

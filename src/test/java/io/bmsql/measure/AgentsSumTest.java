@@ -1,0 +1,116 @@
+package io.bmsql.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bmsql.result.SeriesRow;
+import io.bmsql.tpcc.Outcome;
+import io.bmsql.result.RunPhase;
+import io.bmsql.tpcc.TransactionType;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class AgentsSumTest {
+    private static final long SECOND = 1_000_000_000L;
+
+    private final List<LiveSecond> shown = new ArrayList<>();
+    private final AgentsSum sum = sum();
+
+    private AgentsSum sum() {
+        AgentsSum made = new AgentsSum(new RunWindow(0, 0, 0, 60 * SECOND), 2, () -> 3, List::of);
+        made.watch(shown::add);
+        return made;
+    }
+
+    /** One second of one driver: so many New-Orders that each took so long. */
+    private static byte[] reading(int second, int newOrders, long millis) {
+        return reading(second, 1, newOrders, millis);
+    }
+
+    private static byte[] reading(int second, int lengthSeconds, int newOrders, long millis) {
+        TransactionMeter meter = new TransactionMeter();
+        for (int i = 0; i < newOrders; i++) {
+            meter.record(Ends.of(TransactionType.NEW_ORDER, Outcome.COMMITTED, 2, 0, 0, 0, millis * 1_000_000));
+        }
+        TransactionMeter.Totals[] readings = new TransactionMeter.Totals[TransactionType.values().length];
+        for (TransactionType type : TransactionType.values()) {
+            readings[type.ordinal()] = type == TransactionType.NEW_ORDER ? meter.read() : new TransactionMeter.Totals();
+        }
+        long end = (second + 1) * SECOND;
+        return new PhaseInterval(RunPhase.MEASURE, second, end - lengthSeconds * SECOND, end, readings).bytes();
+    }
+
+    private SeriesRow newOrders(int at) {
+        return shown.get(at).of(TransactionType.NEW_ORDER);
+    }
+
+    @Test
+    void countsAreAddedUpAndHistogramsMerged() throws IOException {
+        sum.accept(0, reading(0, 90, 10));
+        assertThat(shown).isEmpty();
+        sum.accept(1, reading(0, 10, 500));
+        assertThat(shown).hasSize(1);
+        assertThat(newOrders(0).completed()).isEqualTo(100);
+        assertThat(newOrders(0).counts().retries()).isEqualTo(100);
+        // The mean of the two drivers' percentiles would be 255.
+        assertThat(newOrders(0).times().responseP90Ms()).isBetween(9.9, 10.1);
+        assertThat(newOrders(0).times().responseP99Ms()).isBetween(499.0, 501.0);
+        assertThat(newOrders(0).intervalMs()).isEqualTo(1_000);
+        LiveView view = sum.view(SECOND);
+        assertThat(view.errors()).isEqualTo(3);
+    }
+
+    @Test
+    void aSlowDriverIsNotWaitedForLongAndWhatComesLateIsAdded() throws IOException {
+        sum.accept(0, reading(0, 5, 10));
+        sum.accept(0, reading(1, 5, 10));
+        assertThat(shown).isEmpty();
+        sum.accept(0, reading(2, 5, 10));
+        assertThat(shown).hasSize(1);
+        sum.accept(1, reading(0, 7, 10));
+        assertThat(shown).hasSize(2);
+        assertThat(newOrders(1).completed()).isEqualTo(7);
+        assertThat(newOrders(1).second()).isZero();
+        // The second was shown with its length already: twice as long it would have half the rate.
+        assertThat(newOrders(1).intervalMs()).isZero();
+        LiveView.Figures figures = sum.view(3 * SECOND).figures();
+        assertThat(figures.now().tpmC()).isEqualTo(12 * 60);
+        assertThat(figures.average().tpmC()).isEqualTo(12 * 60);
+    }
+
+    @Test
+    void whatComesLateDoesNotShortenTheWindow() throws IOException {
+        for (int second = 0; second < 8; second++) {
+            sum.accept(0, reading(second, 5, 10));
+        }
+        // Six are shown: nobody waits for the other driver any longer.
+        sum.accept(1, reading(0, 5, 10));
+        assertThat(sum.view(8 * SECOND).figures().average().tpmC()).isEqualTo(35 * 60 / 6.0);
+    }
+
+    @Test
+    void stragglersLeaveTheSecondAsLongAsItIs() throws IOException {
+        sum.accept(0, reading(0, 5, 10));
+        sum.accept(0, reading(0, 0, 1, 10));
+        sum.accept(1, reading(0, 5, 10));
+        assertThat(newOrders(0).completed()).isEqualTo(11);
+        assertThat(newOrders(0).intervalMs()).isEqualTo(1_000);
+    }
+
+    @Test
+    void aLostDriverIsNotWaitedFor() throws IOException {
+        sum.accept(0, reading(0, 5, 10));
+        sum.ended(1);
+        assertThat(shown).hasSize(1);
+        sum.accept(0, reading(1, 5, 10));
+        assertThat(shown).hasSize(2);
+    }
+
+    @Test
+    void whatIsNoReadingIsRefused() {
+        assertThatThrownBy(() -> sum.accept(0, new byte[] {1, 2})).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> sum.accept(0, new byte[] {99, 0, 0, 0, 0})).isInstanceOf(IOException.class);
+    }
+}

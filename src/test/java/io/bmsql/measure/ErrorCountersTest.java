@@ -1,0 +1,54 @@
+package io.bmsql.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.result.RunSummary.ErrorSummary;
+import io.bmsql.dialect.ErrorClass;
+import io.bmsql.tpcc.TransactionType;
+import org.junit.jupiter.api.Test;
+
+class ErrorCountersTest {
+    private final ErrorCounters book = new ErrorCounters();
+
+    @Test
+    void attemptsAreCountedByTypeClassAndCodeWithTheFirstMessage() {
+        count("40P01", "first", false, true);
+        count("40P01", "second", true, true);
+        count("40P01", "third", true, false);
+        count("40001", "other", false, true);
+
+        assertThat(book.summaries())
+                .containsExactly(
+                        new ErrorSummary("PAYMENT", "DEADLOCK", "40P01", 7, 2, 1, "first", 1),
+                        new ErrorSummary("PAYMENT", "DEADLOCK", "40001", 7, 1, 0, "other", 0));
+        assertThat(book.attempts()).isEqualTo(4);
+    }
+
+    @Test
+    void aServerThatInventsCodesDoesNotFillTheMemory() {
+        for (int i = 0; i < 10_000; i++) {
+            count("X" + i, "m" + i + "y".repeat(10_000), false, true);
+        }
+
+        assertThat(book.summaries()).hasSizeLessThanOrEqualTo(ErrorCounters.MAX_KINDS + 1);
+        assertThat(book.summaries().stream().mapToLong(ErrorSummary::attempts).sum())
+                .isEqualTo(10_000);
+        assertThat(book.summaries().get(0).sqlState()).isEqualTo("*");
+        assertThat(book.summaries())
+                .allSatisfy(error -> assertThat(error.sampleMessage()).hasSizeLessThan(ErrorCounters.MAX_MESSAGE + 10));
+    }
+
+    @Test
+    void aMessageThatRepeatsTheUrlIsKeptWithoutItsPassword() {
+        count("28P01", "no login with jdbc:postgresql://u:Geheim@h/db?password=Geheim", false, true);
+        assertThat(book.summaries()).singleElement().satisfies(error -> assertThat(error.sampleMessage())
+                .contains("***")
+                .doesNotContain("Geheim"));
+    }
+
+    private void count(String sqlState, String message, boolean gaveUp, boolean inWindow) {
+        book.count(
+                new Measurement.Failure(TransactionType.PAYMENT, ErrorClass.DEADLOCK, sqlState, 7, message, gaveUp, 0),
+                inWindow);
+    }
+}

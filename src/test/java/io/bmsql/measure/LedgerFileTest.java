@@ -1,0 +1,260 @@
+package io.bmsql.measure;
+
+import io.bmsql.result.LedgerEntry;
+import io.bmsql.result.LedgerFile;
+import io.bmsql.result.LedgerFormat;
+import io.bmsql.result.LedgerHeader;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.bmsql.result.LedgerHeader.Baseline;
+import io.bmsql.result.LedgerHeader.RunMark;
+import io.bmsql.result.AppendedFile;
+import io.bmsql.result.ResultReadException;
+import io.bmsql.tpcc.Outcome;
+import io.bmsql.tpcc.TransactionType;
+import io.bmsql.testing.TestFiles;
+import io.bmsql.common.RunClock;
+import io.bmsql.workload.TransactionInput;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is written into a ledger can be read again, whole, cut or damaged. */
+class LedgerFileTest {
+    private static final LedgerHeader HEADER = new LedgerHeader(
+            new RunMark("ledger 1-2", "1700000000000-0000abcd"),
+            List.of(new RunMark("ledger 1-2", "before"), new RunMark("ledger 2-9", "other")),
+            7,
+            42,
+            1_700_000_000_000L,
+            1,
+            2,
+            new Baseline(
+                    30_000,
+                    List.of(new Baseline.Warehouse(
+                            1, 30_000_000_00L, List.of(new Baseline.District(10, 3001, 2101, 3_000_000_00L))))));
+
+    @TempDir
+    Path folder;
+
+    private Path path() {
+        return folder.resolve("ledger.bin");
+    }
+
+    private static List<LedgerEntry> entries(LedgerFile file) {
+        List<LedgerEntry> entries = new ArrayList<>();
+        file.read(entries::add);
+        return entries;
+    }
+
+    private static @Nullable String end(LedgerFile file) {
+        return file.read(entry -> {});
+    }
+
+    private static TransactionInput newOrder(
+            int warehouse, int district, int order, int customer, int lines, long totalCents) {
+        TransactionInput input = new TransactionInput();
+        input.type = TransactionType.NEW_ORDER;
+        input.warehouseId = warehouse;
+        input.districtId = district;
+        input.orderId = order;
+        input.customerId = customer;
+        input.lineCount = lines;
+        input.totalCents = totalCents;
+        return input;
+    }
+
+    private static TransactionInput payment(
+            int warehouse, int district, int customerWarehouse, int customerDistrict, int customer, long cents) {
+        TransactionInput input = new TransactionInput();
+        input.type = TransactionType.PAYMENT;
+        input.warehouseId = warehouse;
+        input.districtId = district;
+        input.customerWarehouseId = customerWarehouse;
+        input.customerDistrictId = customerDistrict;
+        input.foundCustomerId = customer;
+        input.paymentCents = cents;
+        return input;
+    }
+
+    @Test
+    void everythingComesBackAsItWasWritten() {
+        try (LedgerWriter writer = LedgerWriter.create(path(), HEADER, 2, RunClock.system())) {
+            writer.worker(0).enter(newOrder(70_000, 10, 2_000_000_000, 3000, 15, 2_100_000), Outcome.COMMITTED);
+            writer.worker(0).enter(payment(1, 2, 3, 4, 2999, 500_000), Outcome.UNKNOWN);
+            TransactionInput delivery = new TransactionInput();
+            delivery.keyDeferredDelivery(5, 10);
+            Arrays.setAll(delivery.deliveredOrderIds, district -> 1000 * (district + 1));
+            writer.worker(1).enter(delivery, Outcome.FAILED);
+            writer.end(0);
+        }
+        LedgerFile file = LedgerFile.open(path());
+        assertThat(file.header()).isEqualTo(HEADER);
+        assertThat(end(file)).isNull();
+        assertThat(entries(file))
+                .containsExactly(
+                        new LedgerEntry.NewOrder(Outcome.COMMITTED, 70_000, 10, 2_000_000_000, 3000, 15, 2_100_000),
+                        new LedgerEntry.Payment(Outcome.UNKNOWN, 1, 2, 3, 4, 2999, 500_000),
+                        new LedgerEntry.Delivery(
+                                Outcome.FAILED,
+                                5,
+                                10,
+                                List.of(1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000, 10000)));
+    }
+
+    @Test
+    void whatWorkersWroteIsReadableAboutASecondLaterWithoutAnEnd() {
+        try (LedgerWriter writer = LedgerWriter.create(path(), HEADER, 1, RunClock.system())) {
+            writer.worker(0).enter(payment(1, 2, 3, 4, 5, 6), Outcome.COMMITTED);
+            LedgerFile file = LedgerFile.open(path());
+            await().atMost(Duration.ofSeconds(20)).until(() -> entries(file).size() == 1);
+            assertThat(end(file)).contains("killed or is still running");
+        }
+    }
+
+    @Test
+    void aTailThatIsCutAnywhereCostsNoMoreThanItsBlockAndIsSaid() throws IOException {
+        byte[] whole = threeBlocks();
+        int headerBytes = LedgerFormat.FRAME_BYTES + HEADER.bytes().remaining();
+        int read = 0;
+        for (int length = headerBytes; length < whole.length; length++) {
+            TestFiles.replace(path(), Arrays.copyOf(whole, length));
+            LedgerFile file = LedgerFile.open(path());
+            int now = entries(file).size();
+            assertThat(now).isGreaterThanOrEqualTo(read);
+            assertThat(end(file)).isNotNull();
+            read = now;
+        }
+        assertThat(read).isEqualTo(500);
+    }
+
+    @Test
+    void aCutHeaderIsSaidInASentence() throws IOException {
+        byte[] whole = threeBlocks();
+        for (int length = 0; length < 100; length++) {
+            TestFiles.replace(path(), Arrays.copyOf(whole, length));
+            assertThatThrownBy(() -> LedgerFile.open(path()))
+                    .isInstanceOf(ResultReadException.class)
+                    .hasMessageContaining("ledger.bin");
+        }
+    }
+
+    @Test
+    void anyFlippedByteIsNoticed() throws IOException {
+        byte[] whole = threeBlocks();
+        int headerBytes = LedgerFormat.FRAME_BYTES + HEADER.bytes().remaining();
+        for (int at = headerBytes; at < whole.length; at += 7) {
+            byte[] damaged = whole.clone();
+            damaged[at] ^= 0x10;
+            TestFiles.replace(path(), damaged);
+            LedgerFile file = LedgerFile.open(path());
+            assertThat(entries(file).size()).isLessThanOrEqualTo(500);
+            assertThat(end(file)).as("byte " + at).isNotNull();
+        }
+    }
+
+    private byte[] threeBlocks() throws IOException {
+        try (LedgerWriter writer = LedgerWriter.create(path(), HEADER, 1, RunClock.system())) {
+            for (int order = 1; order <= 500; order++) {
+                writer.worker(0).enter(newOrder(1, 1, order, 1, 5, 100), Outcome.COMMITTED);
+            }
+            writer.end(0);
+        }
+        return Files.readAllBytes(path());
+    }
+
+    @Test
+    void hungWorkersAreSaid() {
+        try (LedgerWriter writer = LedgerWriter.create(path(), HEADER, 3, RunClock.system())) {
+            writer.end(2);
+        }
+        assertThat(end(LedgerFile.open(path()))).contains("2 workers hung");
+    }
+
+    @Test
+    void aFullDiskEndsTheFileAndNotTheRun() {
+        AppendedFile.Opener full = path -> new OutputStream() {
+            private int room = 300;
+
+            @Override
+            public void write(int value) throws IOException {
+                if (room-- <= 0) {
+                    throw new IOException("No space left on device");
+                }
+            }
+        };
+        try (LedgerWriter writer = LedgerWriter.create(path(), HEADER, 1, RunClock.system(), full)) {
+            for (int order = 1; order <= 100_000; order++) {
+                writer.worker(0).enter(newOrder(1, 1, order, 1, 5, 100), Outcome.COMMITTED);
+            }
+            writer.end(0);
+            assertThat(writer.problem()).contains("ledger.bin is incomplete", "No space left on device");
+        }
+    }
+
+    @Test
+    void aDiskThatHangsCostsEntriesAndNeverTime() throws IOException {
+        CountDownLatch goOn = new CountDownLatch(1);
+        AppendedFile.Opener slow = path -> {
+            OutputStream out = AppendedFile.Opener.NEW_FILE.open(path);
+            return new OutputStream() {
+                private boolean first = true;
+
+                @Override
+                public void write(int value) throws IOException {
+                    out.write(value);
+                }
+
+                @Override
+                public void write(byte[] bytes, int from, int length) throws IOException {
+                    if (!first) {
+                        waitFor(goOn);
+                    }
+                    first = false;
+                    out.write(bytes, from, length);
+                }
+            };
+        };
+        int many = 1_000_000;
+        try (LedgerWriter writer = LedgerWriter.create(path(), HEADER, 1, RunClock.system(), slow)) {
+            for (int order = 1; order <= many; order++) {
+                writer.worker(0).enter(newOrder(1, 1, order, 1, 5, 100), Outcome.COMMITTED);
+            }
+            assertThat(writer.problem()).contains("entries were dropped");
+            goOn.countDown();
+            writer.end(0);
+        }
+        LedgerFile file = LedgerFile.open(path());
+        assertThat(entries(file).size()).isBetween(100_000, many - 1);
+        assertThat(end(file)).contains("dropped");
+    }
+
+    private static void waitFor(CountDownLatch latch) throws IOException {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        }
+    }
+
+    @Test
+    void noLedgerIsOneSentence() {
+        assertThatThrownBy(() -> LedgerFile.open(path()))
+                .isInstanceOf(ResultReadException.class)
+                .hasMessageContaining("There is no ledger")
+                .hasMessageContaining("ledger=true");
+    }
+}

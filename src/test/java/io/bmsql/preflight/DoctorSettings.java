@@ -1,0 +1,35 @@
+package io.bmsql.preflight;
+
+import io.bmsql.config.ConfigLoader;
+import io.bmsql.config.ConfigPurpose;
+import io.bmsql.config.LoadedConfig;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Settings for the doctor's tests: a small run, and what a test says otherwise. */
+final class DoctorSettings {
+    private DoctorSettings() {}
+
+    static LoadedConfig of(Path folder, String... others) throws Exception {
+        Path props = folder.resolve("props");
+        Files.write(
+                props,
+                List.of(
+                        "db=postgres",
+                        "conn=jdbc:postgresql://localhost:1/x",
+                        "user=bench",
+                        "warehouses=2",
+                        "terminals=10",
+                        "runMins=10",
+                        "rampupMins=1",
+                        "resultDirectory=out"));
+        Map<String, String> overrides = new HashMap<>();
+        for (String other : others) {
+            overrides.put(other.split("=", 2)[0], other.split("=", 2)[1]);
+        }
+        return new ConfigLoader(Map.of(), () -> 1).load(props, overrides, ConfigPurpose.VALIDATE);
+    }
+}

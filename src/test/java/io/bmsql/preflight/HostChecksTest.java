@@ -1,0 +1,195 @@
+package io.bmsql.preflight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.collector.HostLook;
+import io.bmsql.collector.HostLook.Shares;
+import io.bmsql.collector.KernelFiles;
+import io.bmsql.preflight.Finding.State;
+import io.bmsql.preflight.HostChecks.Jvm;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Each finding about a host, on files as its kernel writes them. */
+class HostChecksTest {
+    private static final Jvm USUAL = new Jvm(17, "17.0.15, OpenJDK", 8, 4_000_000_000L);
+
+    @TempDir
+    private Path host;
+
+    @TempDir
+    private Path folder;
+
+    private void write(String file, String text) throws IOException {
+        Path path = host.resolve(file);
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, text);
+    }
+
+    private Finding finding(String check, Jvm jvm, String... settings) throws Exception {
+        return new HostChecks(
+                        new KernelFiles(host),
+                        jvm,
+                        DoctorSettings.of(folder, settings).config())
+                .all().stream()
+                        .filter(finding -> finding.check().equals(check))
+                        .findFirst()
+                        .orElseThrow();
+    }
+
+    private Finding finding(String check) throws Exception {
+        return finding(check, USUAL);
+    }
+
+    @Test
+    void aHostThatShowsNothingIsNotKnownButNoMistake() throws Exception {
+        HostChecks checks = new HostChecks(
+                new KernelFiles(host), USUAL, DoctorSettings.of(folder).config());
+
+        assertThat(checks.all())
+                .extracting(Finding::state)
+                .containsOnly(State.OK, State.UNKNOWN)
+                .contains(State.UNKNOWN);
+        assertThat(HostLook.at(new KernelFiles(host))).isEmpty();
+    }
+
+    @Test
+    void aHeapThatIsTooSmallForTheConnectionsStopsTheRun() throws Exception {
+        Finding small = finding("java", new Jvm(17, "17", 8, 256_000_000L), "terminals=1000", "warehouses=100");
+
+        assertThat(small.state()).isEqualTo(State.PROBLEM);
+        assertThat(small.sentence())
+                .isEqualTo("Java 17, heap limit 256 MB, the run takes about 463 MB: export BMSQL_JAVA_OPTS=-Xmx926m");
+        assertThat(finding("java").state()).isEqualTo(State.OK);
+        assertThat(finding("java", USUAL, "terminals=1000", "warehouses=100").advice())
+                .contains("virtualThreads=true");
+        assertThat(finding("java", new Jvm(21, "21", 8, 4_000_000_000L), "terminals=1000", "warehouses=100")
+                        .state())
+                .isEqualTo(State.OK);
+    }
+
+    @Test
+    void memoryIsHeldAgainstWhatTheRunTakes() throws Exception {
+        write("proc/meminfo", "MemTotal:       32000000 kB\nMemFree: 100 kB\nMemAvailable:   16000000 kB\n");
+        assertThat(finding("memory")).isEqualTo(Finding.ok("memory", "16.0 GB of 32.0 GB are available"));
+
+        write("proc/meminfo", "MemTotal: 32000000 kB\nMemAvailable:   50000 kB\n");
+        assertThat(finding("memory").state()).isEqualTo(State.WARNING);
+        assertThat(finding("memory").text()).contains("50 MB of 32.0 GB are available, the run takes about 66 MB");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0, OK, none", "8000000, 7990000, OK, hardly used", "8000000, 7000000, WARNING, 1.0 GB of memory are"
+    })
+    void swappedMemoryIsTold(long total, long free, State state, String text) throws Exception {
+        write("proc/meminfo", "SwapTotal: " + total + " kB\nSwapFree: " + free + " kB\n");
+
+        assertThat(finding("swap").state()).isEqualTo(state);
+        assertThat(finding("swap").text()).startsWith(text);
+    }
+
+    @Test
+    void aLimitOfAControlGroupIsFoundInTheGroupOrAboveIt() throws Exception {
+        write("proc/self/cgroup", "0::/system.slice/bench.service\n");
+        write("sys/fs/cgroup/system.slice/bench.service/cpu.max", "max 100000\n");
+        write("sys/fs/cgroup/system.slice/bench.service/memory.max", "2000000000\n");
+        write("sys/fs/cgroup/system.slice/cpu.max", "150000 100000\n");
+
+        assertThat(finding("container").text()).isEqualTo("a control group allows 1.5 processors, 2.0 GB of memory");
+        assertThat(finding("container").state()).isEqualTo(State.WARNING);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"9000000000, OK, 9.0 GB of memory", "100000000, WARNING, '100 MB of memory, the run takes about 66 MB'"
+    })
+    void aLimitOfMemoryMattersWhenItIsNear(long bytes, State state, String text) throws Exception {
+        write("sys/fs/cgroup/memory.max", bytes + "\n");
+
+        assertThat(finding("container").state()).isEqualTo(state);
+        assertThat(finding("container").text()).isEqualTo("a control group allows " + text);
+    }
+
+    @Test
+    void controlGroupsOfTheFirstVersionAreRead() throws Exception {
+        write("sys/fs/cgroup/cpu/cpu.cfs_quota_us", "50000\n");
+        write("sys/fs/cgroup/cpu/cpu.cfs_period_us", "100000\n");
+        write("sys/fs/cgroup/memory/memory.limit_in_bytes", "9223372036854771712\n");
+        assertThat(finding("container").text()).isEqualTo("a control group allows 0.5 processors");
+
+        write("sys/fs/cgroup/cpu/cpu.cfs_quota_us", "-1\n");
+        assertThat(finding("container").state()).isEqualTo(State.OK);
+    }
+
+    @Test
+    void theGovernorOfEveryProcessorCounts() throws Exception {
+        write("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "performance\n");
+        write("sys/devices/system/cpu/cpufreq/boost", "0\n");
+        assertThat(finding("frequency")).isEqualTo(Finding.ok("frequency", "governor performance, turbo off"));
+
+        write("sys/devices/system/cpu/cpu11/cpufreq/scaling_governor", "powersave\n");
+        assertThat(finding("frequency").state()).isEqualTo(State.WARNING);
+        assertThat(finding("frequency").sentence())
+                .contains("governor performance, powersave", "cpupower frequency-set -g performance");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1024, 10, OK", "1024, 1000, PROBLEM", "unlimited, 1000, OK"})
+    void openFilesAreHeldAgainstTheConnections(String limit, int terminals, State state) throws Exception {
+        write(
+                "proc/self/limits",
+                "Limit                     Soft Limit           Hard Limit           Units     \n"
+                        + "Max open files            " + limit + "                 1048576              files     \n");
+
+        Finding found = finding("open files", USUAL, "terminals=" + terminals, "warehouses=100");
+
+        assertThat(found.state()).isEqualTo(state);
+        if (state == State.PROBLEM) {
+            assertThat(found.sentence())
+                    .isEqualTo("up to 1024, the run opens about 1155: ulimit -n 2310 before the start");
+        }
+    }
+
+    @Test
+    void oneProcessorIsFewerThanTheDriverNeeds() throws Exception {
+        assertThat(finding("processors", new Jvm(17, "17", 1, 4_000_000_000L)).state())
+                .isEqualTo(State.WARNING);
+        assertThat(finding("processors").text()).isEqualTo("8 processors for 10 terminals on 10 connections");
+    }
+
+    /** Ticks of one processor: 200 pass, of which others had 60 and the hypervisor 4. */
+    @Test
+    void whatOthersDoMeanwhileIsReadFromTheCounters() throws Exception {
+        write("proc/uptime", "100.00 50.00\n");
+        write("proc/stat", "cpu  1000 0 0 5000 0 0 0 0 0 0\ncpu0 1000 0 0 5000 0 0 0 0 0 0\n");
+        HostLook before = HostLook.at(new KernelFiles(host)).orElseThrow();
+        write("proc/uptime", "102.00 51.00\n");
+        write("proc/stat", "cpu  1040 0 20 5130 6 0 0 4 0 0\ncpu0 1040 0 20 5130 6 0 0 4 0 0\n");
+
+        Shares shares =
+                HostLook.at(new KernelFiles(host)).orElseThrow().since(before).orElseThrow();
+
+        assertThat(shares.seconds()).isEqualTo(2);
+        assertThat(shares.busy()).isCloseTo(0.3, org.assertj.core.data.Offset.offset(1e-9));
+        assertThat(shares.steal()).isCloseTo(0.02, org.assertj.core.data.Offset.offset(1e-9));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0.30, 0.00, 0.25, OK, 'others use 5% of the processors, 0% are stolen'",
+        "0.30, 0.00, 0.10, WARNING, 'others use 20% of the processors, 0% are stolen'",
+        "0.30, 0.02, 0.30, WARNING, 'others use 0% of the processors, 2% are stolen'",
+        "0.10, 0.00, 0.30, OK, 'others use 0% of the processors, 0% are stolen'"
+    })
+    void theProgramsOwnWorkIsNoOtherLoad(double busy, double steal, double own, State state, String text) {
+        Finding found = HostChecks.load(Optional.of(new Shares(1, busy, steal, own)), 1);
+
+        assertThat(found.state()).isEqualTo(state);
+        assertThat(found.text()).isEqualTo(text);
+    }
+}

@@ -1,0 +1,130 @@
+package io.bmsql.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.bmsql.report.Words.Language;
+import io.bmsql.result.CollectedFigures;
+import io.bmsql.result.LatencyLines;
+import io.bmsql.result.Outage;
+import io.bmsql.result.RunData;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.PostRunChecks;
+import io.bmsql.result.SampleTable;
+import io.bmsql.result.SeriesRow;
+import io.bmsql.result.RunPhase;
+import io.bmsql.tpcc.TransactionType;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class LoadGeneratorSaturationTest {
+    private static final Words WORDS = Words.in(Language.EN);
+    private static final int CONNECTIONS = 16;
+
+    /** A minute in which the connections were that busy and transactions that late. */
+    private static ReportModel.DriverPart watch(double busy, double delayMs, @Nullable SampleTable info) {
+        return watch(busy, second -> delayMs, info);
+    }
+
+    private static ReportModel.DriverPart watch(
+            double busy, IntToDoubleFunction delayMs, @Nullable SampleTable info, Outage... outages) {
+        List<SeriesRow> rows = IntStream.range(0, 60)
+                .mapToObj(second -> new SeriesRow(
+                        second,
+                        TransactionType.NEW_ORDER,
+                        RunPhase.MEASURE,
+                        1600,
+                        new SeriesRow.Counts(0, 0, 0, 0, 0),
+                        new SeriesRow.Times(
+                                1, 1, 1, 1, busy * CONNECTIONS * 1000 / 1600, delayMs.applyAsDouble(second)),
+                        1000))
+                .toList();
+        RunSummary sample = SampleRun.tenMinutes().summary();
+        RunSummary summary =
+                new RunSummary(sample.ending(), sample.run(), sample.figures(), PostRunChecks.of(List.of(outages)));
+        CollectedFigures collected = new CollectedFigures(
+                info, null, List.of(), CollectedFigures.Database.NONE, List.of(), List.of(), List.of(), List.of());
+        RunData run = SampleRun.with(SampleRun.data(summary, rows, Map.of()), new LatencyLines(), collected);
+        return LoadGeneratorSaturation.watch(run, RunSeconds.of(rows, 0, 60), WORDS);
+    }
+
+    private static SampleTable info(double cpuPercent, double gcMs) {
+        double[] seconds = IntStream.rangeClosed(1, 60).asDoubleStream().toArray();
+        double[] cpu = IntStream.rangeClosed(1, 60).mapToDouble(i -> cpuPercent).toArray();
+        double[] gc = IntStream.rangeClosed(1, 60).mapToDouble(i -> gcMs).toArray();
+        return new SampleTable("driver_info", seconds, Map.of("cpu_pct", cpu, "gc_ms", gc));
+    }
+
+    @Test
+    void meansAreThoseOfTransactionsAndOfTime() {
+        List<SeriesRow> rows = List.of(second(0, 1000, 1), second(1, 1, 1002));
+        assertThat(RunSeconds.of(rows, 0, 2).delayMeanMs(IntStream.range(0, 2))).isEqualTo(2);
+        // A pause of nine seconds makes one sample of ten.
+        double[] seconds =
+                IntStream.rangeClosed(1, 51).mapToDouble(i -> i == 51 ? 60 : i).toArray();
+        double[] gc = IntStream.rangeClosed(1, 51)
+                .mapToDouble(i -> i == 51 ? 9_000 : 0)
+                .toArray();
+        assertThat(watch(0.98, 1, new SampleTable("driver_info", seconds, Map.of("gc_ms", gc)))
+                        .figures()
+                        .get("garbageCollectionMeanPercent"))
+                .isCloseTo(15, within(1e-9));
+    }
+
+    private static SeriesRow second(int second, long completed, double delayMs) {
+        SeriesRow.Times times = new SeriesRow.Times(1, 1, 1, 1, 1, delayMs);
+        SeriesRow.Counts none = new SeriesRow.Counts(0, 0, 0, 0, 0);
+        return new SeriesRow(second, TransactionType.PAYMENT, RunPhase.MEASURE, completed, none, times, 1000);
+    }
+
+    @Test
+    void aBusyDatabaseIsNotTheDriversFault() {
+        ReportModel.DriverPart result = watch(0.98, 40, info(300, 10));
+        assertThat(result.findings()).isEmpty();
+        assertThat(result.rows()).hasSize(4).noneMatch(ReportModel.DriverRow::isBound);
+    }
+
+    @Test
+    void lateStartsOnFreeConnectionsAre() {
+        assertThat(watch(0.7, 40, null).findings())
+                .containsExactly(
+                        "transactions started 40.0 ms late on average although connections were busy only 70% of the"
+                                + " time.");
+    }
+
+    @Test
+    void lateStartsAfterAnOutageAreNot() {
+        Outage outage = new Outage(20.4, 0, 25.6, 0L, 5.2, 1600, 6.0, new Outage.Losses(0, 0, 16));
+        IntToDoubleFunction delayMs = second -> second >= 20 && second < 31 ? 4_000 : 1;
+        assertThat(watch(0.7, delayMs, null, outage).findings()).isEmpty();
+        assertThat(watch(0.7, delayMs, null).findings()).hasSize(1);
+    }
+
+    @Test
+    void idleConnectionsOfARunWithoutWaitsAre() {
+        assertThat(watch(0.4, 0.1, null).findings()).singleElement().asString().contains("only 40% of the time");
+    }
+
+    @Test
+    void fullProcessorsAndGarbageCollectionAre() {
+        // The sample's host has 64 processors.
+        assertThat(watch(0.98, 1, info(6000, 80)).findings())
+                .hasSize(2)
+                .anyMatch(finding -> finding.contains("94% of all 64 processors"))
+                .anyMatch(finding -> finding.contains("garbage collection stopped the driver for 8.0% of the time"));
+    }
+
+    @Test
+    void theVerdictNamesIt() {
+        assertThat(Verdicts.judge(
+                                SampleRun.tenMinutes().summary(),
+                                new Verdicts.Evidence(List.of(), List.of(), 0, List.of("it was late."), List.of()),
+                                WORDS)
+                        .word())
+                .isEqualTo("Driver-bound");
+    }
+}

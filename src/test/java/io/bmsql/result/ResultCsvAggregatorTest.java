@@ -1,0 +1,112 @@
+package io.bmsql.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.bmsql.tpcc.TransactionType;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResultCsvAggregatorTest {
+    @TempDir
+    private Path folder;
+
+    private ResultCsvAggregator tally(String rows) throws IOException {
+        return tally(Files.writeString(folder.resolve("result.csv"), ResultCsv.HEADER + "\n" + rows));
+    }
+
+    private static ResultCsvAggregator tally(Path file) {
+        return ResultCsvAggregator.of(file, ResultCsv.Layout.FIVE, ResultCsvAggregator.Interval.ALL, false);
+    }
+
+    @Test
+    void quantilesAreThoseOfR() throws IOException {
+        // R: quantile(c(1, 2, 4, 8, 16, 100000.5), c(.5, .9, .99)) = 6.00 50008.25 95001.275
+        ResultCsvAggregator.Type type = tally(
+                        """
+                        1,10,16,16,NEW_ORDER,0,0,0
+                        1,20,1,1,NEW_ORDER,0,0,0
+                        1,30,100000.5,5,NEW_ORDER,0,0,0
+                        1,40,2,2,NEW_ORDER,1,0,0
+                        1,50,8,8,NEW_ORDER,0,0,0
+                        1,60,4,4,NEW_ORDER,0,0,0
+                        """)
+                .type(TransactionType.NEW_ORDER);
+        assertThat(type.quantileMs(0.5)).isEqualTo(6);
+        assertThat(type.quantileMs(0.9)).isCloseTo(50_008.25, within(1e-6));
+        assertThat(type.quantileMs(0.99)).isCloseTo(95_001.275, within(1e-6));
+        assertThat(type.quantileMs(1)).isEqualTo(100_000.5);
+        assertThat(type.maxAtSeconds()).isEqualTo(0.03);
+        assertThat(type.rolledBack()).isEqualTo(1);
+    }
+
+    @Test
+    void quantilesOfOneValueAndOfEqualValues() throws IOException {
+        ResultCsvAggregator tally = tally("1,1,7,7,PAYMENT,0,0,0\n1,1,5,5,DELIVERY,0,0,0\n1,1,5,5,DELIVERY,0,0,0\n");
+        assertThat(tally.type(TransactionType.PAYMENT).quantileMs(0.9)).isEqualTo(7);
+        assertThat(tally.type(TransactionType.DELIVERY).quantileMs(0.9)).isEqualTo(5);
+        assertThat(tally.type(TransactionType.NEW_ORDER).quantileMs(0.9)).isZero();
+    }
+
+    @Test
+    void errorsAreCountedApart() throws IOException {
+        ResultCsvAggregator tally = tally("1,1,7,7,PAYMENT,0,0,1\n1,2500,9,9,PAYMENT,0,0,0\n1,3000,4,4,DELIVERY_BG,0,3,0\n");
+        assertThat(tally.type(TransactionType.PAYMENT).count()).isEqualTo(1);
+        assertThat(tally.type(TransactionType.PAYMENT).errors()).isEqualTo(1);
+        assertThat(tally.type(TransactionType.PAYMENT).inSecond(2)).isEqualTo(1);
+        assertThat(tally.type(TransactionType.DELIVERY_BG).skippedDeliveries()).isEqualTo(3);
+        assertThat(tally.foreground()).isEqualTo(1);
+        assertThat(tally.lastSecond()).isEqualTo(3);
+    }
+
+    @Test
+    void aCutLastLineIsLeftOut() throws IOException {
+        ResultCsvAggregator tally = tally("1,1,7,7,PAYMENT,0,0,0\n1,2,8,8,PAYM");
+        assertThat(tally.foreground()).isEqualTo(1);
+    }
+
+    @Test
+    void memoryDoesNotGrowWithTheRows() throws IOException {
+        Path file = folder.resolve("result.csv");
+        try (BufferedWriter rows = Files.newBufferedWriter(file)) {
+            rows.write(ResultCsv.HEADER + "\n");
+            for (int row = 0; row < 1_000_000; row++) {
+                rows.write("1," + row / 100 + "," + row % 500 + "," + row % 400 + ",NEW_ORDER,0,0,0\n");
+            }
+        }
+        ResultCsvAggregator.Type type = tally(file).type(TransactionType.NEW_ORDER);
+        assertThat(type.count()).isEqualTo(1_000_000);
+        assertThat(type.responses()).hasSize(500);
+        assertThat(type.quantileMs(0.9)).isCloseTo(449.1, within(1e-6));
+    }
+
+    @Test
+    void quantilesOfFractionsAreExactToTheMicrosecond() throws IOException {
+        // R: quantile(c(0.125, 0.25, 0.5, 1.75, 70000.001), c(.5, .9)) = 0.5 42000.7006
+        ResultCsvAggregator.Type type = tally("1,1,0.125,0,PAYMENT,0,0,0\n1,1,0.25,0,PAYMENT,0,0,0\n1,1,0.5,0,PAYMENT,0,0,0\n"
+                        + "1,1,1.75,0,PAYMENT,0,0,0\n1,1,70000.001,0,PAYMENT,0,0,0\n")
+                .type(TransactionType.PAYMENT);
+        assertThat(type.quantileMs(0.5)).isEqualTo(0.5);
+        assertThat(type.quantileMs(0.9)).isCloseTo(42_000.7006, within(1e-6));
+    }
+
+    @Test
+    void anIntervalLeavesOutWhatEndedOutsideIt() throws IOException {
+        Path file = folder.resolve("result.csv");
+        Files.writeString(
+                file,
+                ResultCsv.HEADER
+                        + "\n1,9999,1,1,PAYMENT,0,0,0\n1,10000,2,2,PAYMENT,0,0,0\n1,19999,4,4,PAYMENT,0,0,0\n"
+                        + "1,20000,8,8,PAYMENT,0,0,0\n1,15000,8,8,PAYMENT,0,0,1\n");
+        ResultCsvAggregator tally = ResultCsvAggregator.of(file, ResultCsv.Layout.FIVE, new ResultCsvAggregator.Interval(10, 20), false);
+        assertThat(tally.type(TransactionType.PAYMENT).count()).isEqualTo(2);
+        assertThat(tally.type(TransactionType.PAYMENT).errors()).isEqualTo(1);
+        assertThat(tally.type(TransactionType.PAYMENT).maxMs()).isEqualTo(4);
+        assertThat(tally.type(TransactionType.PAYMENT).inSecond(20)).isEqualTo(1);
+        assertThat(tally.lastSecond()).isEqualTo(20);
+    }
+}

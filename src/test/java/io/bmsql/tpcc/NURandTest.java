@@ -1,0 +1,111 @@
+package io.bmsql.tpcc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.ToIntFunction;
+import org.junit.jupiter.api.Test;
+
+class NURandTest {
+    private static final int DRAWS = 1_000_000;
+
+    private final RandomStream random = new RandomStream(11);
+
+    @Test
+    void runConstantKeepsItsDistanceToTheLoadConstant() {
+        for (int loaded = 0; loaded <= 255; loaded++) {
+            Set<Integer> distances = new HashSet<>();
+            for (int i = 0; i < 400; i++) {
+                NURand run = NURand.forRun(random, loaded);
+                assertThat(run.cLast()).isBetween(0, 255);
+                distances.add(Math.abs(run.cLast() - loaded));
+            }
+            assertThat(distances).allMatch(d -> d >= 65 && d <= 119 && d != 96 && d != 112);
+            assertThat(distances).as("loaded %d", loaded).hasSizeGreaterThan(35);
+        }
+    }
+
+    @Test
+    void loadConstantsCoverTheirRanges() {
+        int maxLast = 0;
+        int maxCustomer = 0;
+        int maxItem = 0;
+        for (int i = 0; i < 100_000; i++) {
+            NURand load = NURand.forLoad(random);
+            assertThat(load.cLast()).isBetween(0, 255);
+            assertThat(load.cCustomerId()).isBetween(0, 1023);
+            assertThat(load.cItemId()).isBetween(0, 8191);
+            maxLast = Math.max(maxLast, load.cLast());
+            maxCustomer = Math.max(maxCustomer, load.cCustomerId());
+            maxItem = Math.max(maxItem, load.cItemId());
+        }
+        assertThat(maxLast).isEqualTo(255);
+        assertThat(maxCustomer).isEqualTo(1023);
+        assertThat(maxItem).isGreaterThan(8150);
+    }
+
+    @Test
+    void numbersStayInTheirRangesAndReachTheEnds() {
+        NURand constants = new NURand(123, 259, 7911);
+        assertRange(constants::customerId, 1, 3_000);
+        assertRange(constants::lastNameNumber, 0, 999);
+        assertRange(constants::itemId, 1, 100_000);
+    }
+
+    private void assertRange(ToIntFunction<RandomStream> draw, int low, int high) {
+        int min = Integer.MAX_VALUE;
+        int max = Integer.MIN_VALUE;
+        for (int i = 0; i < DRAWS; i++) {
+            int value = draw.applyAsInt(random);
+            min = Math.min(min, value);
+            max = Math.max(max, value);
+        }
+        assertThat(min).isBetween(low, low + (high - low) / 100);
+        assertThat(max).isBetween(high - (high - low) / 100, high);
+    }
+
+    /** The exact distribution of clause 2.1.6, counted over all pairs that the OR can meet. */
+    @Test
+    void lastNamesFollowTheFormula() {
+        NURand constants = new NURand(57, 0, 0);
+        double[] expected = new double[1_000];
+        for (int a = 0; a <= 255; a++) {
+            for (int b = 0; b <= 999; b++) {
+                expected[((a | b) + 57) % 1_000] += DRAWS / 256_000.0;
+            }
+        }
+        double[] counted = new double[1_000];
+        for (int i = 0; i < DRAWS; i++) {
+            counted[constants.lastNameNumber(random)]++;
+        }
+        assertThat(excess(expected, counted)).isLessThan(5);
+    }
+
+    @Test
+    void customersAreVisitedUnevenly() {
+        long[] counts = new long[3_001];
+        NURand constants = new NURand(0, 100, 0);
+        for (int i = 0; i < DRAWS; i++) {
+            counts[constants.customerId(random)]++;
+        }
+        long[] sorted = Arrays.stream(counts).sorted().toArray();
+        long top = Arrays.stream(sorted, sorted.length - 300, sorted.length).sum();
+        assertThat((double) top / DRAWS).as("share of the most wanted tenth").isGreaterThan(0.3);
+    }
+
+    private static double excess(double[] expected, double[] counted) {
+        double statistic = 0;
+        int freedom = -1;
+        for (int i = 0; i < expected.length; i++) {
+            if (expected[i] == 0) {
+                assertThat(counted[i]).isZero();
+            } else {
+                statistic += (counted[i] - expected[i]) * (counted[i] - expected[i]) / expected[i];
+                freedom++;
+            }
+        }
+        return (statistic - freedom) / Math.sqrt(2.0 * freedom);
+    }
+}

@@ -1,0 +1,162 @@
+package io.bmsql.tpcc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.data.TextRows;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.zip.CRC32;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * The COPY text of each table and unit never changes: its CRC-32 and CRC-32C, for seed 42, 3 warehouses and the
+ * moment 2026-01-02 03:04:05.678 UTC. A new release that makes other rows from an old seed breaks this on purpose.
+ */
+class PopulationChecksumTest {
+    private static final long SEED = 42;
+    private static final long MOMENT = 1_767_323_045_678L;
+    private static final int WAREHOUSES = 3;
+
+    @ParameterizedTest
+    @CsvSource({
+        "CONFIG, 0, 1, 1, 4ebc186c401d7b8e",
+        "ITEM, 0, 1, 100000, 0489357d6350d285",
+        "WAREHOUSE, 1, 1, 1, a286d1e82172412b",
+        "WAREHOUSE, 2, 1, 1, 78f7e63803acc81c",
+        "WAREHOUSE, 3, 1, 1, f5ea8048ee4f74de",
+        "STOCK, 1, 1, 100000, 827d7c4d60fe5fca",
+        "STOCK, 2, 1, 100000, d59f3b044c3d457d",
+        "STOCK, 3, 60001, 80000, 0ec14e4db0f322c6",
+        "DISTRICT, 1, 1, 10, e052425aa1566e5a",
+        "DISTRICT, 2, 1, 10, 8f4db5ed3fe88be6",
+        "DISTRICT, 3, 7, 8, cd0faf887383708f",
+        "CUSTOMER, 1, 1, 10, f478f2544868114e",
+        "CUSTOMER, 2, 1, 10, 71966e5843e8cf6e",
+        "CUSTOMER, 3, 7, 8, a672bbdd5db7f9bf",
+        "HISTORY, 1, 1, 10, 947299d18e0d7587",
+        "HISTORY, 2, 1, 10, 0d984d9dfc55024c",
+        "HISTORY, 3, 7, 8, 45586924d9112e1f",
+        "ORDER, 1, 1, 10, 5d34df3e64dd5166",
+        "ORDER, 2, 1, 10, 7feb9dfc7cc2c5c4",
+        "ORDER, 3, 7, 8, 95983478466a5785",
+        "ORDER_LINE, 1, 1, 10, d7be961fe0eebfc5",
+        "ORDER_LINE, 2, 1, 10, 06ff6e335adfee81",
+        "ORDER_LINE, 3, 7, 8, 78f958624b85fd78",
+        "NEW_ORDER, 1, 1, 10, 1fe49050340a610c",
+        "NEW_ORDER, 2, 1, 10, 3734304b548fe375",
+        "NEW_ORDER, 3, 7, 8, c10b583d7a6bc794"
+    })
+    void checksumIs(Table table, int warehouse, int first, int last, String expected) {
+        assertThat(checksum(newPopulation(), new Slice(table, warehouse, first, last)))
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void everyUnitIsTheSameInAnyOrderAndInParallel() {
+        List<Slice> slices = slices();
+        Map<String, String> inOrder = new TreeMap<>();
+        Population population = newPopulation();
+        slices.forEach(slice -> inOrder.put(slice.toString(), checksum(population, slice)));
+
+        Collections.shuffle(slices, new Random(1));
+        Map<String, String> shuffled = new TreeMap<>();
+        slices.forEach(slice -> shuffled.put(slice.toString(), checksum(population, slice)));
+        Map<String, String> parallel = new ConcurrentHashMap<>();
+        slices.parallelStream().forEach(slice -> parallel.put(slice.toString(), checksum(newPopulation(), slice)));
+
+        assertThat(shuffled).isEqualTo(inOrder);
+        assertThat(parallel).containsExactlyInAnyOrderEntriesOf(inOrder);
+    }
+
+    @Test
+    void aTableIsItsUnitsOneAfterTheOther() {
+        for (Table table : List.of(Table.STOCK, Table.CUSTOMER, Table.ORDER, Table.ORDER_LINE, Table.ITEM)) {
+            int warehouse = table == Table.ITEM ? 0 : 2;
+            int tenth = Slice.positions(table) / 10;
+            Sums sums = new Sums();
+            Population population = newPopulation();
+            for (int part = 3; part < 6; part++) {
+                feed(population, new Slice(table, warehouse, part * tenth + 1, (part + 1) * tenth), sums);
+            }
+            assertThat(sums.toString())
+                    .isEqualTo(checksum(newPopulation(), new Slice(table, warehouse, 3 * tenth + 1, 6 * tenth)));
+        }
+    }
+
+    @Test
+    void seedsMomentsAndWarehousesMakeDifferentRows() {
+        Slice slice = new Slice(Table.CUSTOMER, 1, 1, 1);
+        assertThat(List.of(
+                        checksum(newPopulation(), slice),
+                        checksum(newPopulation(), new Slice(Table.CUSTOMER, 2, 1, 1)),
+                        checksum(newPopulation(), new Slice(Table.CUSTOMER, 1, 2, 2)),
+                        checksum(new Population(SEED + 1, WAREHOUSES, MOMENT), slice),
+                        checksum(new Population(SEED, WAREHOUSES, MOMENT + 1), slice)))
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void theScaleDoesNotChangeTheRows() {
+        Slice slice = new Slice(Table.STOCK, 2, 1, 1_000);
+        assertThat(checksum(new Population(SEED, 1_000, MOMENT), slice)).isEqualTo(checksum(newPopulation(), slice));
+    }
+
+    /** From the beginning, the middle and the end of each table. */
+    private static List<Slice> slices() {
+        List<Slice> slices = new ArrayList<>();
+        for (Table table : Table.values()) {
+            int positions = Slice.positions(table);
+            int length = Math.max(1, positions / 50);
+            boolean shared = table == Table.CONFIG || table == Table.ITEM;
+            for (int warehouse = shared ? 0 : 1; warehouse <= (shared ? 0 : 2); warehouse++) {
+                for (int first : new TreeSet<>(List.of(1, positions / 2 + 1, positions - length + 1))) {
+                    slices.add(new Slice(table, warehouse, first, first + length - 1));
+                }
+            }
+        }
+        return slices;
+    }
+
+    private static Population newPopulation() {
+        return new Population(SEED, WAREHOUSES, MOMENT);
+    }
+
+    private static String checksum(Population population, Slice slice) {
+        Sums sums = new Sums();
+        feed(population, slice, sums);
+        return sums.toString();
+    }
+
+    private static void feed(Population population, Slice slice, Sums sums) {
+        TextRows<RuntimeException> rows = TextRows.copy(ZoneOffset.UTC);
+        rows.redirect((bytes, length, count) -> sums.add(bytes, length));
+        population.write(slice, rows);
+        rows.flush();
+    }
+
+    /** Sums that the processor computes: a SHA of as many bytes takes long where nothing is compiled for speed. */
+    private static final class Sums {
+        private final CRC32 crc32 = new CRC32();
+        private final CRC32C crc32c = new CRC32C();
+
+        private void add(byte[] bytes, int length) {
+            crc32.update(bytes, 0, length);
+            crc32c.update(bytes, 0, length);
+        }
+
+        @Override
+        public String toString() {
+            return "%08x%08x".formatted(crc32.getValue(), crc32c.getValue());
+        }
+    }
+}

@@ -1,0 +1,210 @@
+package io.bmsql.tpcc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bmsql.testing.ChiSquare;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class RandomStreamTest {
+    private static final double HONEST = 5;
+    private static final String ALPHABET = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+
+    private final RandomStream random = new RandomStream(4711);
+
+    @Test
+    void theSameAddressGivesTheSameStream() {
+        long[] first = draws(new RandomStream(1).seek(7, 3, 2, 1, 0), 100);
+        RandomStream elsewhere = new RandomStream(99).seek(5, 5, 5, 5, 5);
+        elsewhere.nextLong();
+
+        assertThat(draws(elsewhere.seek(7, 3, 2, 1, 0), 100)).isEqualTo(first);
+    }
+
+    @Test
+    void everyPartOfTheAddressMatters() {
+        Set<Long> firsts = new HashSet<>();
+        for (int part = 0; part < 5; part++) {
+            for (int value = 1; value <= 100; value++) {
+                long[] address = new long[5];
+                address[part] = value;
+                firsts.add(random.seek(address[0], address[1], address[2], address[3], address[4])
+                        .nextLong());
+            }
+        }
+        assertThat(firsts).hasSize(500);
+    }
+
+    @Test
+    void seekingARowIsTheSameAsItsFullAddress() {
+        long[] full = draws(random.seek(1, 2, 3, 4, 77), 10);
+
+        assertThat(draws(random.seek(1, 2, 3, 4, 0).seekRow(77), 10)).isEqualTo(full);
+    }
+
+    @Test
+    void valuesNeverChangeBetweenReleases() {
+        byte[] text = new byte[40];
+        random.seek(1, 2, 3, 4, 5);
+        int length = random.alphanumeric(text, 0, 30, 40);
+
+        assertThat(new String(text, 0, length, StandardCharsets.US_ASCII))
+                .isEqualTo("3jwCigoN2ZdUlAGwRElm4tSqTSnSyJ6YuYktKQ");
+        assertThat(random.uniform(1, 1_000_000)).isEqualTo(302_284);
+    }
+
+    @Test
+    void firstValuesOfNeighbouringRowsAreUniform() {
+        long[] counts = new long[1_000];
+        random.seek(1, 2, 3, 4, 0);
+        for (int row = 1; row <= 1_000_000; row++) {
+            counts[random.seekRow(row).uniform(0, 999)]++;
+        }
+        assertThat(ChiSquare.excess(counts)).isLessThan(HONEST);
+    }
+
+    @Test
+    void uniformReachesBothEndsEvenly() {
+        long[] counts = new long[91];
+        for (int i = 0; i < 1_000_000; i++) {
+            counts[random.uniform(10, 100) - 10]++;
+        }
+        assertThat(ChiSquare.excess(counts)).isLessThan(HONEST);
+    }
+
+    @Test
+    void uniformTakesTheWidestRange() {
+        assertThat(IntStream.range(0, 1_000).map(i -> random.uniform(Integer.MIN_VALUE, Integer.MAX_VALUE)))
+                .anyMatch(value -> value < -1_000_000_000)
+                .anyMatch(value -> value > 1_000_000_000);
+    }
+
+    @Test
+    void uniformRefusesAnEmptyRange() {
+        assertThatThrownBy(() -> random.uniform(2, 1)).hasMessageContaining("2..1");
+    }
+
+    @Test
+    void symbolsAreUniform() {
+        long[] counts = new long[ALPHABET.length()];
+        for (byte symbol : text(4_000_000)) {
+            counts[ALPHABET.indexOf(symbol)]++;
+        }
+        assertThat(ChiSquare.excess(counts)).isLessThan(HONEST);
+    }
+
+    @Test
+    void pairsOfSymbolsAreUniformAtEveryDistance() {
+        byte[] text = text(1_000_000);
+        for (int distance = 1; distance <= 8; distance++) {
+            long[] counts = new long[62 * 62];
+            for (int i = 0; i + distance < text.length; i++) {
+                counts[ALPHABET.indexOf(text[i]) * 62 + ALPHABET.indexOf(text[i + distance])]++;
+            }
+            assertThat(ChiSquare.excess(counts)).as("distance %d", distance).isLessThan(HONEST);
+        }
+    }
+
+    @Test
+    void textStaysInsideItsPlaceWhateverTheLength() {
+        for (int length = 0; length <= 40; length++) {
+            byte[] target = new byte[60];
+            random.alphanumeric(target, 10, length);
+
+            assertThat(Arrays.copyOfRange(target, 0, 10)).containsOnly(0);
+            assertThat(Arrays.copyOfRange(target, 10 + length, 60)).containsOnly(0);
+            assertThat(new String(target, 10, length, StandardCharsets.US_ASCII))
+                    .matches("[a-zA-Z0-9]*");
+        }
+    }
+
+    @Test
+    void lengthsOfTextAreUniform() {
+        long[] counts = new long[201];
+        byte[] target = new byte[500];
+        for (int i = 0; i < 200_000; i++) {
+            counts[random.alphanumeric(target, 0, 300, 500) - 300]++;
+        }
+        assertThat(ChiSquare.excess(counts)).isLessThan(HONEST);
+    }
+
+    @Test
+    void lettersAreUniformAndOfTheCaseAskedFor() {
+        byte[] letters = new byte[520_000];
+        long[] upper = new long[26];
+        random.letters(letters, 0, letters.length, true);
+        for (byte letter : letters) {
+            upper[letter - 'A']++;
+        }
+        long[] both = new long[52];
+        random.letters(letters, 0, letters.length, false);
+        for (byte letter : letters) {
+            both[ALPHABET.indexOf(letter)]++;
+        }
+        assertThat(ChiSquare.excess(upper)).isLessThan(HONEST);
+        assertThat(ChiSquare.excess(both)).isLessThan(HONEST);
+    }
+
+    @Test
+    void digitsAreUniformAtEveryPlace() {
+        byte[] number = new byte[18];
+        long[][] counts = new long[16][10];
+        for (int i = 0; i < 100_000; i++) {
+            random.digits(number, 1, 16);
+            for (int place = 0; place < 16; place++) {
+                counts[place][number[place + 1] - '0']++;
+            }
+        }
+        for (long[] place : counts) {
+            assertThat(ChiSquare.excess(place)).isLessThan(HONEST);
+        }
+        assertThat(number[0]).isZero();
+        assertThat(number[17]).isZero();
+    }
+
+    @Test
+    void percentGivesItsShare() {
+        assertThat(share(1)).isBetween(0.009, 0.011);
+        assertThat(share(0.1)).isBetween(0.0006, 0.0014);
+        assertThat(share(0)).isZero();
+        assertThat(share(100)).isOne();
+    }
+
+    private double share(double percentage) {
+        int hits = 0;
+        for (int i = 0; i < 100_000; i++) {
+            hits += random.percent(percentage) ? 1 : 0;
+        }
+        return hits / 100_000.0;
+    }
+
+    @Test
+    void permutationHoldsEveryNumberOnceAndEveryPlaceIsAsLikely() {
+        long[] counts = new long[30 * 30];
+        int[] permutation = new int[30];
+        for (int i = 0; i < 100_000; i++) {
+            random.permutation(permutation);
+            for (int place = 0; place < 30; place++) {
+                counts[place * 30 + permutation[place] - 1]++;
+            }
+        }
+        assertThat(permutation)
+                .containsExactlyInAnyOrder(IntStream.rangeClosed(1, 30).toArray());
+        assertThat(ChiSquare.excess(counts)).isLessThan(HONEST);
+    }
+
+    private byte[] text(int length) {
+        byte[] text = new byte[length];
+        random.alphanumeric(text, 0, length);
+        return text;
+    }
+
+    private static long[] draws(RandomStream stream, int count) {
+        return IntStream.range(0, count).mapToLong(i -> stream.nextLong()).toArray();
+    }
+}
