@@ -36,9 +36,6 @@ public final class ConsistencyCheck {
     /** Holds after the load only: every order of a run breaks it. */
     private static final String AFTER_LOAD_ONLY = "3.3.2.11";
 
-    /** Rows fetched at a time, so that a thoroughly broken database does not fill the memory. */
-    private static final int FETCH_ROWS = 1_000;
-
     private final Database database;
     private final int warehouses;
     private final int connections;
@@ -87,7 +84,7 @@ public final class ConsistencyCheck {
                     .run(
                             workers,
                             snapshot::open,
-                            (connection, piece) -> results.add(piece, check(connection.connection(), piece)));
+                            (connection, piece) -> results.add(piece, check(connection, piece)));
         }
         return results.passedOn();
     }
@@ -98,12 +95,13 @@ public final class ConsistencyCheck {
         return now == null ? 0 : now.share();
     }
 
-    private Answer check(Connection connection, Piece piece) throws SQLException {
+    private Answer check(WorkerConnection worker, Piece piece) throws SQLException {
         ConditionSql sql = piece.condition();
         long start = clock.nanoTime();
         Map<String, Finding> found = new HashMap<>();
-        try (PreparedStatement statement = connection.prepareStatement(sql.text())) {
-            statement.setFetchSize(FETCH_ROWS);
+        try (PreparedStatement statement = worker.connection().prepareStatement(sql.text())) {
+            // A thoroughly broken database must not fill the memory.
+            statement.setFetchSize(worker.fetchRows());
             for (int at = 0; at < sql.parameters().size(); at++) {
                 boolean isFirst = sql.parameters().get(at).equals(ConditionSql.FIRST_WAREHOUSE);
                 statement.setInt(at + 1, isFirst ? piece.first() : piece.last());

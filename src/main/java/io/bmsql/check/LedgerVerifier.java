@@ -48,7 +48,6 @@ import org.jspecify.annotations.Nullable;
  * nor the database's size decides about memory.
  */
 public final class LedgerVerifier {
-    static final int FETCH_ROWS = 2_000;
     private static final int CONNECTIONS = 4;
     /** A piece of work among the parts: the balances are sums over whole tables. */
     private static final int BALANCES = -1;
@@ -251,7 +250,7 @@ public final class LedgerVerifier {
         int last = coverage.warehouses().lastKey();
         coverage.marks(RunStart.marks(connection, first, last), findings);
         BoundStatement statement = connection.bound(StatementId.LEDGER_HISTORY, first, last);
-        statement.setFetchSize(FETCH_ROWS);
+        statement.setFetchSize(connection.fetchRows());
         statement.setLong(3, coverage.historyMark());
         statement.setTimestamp(4, new Timestamp(coverage.sinceEpochMillis()));
         try (ResultSet rows = statement.query()) {

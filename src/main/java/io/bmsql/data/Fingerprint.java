@@ -31,7 +31,6 @@ import org.jspecify.annotations.Nullable;
  * rows come here.
  */
 public final class Fingerprint {
-    private static final int FETCH_ROWS = 1_000;
     private static final int ITEMS_OF_A_PART = 20_000;
     private static final long HISTORY_OF_A_PART = Scale.CUSTOMERS_PER_WAREHOUSE;
 
@@ -190,7 +189,7 @@ public final class Fingerprint {
             String sql = sum.isEmpty() ? rows.sql() : sum.sql().replace("{rows}", rows.sql());
             try (PreparedStatement statement = connection.connection().prepareStatement(sql)) {
                 bind(statement, rows, part);
-                statement.setFetchSize(FETCH_ROWS);
+                statement.setFetchSize(connection.fetchRows());
                 try (ResultSet answer = statement.executeQuery()) {
                     if (sum.isEmpty()) {
                         digest(answer, part.table());

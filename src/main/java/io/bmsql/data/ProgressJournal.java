@@ -30,7 +30,6 @@ public record ProgressJournal(Database database) {
 
     private static final String CREATES = "loadProgressCreates";
     private static final String DROPS = "loadProgressDrops";
-    private static final int FETCH_ROWS = 1_000;
 
     /** The journal that a build or load left behind, if there is one. */
     public static Optional<ProgressJournal> find(Database database) throws SQLException {
@@ -73,7 +72,7 @@ public record ProgressJournal(Database database) {
     public void read(BiConsumer<String, String> reader) throws SQLException {
         try (WorkerConnection worker = database.worker()) {
             BoundStatement statement = worker.statement(StatementId.PROGRESS_READ);
-            statement.setFetchSize(FETCH_ROWS);
+            statement.setFetchSize(worker.fetchRows());
             try (ResultSet rows = statement.query()) {
                 while (rows.next()) {
                     reader.accept(rows.getString(1), String.valueOf(rows.getString(2)));

@@ -103,7 +103,7 @@ public final class BoundStatement {
         }
     }
 
-    /** How many rows of a query the driver may hold at a time, so that a long answer does not fill the memory; a hint. */
+    /** A hint of how many rows the driver may hold at a time; for an answer of any length {@link WorkerConnection#fetchRows}. */
     public void setFetchSize(int rows) throws SQLException {
         prepared().setFetchSize(rows);
     }

@@ -32,12 +32,15 @@ public final class Database implements AutoCloseable {
     private final ConnectionConfig config;
     private final Dialect dialect;
     private final Driver driver;
+    private final int fetchRows;
 
     private Database(HikariDataSource sidePool, ConnectionConfig config, Dialect dialect, Driver driver) {
         this.sidePool = sidePool;
         this.config = config;
         this.dialect = dialect;
         this.driver = driver;
+        this.fetchRows = Integer.parseInt(ConnectionUrl.meant(config.url(), dialect.access().fetchRows())
+                .getOrDefault("fetchRows", "0"));
     }
 
     /** Connects once to see that it works; {@code sideConnections} bounds those that are not workers', at least 1. */
@@ -117,7 +120,7 @@ public final class Database implements AutoCloseable {
 
     /** A connection from the side pool with statements of its own. */
     public WorkerConnection sideWorker() throws SQLException {
-        return new WorkerConnection(connection(), dialect);
+        return new WorkerConnection(connection(), dialect, fetchRows);
     }
 
     /** A connection that one worker keeps, with its prepared statements; it waits for the server as long as need be. */
@@ -140,7 +143,7 @@ public final class Database implements AutoCloseable {
             if (config.isolationLevel() != IsolationLevel.SERVER_DEFAULT) {
                 opened.setTransactionIsolation(config.isolationLevel().jdbcLevel());
             }
-            return new WorkerConnection(opened, dialect);
+            return new WorkerConnection(opened, dialect, fetchRows);
         } catch (SQLException e) {
             opened.close();
             throw e;

@@ -17,14 +17,16 @@ public final class WorkerConnection implements AutoCloseable {
 
     private final Connection connection;
     private final Dialect dialect;
+    private final int fetchRows;
     private final Map<StatementId, BoundStatement> statements = new EnumMap<>(StatementId.class);
     private @Nullable NamedStatement sentLast;
     private boolean closed;
 
     /** With a connection of the driver's, auto-commit off; from now on it belongs to this object. */
-    WorkerConnection(Connection connection, Dialect dialect) {
+    WorkerConnection(Connection connection, Dialect dialect, int fetchRows) {
         this.connection = connection;
         this.dialect = dialect;
+        this.fetchRows = fetchRows;
     }
 
     public BoundStatement statement(StatementId id) throws SQLException {
@@ -63,6 +65,14 @@ public final class WorkerConnection implements AutoCloseable {
     /** The driver's connection, for what only a driver's own interface can do. */
     public Connection connection() {
         return connection;
+    }
+
+    /**
+     * The fetch size with which the driver hands on an answer of any length in parts. Until such an answer is read or closed the
+     * connection may be asked nothing else: Connector/J knows but to read row by row or all at once.
+     */
+    public int fetchRows() {
+        return fetchRows;
     }
 
     /** The weakest isolation level of the server at which a transaction looks at one moment. */

@@ -46,6 +46,8 @@ public record Dialect(
      * @param connectionProperties handed to the driver unless the URL sets them; {@code jdbc:x:name} only for such URLs
      * @param runProperties likewise, only for a run's workers: how long they wait for the server
      * @param momentsAsText true where the driver cuts a timestamp to whole seconds; a text keeps its milliseconds
+     * @param fetchRows the JDBC fetch size with which this driver hands on a long answer in parts, for all URLs and for some,
+     *     likewise
      */
     public record Access(
             String driver,
@@ -55,6 +57,7 @@ public record Dialect(
             Map<String, String> connectionProperties,
             Map<String, String> runProperties,
             boolean momentsAsText,
+            Map<String, String> fetchRows,
             Storage storage) {
         /** Why such a URL would spoil a run, empty for one that would not. */
         public String refusal(String url) {

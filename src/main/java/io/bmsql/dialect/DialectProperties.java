@@ -32,6 +32,9 @@ final class DialectProperties {
 
     private static final String RUN_CONNECTION = "run.connection.";
 
+    private static final String FETCH_ROWS = "fetchRows";
+    private static final int MOST_FETCH_ROWS = 2_000;
+
     /** True of one folder alone: what ran on a parent's server says nothing about a child's. */
     private static final List<String> NOT_INHERITED = List.of("tried", "untried");
 
@@ -108,13 +111,16 @@ final class DialectProperties {
             throw new UsageException(found + " is neither true nor false");
         } else if ((key.equals(MEGABYTES) || key.equals(Layout.PARTITIONS)) && !value.matches("[0-9]{0,4}")) {
             throw new UsageException(found + " is not a number below 10000");
+        } else if (key.endsWith(FETCH_ROWS) && !value.matches("-?[0-9]{1,10}")) {
+            throw new UsageException(found + " is not a number");
         } else if (!KEYS.contains(key)
+                && !key.endsWith(FETCH_ROWS)
                 && !SWITCHES.contains(key)
                 && !key.startsWith(CONNECTION)
                 && !key.startsWith(RUN_CONNECTION)) {
             throw new UsageException(file.path() + ": unknown key " + key + "; known are " + KEYS + ", " + SWITCHES
                     + ", " + UNUSED_ITEM + ", " + ALREADY_THERE
-                    + ", connection.<driver property>, run.connection.<driver property> and "
+                    + ", connection.<driver property>, run.connection.<driver property>, fetchRows and "
                     + new TreeMap<>(ERRORS).keySet());
         }
     }
@@ -155,6 +161,7 @@ final class DialectProperties {
                         driverProperties(CONNECTION),
                         driverProperties(RUN_CONNECTION),
                         get(MOMENTS_AS_TEXT).equals("true"),
+                        fetchRows(),
                         new Dialect.Storage(get("storage"), get("storage.url"))),
                 new Dialect.Building(
                         BulkPath.of(get(BULK), "dialect.properties"),
@@ -174,6 +181,12 @@ final class DialectProperties {
 
     private int number(String key) {
         return get(key).isEmpty() ? 0 : Integer.parseInt(get(key));
+    }
+
+    private Map<String, String> fetchRows() {
+        Map<String, String> found = new HashMap<>(Map.of(FETCH_ROWS, Integer.toString(MOST_FETCH_ROWS)));
+        values.keySet().stream().filter(key -> key.endsWith(FETCH_ROWS)).forEach(key -> found.put(key, get(key)));
+        return Map.copyOf(found);
     }
 
     private Map<String, String> driverProperties(String prefix) {

@@ -10,6 +10,7 @@ import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.testing.MariaDbExtension;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -55,6 +56,28 @@ class MariaDbErrorsIT {
         try (Connection connection = MARIADB.connect()) {
             execute(connection, "create table pair (id integer primary key, n integer not null)");
             execute(connection, "insert into pair values (1, 0), (2, 0)");
+        }
+    }
+
+    /** After the first row the server must still be sending, 20 MB being more than any buffer of a socket. */
+    @ParameterizedTest
+    @MethodSource("drivers")
+    void aLongAnswerIsNotKeptInMemory(Driver driver) throws Exception {
+        try (Database database = driver.open();
+                WorkerConnection reader = database.worker();
+                Connection watcher = MARIADB.connect();
+                Statement statement = watcher.createStatement();
+                PreparedStatement query =
+                        reader.connection().prepareStatement("select repeat('long answer', 2000) from seq_1_to_1000")) {
+            query.setFetchSize(reader.fetchRows() > 0 ? 1 : reader.fetchRows());
+            try (ResultSet answer = query.executeQuery()) {
+                answer.next();
+                try (ResultSet sending = statement.executeQuery("select count(*) from information_schema.processlist"
+                        + " where command in ('Query', 'Execute') and info like 'select repeat(%'")) {
+                    sending.next();
+                    assertThat(sending.getInt(1)).isEqualTo(1);
+                }
+            }
         }
     }
 

@@ -38,7 +38,7 @@ class SharedWorkTest {
                     }
                     return method.getReturnType() == boolean.class ? false : null;
                 });
-        return new WorkerConnection(connection, dialect);
+        return new WorkerConnection(connection, dialect, 0);
     }
 
     @Test
