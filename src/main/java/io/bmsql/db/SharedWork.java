@@ -95,7 +95,10 @@ public final class SharedWork<T> {
             // The piece stays held: whoever waits for its resources must see the failure and not them.
             fail(e);
         } catch (Error e) {
-            fail(new IllegalStateException("a worker failed in an unexpected way", e));
+            IllegalStateException failed = new IllegalStateException("a worker failed in an unexpected way", e);
+            // Out of memory inside a driver: it may wait for ever for an answer that it has read in part.
+            connection.abort(failed);
+            fail(failed);
             throw e;
         }
     }
