@@ -4,50 +4,41 @@ import io.bmsql.result.LedgerEntry;
 
 import io.bmsql.check.LedgerFindings.Rule;
 import io.bmsql.tpcc.Outcome;
-import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What one part of the ledgers knows about orders, while they are compared; its payments are compared as it is read. */
-final class LedgerPart implements LedgerParts.Reader {
+/** What one part of the ledgers knows: its payments are compared as it is read, its orders by {@link OrderCheck}. */
+final class LedgerPart {
+    final Coverage coverage;
+    final LedgerFindings findings;
     private final Map<Long, DistrictState> districts;
-    private final Coverage coverage;
-    private final LedgerFindings findings;
     private final Set<Long> unknownSeen;
-    private final PaymentIndex payments = new PaymentIndex();
     private final Map<Long, LedgerEntry.NewOrder> made = new HashMap<>();
     private final Map<Long, Delivered> deliveries = new HashMap<>();
+    /** By what a row of the history holds; each row takes one away. */
+    private final Map<LedgerEntry.Payment, Counts> payments = new HashMap<>();
+
+    private long historyRows;
 
     record Delivered(Outcome outcome, int carrier) {}
 
-    private LedgerPart(
+    private static final class Counts {
+        private int committed;
+        private int unknown;
+        private int failed;
+        private int known;
+    }
+
+    /** @param unknownSeen takes the orders, by {@link #key}, that a Delivery of unknown outcome did deliver */
+    LedgerPart(
             Map<Long, DistrictState> districts, Coverage coverage, LedgerFindings findings, Set<Long> unknownSeen) {
         this.districts = districts;
         this.coverage = coverage;
         this.findings = findings;
         this.unknownSeen = unknownSeen;
-    }
-
-    /**
-     * Reads a part; all its payments are compared then.
-     *
-     * @param unknownSeen takes the orders, by {@link #key}, that a Delivery of unknown outcome did deliver
-     */
-    static LedgerPart read(
-            LedgerParts parts,
-            int part,
-            Map<Long, DistrictState> districts,
-            Coverage coverage,
-            LedgerFindings findings,
-            Set<Long> unknownSeen)
-            throws IOException {
-        LedgerPart read = new LedgerPart(districts, coverage, findings, unknownSeen);
-        parts.read(part, read);
-        read.payments.finish(findings);
-        return read;
     }
 
     static long key(int warehouse, int district, int order) {
@@ -59,8 +50,7 @@ final class LedgerPart implements LedgerParts.Reader {
         return Objects.requireNonNull(districts.get(RunStart.place(warehouse, district)));
     }
 
-    @Override
-    public void made(LedgerEntry.NewOrder entry) {
+    void made(LedgerEntry.NewOrder entry) {
         DistrictState state = state(entry.warehouse(), entry.district());
         boolean isCommitted = entry.outcome() == Outcome.COMMITTED;
         if (entry.order() < state.baseline.nextOrderId()) {
@@ -86,8 +76,7 @@ final class LedgerPart implements LedgerParts.Reader {
         }
     }
 
-    @Override
-    public void delivered(Outcome outcome, int warehouse, int district, int order, int carrier) {
+    void delivered(Outcome outcome, int warehouse, int district, int order, int carrier) {
         DistrictState state = state(warehouse, district);
         if (order < state.baseline.oldestOpenOrderId()) {
             findings.violated(
@@ -106,14 +95,53 @@ final class LedgerPart implements LedgerParts.Reader {
         }
     }
 
-    @Override
-    public void paid(LedgerEntry.Payment entry) {
-        payments.add(entry);
+    void paid(LedgerEntry.Payment entry) {
+        Counts counts = payments.computeIfAbsent(entry.key(), unseen -> new Counts());
+        switch (entry.outcome()) {
+            case COMMITTED -> {
+                counts.committed++;
+                counts.known++;
+            }
+            case UNKNOWN -> {
+                counts.unknown++;
+                counts.known++;
+            }
+            case FAILED, ROLLED_BACK -> counts.failed++;
+        }
     }
 
-    @Override
-    public void historyRow(LedgerEntry.Payment row) {
-        payments.row(row, coverage, findings, state(row.warehouse(), row.district())::paid);
+    /** Compares a row of the history with the payments, all of which are known by then. */
+    void historyRow(LedgerEntry.Payment key) {
+        historyRows++;
+        Counts counts = payments.get(key);
+        if (counts != null && counts.committed > 0) {
+            counts.committed--;
+        } else if (counts != null && counts.unknown > 0) {
+            counts.unknown--;
+            state(key.warehouse(), key.district()).paid(key.cents());
+            findings.resolved(true, key::toString);
+        } else if (!coverage.canTellAll()) {
+            findings.open(Rule.PHANTOMS);
+        } else if (counts != null && counts.known > 0) {
+            findings.violated(Rule.DUPLICATES, () -> key + ": it is stored once more than it was paid");
+        } else if (counts != null && counts.failed > 0) {
+            findings.violated(Rule.PHANTOMS, () -> "phantom " + key + ": it failed, but it is stored");
+        } else {
+            findings.violated(Rule.PHANTOMS, () -> "phantom " + key + ": no run made it");
+        }
+    }
+
+    /** After the last row: what is left of the payments was lost. */
+    void finish() {
+        findings.checked(Rule.PHANTOMS, historyRows);
+        payments.forEach((key, counts) -> {
+            for (int lost = 0; lost < counts.committed; lost++) {
+                findings.violated(Rule.PAYMENTS, () -> "lost " + key);
+            }
+            for (int gone = 0; gone < counts.unknown; gone++) {
+                findings.resolved(false, key::toString);
+            }
+        });
     }
 
     LedgerEntry.@Nullable NewOrder made(DistrictState district, int order) {

@@ -44,17 +44,6 @@ final class LedgerParts implements Closeable {
     private final Path folder;
     private final ByteBuffer[] buffers;
 
-    /** What is read from a part, in the order in which it was put in. */
-    interface Reader {
-        void made(LedgerEntry.NewOrder entry);
-
-        void delivered(Outcome outcome, int warehouse, int district, int order, int carrier);
-
-        void paid(LedgerEntry.Payment entry);
-
-        void historyRow(LedgerEntry.Payment row);
-    }
-
     private LedgerParts(Path folder, int count) {
         this.folder = folder;
         this.buffers = new ByteBuffer[count];
@@ -64,7 +53,7 @@ final class LedgerParts implements Closeable {
         }
     }
 
-    /** Makes a folder for the parts; refuses when the disk has no room for ledgers of so many bytes. */
+    /** Makes a folder for the parts; refuses when the disk has no space for ledgers of so many bytes. */
     static LedgerParts create(Path place, long ledgerBytes, int partBytes) throws UsageException {
         try {
             long free = Files.getFileStore(place).getUsableSpace();
@@ -166,17 +155,18 @@ final class LedgerParts implements Closeable {
         }
     }
 
-    void read(int part, Reader reader) throws IOException {
+    /** Hands on what was put in, in that order. */
+    void read(int part, LedgerPart to) throws IOException {
         byte[] bytes = new byte[RECORD_BYTES];
         try (DataInputStream in =
                 new DataInputStream(new BufferedInputStream(Files.newInputStream(file(part)), MOST_BUFFER_BYTES))) {
             while (in.readNBytes(bytes, 0, RECORD_BYTES) == RECORD_BYTES) {
-                pass(ByteBuffer.wrap(bytes), reader);
+                pass(ByteBuffer.wrap(bytes), to);
             }
         }
     }
 
-    private static void pass(ByteBuffer from, Reader to) throws IOException {
+    private static void pass(ByteBuffer from, LedgerPart to) throws IOException {
         byte tag = from.get();
         int warehouse = from.getInt();
         int district = from.get();

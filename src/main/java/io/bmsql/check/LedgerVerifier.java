@@ -1,25 +1,25 @@
 package io.bmsql.check;
 
-import io.bmsql.result.LedgerEntry;
-import io.bmsql.result.LedgerFile;
-import io.bmsql.result.LedgerFormat;
-import io.bmsql.result.LedgerHeader;
-
+import io.bmsql.check.LedgerFindings.Rule;
+import io.bmsql.common.RunClock;
+import io.bmsql.common.UsageException;
 import io.bmsql.db.BoundStatement;
 import io.bmsql.db.Database;
 import io.bmsql.db.SharedWork;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
-import io.bmsql.check.LedgerFindings.Rule;
+import io.bmsql.result.LedgerEntry;
+import io.bmsql.result.LedgerFile;
+import io.bmsql.result.LedgerFormat;
 import io.bmsql.result.LedgerHeader.Baseline;
-import io.bmsql.result.LedgerResult;
+import io.bmsql.result.LedgerHeader;
 import io.bmsql.result.LedgerResult.Check;
 import io.bmsql.result.LedgerResult.State;
+import io.bmsql.result.LedgerResult;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.ViolationsFile;
+import io.bmsql.tpcc.Cents;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.common.UsageException;
-import io.bmsql.common.RunClock;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
@@ -30,16 +30,20 @@ import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+
 
 /**
  * Compares ledgers of runs that followed each other with their database, in two passes whatever their length. The first reads each
@@ -122,17 +126,21 @@ public final class LedgerVerifier {
                 coverage.ended(file, file.read(entry -> sort(entry, parts)));
             }
             if (!coverage.warehouses().isEmpty()) {
-                onConnections(List.of(0), (connection, piece) -> sortHistory(connection, parts));
+                int first = coverage.warehouses().firstKey();
+                int last = coverage.warehouses().lastKey();
+                onConnections(List.of(0), (connection, piece) -> sortHistory(connection, parts, first, last));
                 parts.finish();
                 List<Integer> pieces =
                         IntStream.range(BALANCES, parts.count()).boxed().toList();
-                onConnections(pieces, (connection, piece) -> check(connection, parts, piece));
+                onConnections(pieces, (connection, piece) -> {
+                    if (piece == BALANCES) {
+                        checkBalances(connection, first, last);
+                    } else {
+                        check(connection, parts, piece);
+                    }
+                });
                 unknownDeliveries.forEach(this::resolve);
-                onConnections(List.of(0), (connection, piece) -> sums(connection)
-                        .check(
-                                coverage.warehouses().firstKey(),
-                                coverage.warehouses().lastKey(),
-                                districts));
+                onConnections(List.of(0), (connection, piece) -> checkSums(connection, first, last));
             }
         } catch (InterruptedIOException e) {
             throw (InterruptedException) new InterruptedException().initCause(e);
@@ -193,10 +201,6 @@ public final class LedgerVerifier {
         }
     }
 
-    private SumCheck sums(WorkerConnection connection) {
-        return new SumCheck(connection, coverage, findings);
-    }
-
     private @Nullable DistrictState state(int warehouse, int district) {
         return districts.get(RunStart.place(warehouse, district));
     }
@@ -245,9 +249,7 @@ public final class LedgerVerifier {
     }
 
     /** Reads the new rows once: no index finds those of some warehouses. */
-    private void sortHistory(WorkerConnection connection, LedgerParts parts) throws SQLException {
-        int first = coverage.warehouses().firstKey();
-        int last = coverage.warehouses().lastKey();
+    private void sortHistory(WorkerConnection connection, LedgerParts parts, int first, int last) throws SQLException {
         coverage.marks(RunStart.marks(connection, first, last), findings);
         BoundStatement statement = connection.bound(StatementId.LEDGER_HISTORY, first, last);
         statement.setFetchSize(connection.fetchRows());
@@ -271,14 +273,9 @@ public final class LedgerVerifier {
     }
 
     private void check(WorkerConnection connection, LedgerParts parts, int number) throws SQLException, IOException {
-        if (number == BALANCES) {
-            sums(connection)
-                    .checkBalances(
-                            coverage.warehouses().firstKey(),
-                            coverage.warehouses().lastKey());
-            return;
-        }
-        LedgerPart part = LedgerPart.read(parts, number, districts, coverage, findings, unknownSeen);
+        LedgerPart part = new LedgerPart(districts, coverage, findings, unknownSeen);
+        parts.read(number, part);
+        part.finish();
         for (DistrictState district : districts.values()) {
             int lastChunk = Math.max(0, district.lastOrder()) / LedgerParts.CHUNK_ORDERS;
             int firstChunk = Math.min(lastChunk, district.firstOrder() / LedgerParts.CHUNK_ORDERS);
@@ -286,7 +283,7 @@ public final class LedgerVerifier {
                 if (parts.partOf(district.warehouse, district.baseline.id(), chunk) == number) {
                     int first = Math.max(district.firstOrder(), chunk * LedgerParts.CHUNK_ORDERS);
                     int last = chunk == lastChunk ? Integer.MAX_VALUE : (chunk + 1) * LedgerParts.CHUNK_ORDERS - 1;
-                    new OrderCheck(connection, coverage, findings, part, district, first, last).run();
+                    new OrderCheck(connection, part, district, first, last).run();
                 }
             }
         }
@@ -311,6 +308,89 @@ public final class LedgerVerifier {
         } else {
             findings.resolved(there > 0, () -> name);
         }
+    }
+
+    /** Compares the running sums of districts and warehouses with the ledgers. */
+    private void checkSums(WorkerConnection connection, int from, int to) throws SQLException {
+        Map<Integer, Long> paid = new HashMap<>();
+        Set<DistrictState> missing = new LinkedHashSet<>(districts.values());
+        try (ResultSet rows =
+                connection.bound(StatementId.LEDGER_DISTRICTS, from, to).query()) {
+            while (rows.next()) {
+                DistrictState state = districts.get(RunStart.place(rows.getInt(1), rows.getInt(2)));
+                if (state != null) {
+                    missing.remove(state);
+                    checkDistrict(state, rows.getInt(3), RunStart.cents(rows, 4));
+                    paid.merge(state.warehouse, state.paidCents(), Long::sum);
+                }
+            }
+        }
+        missing.forEach(state -> findings.violated(
+                Rule.ORDER_NUMBERS, () -> "w=" + state.warehouse + " d=" + state.baseline.id() + ": no such district"));
+        Map<Integer, Long> ytdCents = sums(connection, StatementId.LEDGER_WAREHOUSES, from, to);
+        coverage.warehouses().forEach((id, before) -> {
+            Long is = ytdCents.get(id);
+            if (is == null) {
+                findings.violated(Rule.WAREHOUSE_YTD, () -> "w=" + id + ": no such warehouse");
+            } else {
+                money(Rule.WAREHOUSE_YTD, "w=" + id, is, before.ytdCents() + paid.getOrDefault(id, 0L));
+            }
+        });
+    }
+
+    private void checkDistrict(DistrictState state, int nextOrderId, long ytdCents) {
+        Baseline.District before = state.baseline;
+        String place = "w=" + state.warehouse + " d=" + before.id();
+        int expected = state.expectedNextOrder();
+        judge(
+                Rule.ORDER_NUMBERS,
+                nextOrderId - expected,
+                () -> place + ": d_next_o_id is " + nextOrderId + " and should be " + expected);
+        money(Rule.DISTRICT_YTD, place, ytdCents, before.ytdCents() + state.paidCents());
+    }
+
+    private void money(Rule rule, String place, long isCents, long shouldCents) {
+        judge(
+                rule,
+                isCents - shouldCents,
+                () -> place + ": " + rule.title + " is " + Cents.toDecimal(isCents) + " and should be "
+                        + Cents.toDecimal(shouldCents) + ", " + Cents.toDecimal(Math.abs(isCents - shouldCents))
+                        + (isCents > shouldCents ? " more" : " less"));
+    }
+
+    private void judge(Rule rule, long difference, Supplier<String> text) {
+        findings.checked(rule, 1);
+        if (difference != 0) {
+            findings.unexplained(rule, difference < 0 || coverage.canTellAll(), text);
+        }
+    }
+
+    /** The balances need no baseline: each is what was delivered to the customer less what it paid (clause 3.3.2.10). */
+    private void checkBalances(WorkerConnection connection, int from, int to) throws SQLException {
+        Map<Integer, Long> balances = sums(connection, StatementId.LEDGER_BALANCES, from, to);
+        Map<Integer, Long> delivered = sums(connection, StatementId.LEDGER_DELIVERED, from, to);
+        Map<Integer, Long> paid = sums(connection, StatementId.LEDGER_PAID, from, to);
+        for (int id : coverage.warehouses().keySet()) {
+            long is = balances.getOrDefault(id, 0L);
+            long should = delivered.getOrDefault(id, 0L) - paid.getOrDefault(id, 0L);
+            findings.checked(Rule.BALANCES, 1);
+            if (is != should) {
+                findings.violated(
+                        Rule.BALANCES,
+                        () -> "w=" + id + ": sum(c_balance) is " + Cents.toDecimal(is) + " and should be "
+                                + Cents.toDecimal(should));
+            }
+        }
+    }
+
+    private static Map<Integer, Long> sums(WorkerConnection connection, StatementId id, int from, int to) throws SQLException {
+        Map<Integer, Long> sums = new TreeMap<>();
+        try (ResultSet rows = connection.bound(id, from, to).query()) {
+            while (rows.next()) {
+                sums.put(rows.getInt(1), RunStart.cents(rows, 2));
+            }
+        }
+        return sums;
     }
 
     private LedgerResult result(double seconds) {

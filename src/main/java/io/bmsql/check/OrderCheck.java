@@ -16,8 +16,6 @@ final class OrderCheck {
     private static final int FETCH_ROWS = 2_000;
     private static final int NO_ROW = Integer.MAX_VALUE;
 
-    private final Coverage coverage;
-    private final LedgerFindings findings;
     private final LedgerPart part;
     private final DistrictState district;
     private final int last;
@@ -37,17 +35,8 @@ final class OrderCheck {
     private long checkedOrders;
 
     /** Orders from {@code first} to {@code last}, which is beyond all numbers for the district's last ones. */
-    OrderCheck(
-            WorkerConnection connection,
-            Coverage coverage,
-            LedgerFindings findings,
-            LedgerPart part,
-            DistrictState district,
-            int first,
-            int last)
+    OrderCheck(WorkerConnection connection, LedgerPart part, DistrictState district, int first, int last)
             throws SQLException {
-        this.coverage = coverage;
-        this.findings = findings;
         this.part = part;
         this.district = district;
         this.last = last;
@@ -74,7 +63,7 @@ final class OrderCheck {
                 judge();
             }
             missingUntil(Math.min(district.lastOrder(), last) + 1);
-            findings.checked(Rule.PHANTOMS, checkedOrders);
+            part.findings.checked(Rule.PHANTOMS, checkedOrders);
         }
     }
 
@@ -89,7 +78,7 @@ final class OrderCheck {
             }
             order = orders.getInt(1);
             if (order < next) {
-                findings.violated(Rule.DUPLICATES, () -> district.name(order) + ": it is stored twice");
+                part.findings.violated(Rule.DUPLICATES, () -> district.name(order) + ": it is stored twice");
             }
         } while (order < next);
         missingUntil(order);
@@ -118,15 +107,15 @@ final class OrderCheck {
             int gone = missing;
             LedgerEntry.NewOrder entry = part.made(district, gone);
             if (entry != null && entry.outcome() == Outcome.COMMITTED) {
-                findings.violated(
+                part.findings.violated(
                         Rule.NEW_ORDERS, () -> "lost New-Order " + district.name(gone) + " (" + described(entry) + ")");
             } else if (entry != null && entry.outcome() == Outcome.UNKNOWN) {
-                findings.resolved(false, () -> "New-Order " + district.name(gone));
+                part.findings.resolved(false, () -> "New-Order " + district.name(gone));
             }
             LedgerPart.Delivered delivery = part.delivered(district, gone);
             boolean isDelivered = delivery != null && delivery.outcome() == Outcome.COMMITTED;
             if (gone < district.baseline.nextOrderId() && isDelivered) {
-                findings.violated(Rule.DELIVERIES, () -> "delivered " + district.name(gone) + ": the order is gone");
+                part.findings.violated(Rule.DELIVERIES, () -> "delivered " + district.name(gone) + ": the order is gone");
             }
         }
     }
@@ -154,7 +143,7 @@ final class OrderCheck {
             case COMMITTED -> {
                 String difference = difference(entry);
                 if (!difference.isEmpty()) {
-                    findings.violated(
+                    part.findings.violated(
                             Rule.NEW_ORDERS,
                             () -> "changed New-Order " + district.name(order) + " (" + described(entry) + "): there "
                                     + difference);
@@ -171,9 +160,9 @@ final class OrderCheck {
         String difference = difference(entry);
         if (difference.isEmpty()) {
             district.orderTookPlace();
-            findings.resolved(true, () -> "New-Order " + district.name(order));
+            part.findings.resolved(true, () -> "New-Order " + district.name(order));
         } else {
-            findings.violated(
+            part.findings.violated(
                     Rule.UNKNOWN,
                     () -> "New-Order " + district.name(order) + " (" + described(entry)
                             + ") in part, or another one: there " + difference);
@@ -181,8 +170,8 @@ final class OrderCheck {
     }
 
     private void phantom(String text) {
-        boolean isCertain = coverage.canTellAll() || coverage.canTellBetween() && order < district.lastMade;
-        findings.unexplained(Rule.PHANTOMS, isCertain, () -> text);
+        boolean isCertain = part.coverage.canTellAll() || part.coverage.canTellBetween() && order < district.lastMade;
+        part.findings.unexplained(Rule.PHANTOMS, isCertain, () -> text);
     }
 
     private String difference(LedgerEntry.NewOrder entry) throws SQLException {
@@ -216,9 +205,9 @@ final class OrderCheck {
         LedgerPart.Delivered delivery = part.delivered(district, order);
         if (delivery == null) {
             if (!isUntouched) {
-                findings.unexplained(
+                part.findings.unexplained(
                         Rule.PHANTOMS,
-                        coverage.canTellAll(),
+                        part.coverage.canTellAll(),
                         () -> "phantom Delivery of " + district.name(order) + ": there " + state(carrier)
                                 + ", and no run delivered it");
             }
@@ -228,12 +217,12 @@ final class OrderCheck {
         String name = "Delivery of " + district.name(order) + " by carrier " + delivery.carrier();
         if (delivery.outcome() == Outcome.COMMITTED) {
             if (!isAsKnown) {
-                findings.violated(Rule.DELIVERIES, () -> "lost " + name + ": there " + state(carrier));
+                part.findings.violated(Rule.DELIVERIES, () -> "lost " + name + ": there " + state(carrier));
             }
         } else if (isAsKnown) {
             part.sawUnknown(district, order);
-        } else if (!isUntouched && coverage.canTellAll()) {
-            findings.violated(Rule.UNKNOWN, () -> name + " in part: there " + state(carrier));
+        } else if (!isUntouched && part.coverage.canTellAll()) {
+            part.findings.violated(Rule.UNKNOWN, () -> name + " in part: there " + state(carrier));
         }
     }
 

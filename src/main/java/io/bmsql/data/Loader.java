@@ -1,21 +1,33 @@
 package io.bmsql.data;
 
+import io.bmsql.common.ParallelWork;
+import io.bmsql.common.RunClock;
+import io.bmsql.common.StopFlag;
 import io.bmsql.config.LoadConfig;
-import io.bmsql.tpcc.Population;
+import io.bmsql.data.LoadJournal.LoadOrigin;
+import io.bmsql.data.LoadPlan.LoadUnit;
+import io.bmsql.data.LoadTargets.LoadStoppedException;
+import io.bmsql.data.LoadTargets.LoadTarget;
+import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.BulkPath;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.data.LoadJournal.LoadOrigin;
-import io.bmsql.db.BuildFailedException;
 import io.bmsql.tpcc.NURand;
-import io.bmsql.common.RunClock;
-import io.bmsql.common.StopFlag;
+import io.bmsql.tpcc.Population;
+import io.bmsql.tpcc.Slice;
+import io.bmsql.tpcc.Table;
 import java.io.IOException;
+import java.sql.SQLException;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Loads the initial population: into a database, or into CSV files. One use; the threads end with the method. */
 public final class Loader {
@@ -35,6 +47,11 @@ public final class Loader {
     private final LoadPlan plan;
     private final LoadProgress progress;
     private final StopFlag stopFlag;
+    private final AtomicInteger nextUnit = new AtomicInteger();
+    private final AtomicReference<BuildFailedException> failure = new AtomicReference<>();
+    private @Nullable LoadTargets targets;
+    private IntPredicate isDone = unit -> false;
+    private IntUnaryOperator order = position -> position;
 
     /** The clock's present moment, as local time of the zone, is what all time stamps of the rows show. */
     public Loader(LoadConfig config, RunClock clock, ZoneId zone, WorkerLines lines) {
@@ -75,13 +92,12 @@ public final class Loader {
                             plan.unitCount()));
         }
         BulkPath bulk = database.dialect().building().bulk();
-        TableTargets targets = new TableTargets(database, journal, progress, stopFlag, bulk);
+        TableTargets tables = new TableTargets(database, journal, progress, stopFlag, bulk);
         long rowsBefore = IntStream.range(0, plan.unitCount())
                 .filter(journal::isDone)
                 .mapToLong(unit -> plan.expectedRows(plan.unit(unit)))
                 .sum();
-        LoadSummary summary = run(targets, journal.origin(), journal::isDone, journal.order(plan))
-                .withRowsBefore(rowsBefore);
+        LoadSummary summary = run(tables, journal.origin(), journal::isDone, journal.order(plan), rowsBefore);
         journal.close();
         return summary;
     }
@@ -93,27 +109,189 @@ public final class Loader {
             throw new IllegalStateException("fileLocation is not set");
         }
         try (CsvFiles files = new CsvFiles(prefix, config.csvNullValue(), origin.zone(), plan, progress)) {
-            return run(files, origin, unit -> false, position -> position);
+            return run(files, origin, unit -> false, position -> position, 0);
         } catch (IOException e) {
             throw new BuildFailedException(
                     WorkerLines.reason(e) + ". Fix the cause or let fileLocation point elsewhere.", e);
         }
     }
 
-    private LoadSummary run(LoadTargets targets, LoadOrigin rows, IntPredicate isDone, IntUnaryOperator order)
+    /** The first unit alone, then all others by the workers, then the config rows, so that an interrupted load has none. */
+    private LoadSummary run(
+            LoadTargets wanted, LoadOrigin rows, IntPredicate isDoneBefore, IntUnaryOperator unitOrder, long rowsBefore)
             throws BuildFailedException, InterruptedException {
         long beginNanos = clock.nanoTime();
-        LoadRun run = new LoadRun(plan, isDone, order, rows::population, progress, lines, stopFlag, targets);
-        String way = run.load(config.loadWorkers());
+        targets = wanted;
+        isDone = isDoneBefore;
+        order = unitOrder;
+        Worker alone = new Worker(0, rows.population());
+        chooseTargets(alone);
+        List<Worker> all = IntStream.range(0, config.loadWorkers())
+                .mapToObj(number -> new Worker(number, rows.population()))
+                .toList();
+        // After an interrupt: workers see the stop with their next buffer, unless the server keeps one waiting.
+        ParallelWork.runAll("load", all, interrupt -> stop());
+        BuildFailedException failed = failure.get();
+        if (failed != null) {
+            throw failed;
+        }
+        boolean isLast;
+        try {
+            isLast = alone.load(plan.last());
+        } catch (IOException | SQLException e) {
+            throw failed(alone, e);
+        }
         return new LoadSummary(
                 progress.rows(),
-                progress.rowsBefore(),
-                0,
+                rowsBefore,
+                progress.rowsBefore() - rowsBefore,
                 progress.bytes(),
                 clock.nanoTime() - beginNanos,
-                way,
+                targets().title(),
                 Population.loadConstants(rows.seed()),
-                run.isLast());
+                isLast);
+    }
+
+    /** The first unit decides how all others are written: a refused bulk path shows here, with a few rows under way. */
+    private void chooseTargets(Worker alone) throws BuildFailedException {
+        boolean written = false;
+        while (!written) {
+            int index = takeUnit();
+            if (index >= plan.unitCount()) {
+                return;
+            }
+            written = tryTargets(alone, plan.unit(index));
+        }
+    }
+
+    /** False when another loader has written the unit, which says nothing of the way that was chosen. */
+    private boolean tryTargets(Worker alone, LoadUnit unit) throws BuildFailedException {
+        LoadTargets wanted = targets();
+        try {
+            return alone.load(unit);
+        } catch (IOException | SQLException refusal) {
+            targets = wanted.fallback();
+            if (targets == wanted) {
+                throw failed(alone, refusal);
+            }
+            try {
+                alone.load(unit);
+            } catch (IOException | SQLException e) {
+                e.addSuppressed(refusal);
+                throw failed(alone, e);
+            }
+            lines.errors()
+                    .accept(wanted.title() + " does not work here (" + WorkerLines.reason(refusal)
+                            + "), so rows go in by " + targets().title());
+            return true;
+        }
+    }
+
+    private LoadTargets targets() {
+        return Objects.requireNonNull(targets);
+    }
+
+    /** The next unit that is not there yet; beyond the last one when all are taken. */
+    private int takeUnit() {
+        int position = nextUnit.getAndIncrement();
+        while (position < plan.unitCount() && isDone.test(order.applyAsInt(position))) {
+            progress.addBefore(plan.unit(order.applyAsInt(position)));
+            position = nextUnit.getAndIncrement();
+        }
+        return position < plan.unitCount() ? order.applyAsInt(position) : position;
+    }
+
+    private void stop() {
+        stopFlag.set();
+        targets().stop();
+    }
+
+    private BuildFailedException failed(Worker worker, Throwable cause) {
+        Slice slice = worker.current;
+        String place = slice.warehouse() == 0 ? "" : " of warehouse " + slice.warehouse();
+        BuildFailedException failed = new BuildFailedException(
+                String.format(
+                        Locale.ROOT,
+                        "worker %03d could not load %s%s: %s. %s",
+                        worker.number,
+                        slice.table().sqlName(),
+                        place,
+                        withoutFullStop(WorkerLines.reason(cause)),
+                        targets().advice()),
+                cause);
+        // What fails after the stop is only its echo.
+        if (!stopFlag.isSet() && failure.compareAndSet(null, failed)) {
+            lines.failed(worker.number, slice.table().sqlName() + place + ": " + WorkerLines.reason(cause));
+        }
+        stop();
+        return failed;
+    }
+
+    private static String withoutFullStop(String sentence) {
+        return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
+    }
+
+    private final class Worker implements Runnable {
+        private final int number;
+        private final Population population;
+        private Slice current = Slice.whole(Table.ITEM, 0);
+
+        Worker(int number, Population population) {
+            this.number = number;
+            this.population = population;
+        }
+
+        @Override
+        public void run() {
+            try (LoadTarget target = targets().open()) {
+                int index = takeUnit();
+                while (index < plan.unitCount() && !stopFlag.isSet()) {
+                    load(plan.unit(index), target);
+                    index = takeUnit();
+                }
+            } catch (LoadStoppedException stopped) {
+                // Another worker failed and has said why; this one only ends.
+                stop();
+            } catch (IOException | SQLException | RuntimeException | Error e) {
+                failed(this, e);
+            }
+        }
+
+        /** False when another loader has written it. */
+        private boolean load(LoadUnit unit, LoadTarget target) throws IOException, SQLException {
+            current = unit.slices().get(0);
+            String title = title(unit);
+            if (unit.part() == LoadUnit.Part.ITEMS || unit.isFirstOfWarehouse()) {
+                lines.worker(number, title);
+            }
+            if (!target.begin(unit)) {
+                progress.addBefore(unit);
+                return false;
+            }
+            for (Slice slice : unit.slices()) {
+                current = slice;
+                target.write(population, slice);
+            }
+            target.commit();
+            if (unit.part() == LoadUnit.Part.ITEMS
+                    || unit.part() == LoadUnit.Part.WAREHOUSE && progress.unitDone(unit.warehouse())) {
+                lines.worker(number, title + " done");
+            }
+            return true;
+        }
+
+        boolean load(LoadUnit unit) throws IOException, SQLException {
+            try (LoadTarget target = targets().open()) {
+                return load(unit, target);
+            }
+        }
+    }
+
+    /** As a user hears about it: a unit of a warehouse is announced as the warehouse. */
+    private static String title(LoadUnit unit) {
+        return unit.part() == LoadUnit.Part.ITEMS
+                ? "Loading ITEM"
+                : String.format(Locale.ROOT, "Loading Warehouse %6d", unit.warehouse());
     }
 
     /** About what a load will come to, without the server's logs. */
@@ -134,10 +312,5 @@ public final class Loader {
             long elapsedNanos,
             String way,
             NURand constants,
-            boolean isLast) {
-        LoadSummary withRowsBefore(long before) {
-            return new LoadSummary(
-                    rows, before, rowsBefore + rowsOfOthers - before, bytes, elapsedNanos, way, constants, isLast);
-        }
-    }
+            boolean isLast) {}
 }

@@ -1,13 +1,22 @@
 package io.bmsql.data;
 
-import io.bmsql.db.Database;
-import io.bmsql.dialect.Dialect;
+import io.bmsql.common.RunClock;
+import io.bmsql.common.UsageException;
 import io.bmsql.data.BuildPlan.PlannedStep;
 import io.bmsql.data.LoadRecord.BuildNotes;
 import io.bmsql.db.BuildFailedException;
-import io.bmsql.common.UsageException;
-import io.bmsql.common.RunClock;
+import io.bmsql.db.Database;
+import io.bmsql.db.PlainSql;
+import io.bmsql.db.ScriptRunner.ScriptListener;
+import io.bmsql.db.ScriptRunner;
+import io.bmsql.db.SharedWork;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.NamedStatement;
+import io.bmsql.dialect.SqlScript.SqlStatement;
+import io.bmsql.dialect.StatementId;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -36,33 +45,88 @@ public final class SchemaBuilder {
 
     private void run(List<PlannedStep> plan, @Nullable BuildJournal journal, LoadAction load)
             throws UsageException, SQLException, InterruptedException {
-        StepRunner runner = new StepRunner(database, workers, listener);
         for (PlannedStep step : plan) {
             if (step.skipped() != null) {
                 listener.stepSkipped(step);
             } else if (journal == null) {
-                run(runner, step, false, load);
+                run(step, false, load);
             } else if (journal.isDone(step)) {
                 listener.stepDoneBefore(step);
             } else {
-                run(runner, step, journal.begin(step), load);
+                run(step, journal.begin(step), load);
                 journal.done(step);
             }
         }
     }
 
-    private void run(StepRunner runner, PlannedStep step, boolean again, LoadAction load)
+    private void run(PlannedStep step, boolean again, LoadAction load)
             throws UsageException, SQLException, InterruptedException {
         long start = clock.nanoTime();
         listener.stepStarted(step);
         if (step.step() == BuildStep.LOAD) {
             load.load();
         } else {
-            runner.run(step, again);
+            runScript(step, again);
         }
         double seconds = clock.secondsSince(start);
         notes.step(step.step(), seconds);
         listener.stepFinished(step, seconds);
+    }
+
+    /** Sends a script; again when it was started before, so that it is no error when an object exists already. */
+    private void runScript(PlannedStep step, boolean again)
+            throws BuildFailedException, SQLException, InterruptedException {
+        if (!step.step().isParallel() || workers == 1) {
+            runInOrder(step.statements(), again);
+            return;
+        }
+        List<SqlStatement> group = new ArrayList<>();
+        StatementKind kind = StatementKind.OTHER;
+        for (SqlStatement statement : step.statements()) {
+            StatementKind next = StatementKind.of(statement).kind();
+            if (next != kind || next == StatementKind.OTHER) {
+                runTogether(group, again);
+                group.clear();
+            }
+            kind = next;
+            group.add(statement);
+        }
+        runTogether(group, again);
+    }
+
+    private void runTogether(List<SqlStatement> group, boolean again)
+            throws BuildFailedException, SQLException, InterruptedException {
+        new SharedWork<>(group, statement -> StatementKind.of(statement).tables())
+                .<BuildFailedException>run(
+                        workers, this::open, (connection, statement) -> send(connection, List.of(statement), again));
+    }
+
+    private void runInOrder(List<SqlStatement> statements, boolean again)
+            throws BuildFailedException, SQLException, InterruptedException {
+        if (!statements.isEmpty()) {
+            new SharedWork<>(List.of(statements))
+                    .<BuildFailedException>run(1, this::open, (connection, all) -> send(connection, all, again));
+        }
+    }
+
+    private void send(WorkerConnection connection, List<SqlStatement> statements, boolean again)
+            throws SQLException, BuildFailedException {
+        ScriptRunner runner = new ScriptRunner(connection.connection(), new OneAtATime(listener));
+        if (again) {
+            runner.runAgain(statements, database.dialect().errors());
+        } else {
+            runner.run(statements);
+        }
+    }
+
+    private WorkerConnection open() throws SQLException {
+        WorkerConnection connection = database.sideWorker();
+        NamedStatement session = database.dialect().statement(StatementId.SESSION_BUILD);
+        if (!session.isEmpty()) {
+            connection.connection().setAutoCommit(true);
+            PlainSql.execute(connection.connection(), session);
+        }
+        return connection;
     }
 
     /**
@@ -108,5 +172,21 @@ public final class SchemaBuilder {
     @FunctionalInterface
     public interface LoadAction {
         void load() throws UsageException, InterruptedException;
+    }
+
+    private record OneAtATime(ScriptListener listener) implements ScriptListener {
+        @Override
+        public void statement(SqlStatement statement) {
+            synchronized (listener) {
+                listener.statement(statement);
+            }
+        }
+
+        @Override
+        public void alreadyThere(SqlStatement statement) {
+            synchronized (listener) {
+                listener.alreadyThere(statement);
+            }
+        }
     }
 }
