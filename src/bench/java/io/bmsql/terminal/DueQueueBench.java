@@ -42,7 +42,7 @@ public class DueQueueBench {
 
     /** Puts a terminal somewhere into the next cycle, far away from the others. */
     private static final class Later {
-        final Pacing flatOut = new Pacing.FlatOut();
+        final Pacing flatOut = new Pacing.ClosedLoop();
 
         long after(Terminal terminal) {
             long spread = terminal.number * 0x9E3779B97F4A7C15L >>> 30;

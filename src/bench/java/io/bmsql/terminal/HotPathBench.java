@@ -115,7 +115,7 @@ public class HotPathBench {
 
     private Pacing pacing(long startNanos) {
         if (pace.equals("flat")) {
-            return new Pacing.FlatOut();
+            return new Pacing.ClosedLoop();
         }
         LoadProfile rates = LoadProfile.parse("0 100000000/min, 1s 200000000/min, ramp 1h 300000000/min, 9h end");
         LoadProfile all = LoadProfile.parse("0 100 terminals, 1s 100 terminals, 9h end");

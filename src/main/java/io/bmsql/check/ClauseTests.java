@@ -9,7 +9,7 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * Clause 3.2: a Payment takes place as a whole, or leaves nothing. Clause 3.4.2: T1 is stopped before its end, T2 starts and
- * either waits or goes on; then T1 ends. Neither may see what the other does in between.
+ * either waits or continues; then T1 ends. Neither may see what the other does in between.
  */
 final class ClauseTests {
     private static final int CENTS = 12_345;
@@ -20,16 +20,16 @@ final class ClauseTests {
     private static final long WAIT_MILLIS = 1_500;
 
     /** Longer than any server lets a lock be waited for by default. */
-    private static final long PATIENCE_MILLIS = 120_000;
+    private static final long LONGEST_WAIT_MILLIS = 120_000;
 
     private ClauseTests() {}
 
-    /** T2 begins while T1 is open; T1 goes on when T2 is done, or seems to wait for it. True when it waited. */
+    /** T2 begins while T1 is open; T1 continues when T2 is done, or seems to wait for it. True when it waited. */
     private static boolean overlap(ParallelWork.Work t2, ParallelWork.Work restOfT1) throws Exception {
         try (ParallelWork running = ParallelWork.start("acid-t2", t2)) {
             boolean waits = waits(running);
             restOfT1.run();
-            running.join(PATIENCE_MILLIS);
+            running.join(LONGEST_WAIT_MILLIS);
             return waits;
         }
     }

@@ -72,7 +72,7 @@ public record Conformance(DatabaseOpener opening, LoadConfig load, RunClock cloc
         List<String> there = existing(database);
         if (!there.isEmpty()) {
             throw new UsageException("this database already holds " + String.join(", ", there)
-                    + ". The test builds and destroys tables of its own and touches no others: let `conn` name an empty"
+                    + ". The test builds and destroys its own tables and touches no others: let `conn` name an empty"
                     + " database or schema, or remove these with 'bmsql destroy' if they are not needed.");
         }
     }

@@ -133,7 +133,7 @@ public final class ConsistencyCheck {
         ConditionSql other = piece.others().get(0);
         throw new SQLException(
                 "its rows need a column \"" + ConditionSql.CLAUSES + "\", since " + other.name() + " (" + other.place()
-                        + ") is asked with it; add the column, or write a query of its own for " + other.name());
+                        + ") is asked with it; add the column, or write an own query for " + other.name());
     }
 
     private void count(ResultSet row, @Nullable String broken, Piece piece, Map<String, Finding> found)

@@ -48,26 +48,26 @@ final class Coverage {
                     .warehouses()
                     .forEach(warehouse -> warehouses.putIfAbsent(warehouse.id(), warehouse));
         }
-        lookForDrivers();
+        lookForAgents();
     }
 
-    /** What one driver of a run did is only told from unexplained rows by the ledgers of all of them. */
-    private void lookForDrivers() {
-        Map<String, Integer> drivers = new TreeMap<>();
+    /** What one agent of a run did is only told from unexplained rows by the ledgers of all of them. */
+    private void lookForAgents() {
+        Map<String, Integer> agents = new TreeMap<>();
         Map<String, Set<Integer>> given = new TreeMap<>();
         for (LedgerFile file : files) {
             AgentShare share = file.header().runMark().share();
-            drivers.put(share.group(), share.drivers());
+            agents.put(share.group(), share.drivers());
             given.computeIfAbsent(share.group(), group -> new TreeSet<>()).add(share.number());
         }
-        drivers.forEach((group, all) -> {
+        agents.forEach((group, all) -> {
             String missing = IntStream.rangeClosed(1, all)
                     .filter(number -> !given.getOrDefault(group, Set.of()).contains(number))
                     .mapToObj(Integer::toString)
                     .collect(Collectors.joining(", "));
             if (!missing.isEmpty()) {
                 incomplete = true;
-                sentences.add("Of the " + all + " drivers of a run, ledgers are missing (driver " + missing
+                sentences.add("Of the " + all + " agents of a run, ledgers are missing (agent " + missing
                         + "): give all result directories, or their rows cannot be told from unexplained rows");
             }
         });

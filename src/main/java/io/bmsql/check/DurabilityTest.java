@@ -5,7 +5,7 @@ import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
-import io.bmsql.data.LoadedScale;
+import io.bmsql.data.LoadedData;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.result.LedgerFile;
@@ -43,7 +43,7 @@ public record DurabilityTest(
         ProgramContext program,
         Consumer<LedgerResult> verified,
         ConnectionConfig connection,
-        LoadedScale scale,
+        LoadedData scale,
         int runSecs,
         int waitSecs) {
     private static final int TERMINALS = 10;

@@ -145,7 +145,7 @@ public final class LedgerVerifier {
         } catch (InterruptedIOException e) {
             throw (InterruptedException) new InterruptedException().initCause(e);
         } catch (UncheckedIOException | IOException e) {
-            throw noRoom(e);
+            throw unusableTemporary(e);
         }
         return result(clock.secondsSince(beginNanos));
     }
@@ -158,7 +158,7 @@ public final class LedgerVerifier {
         }
     }
 
-    private UsageException noRoom(Exception e) throws InterruptedException {
+    private UsageException unusableTemporary(Exception e) throws InterruptedException {
         if (e.getCause() instanceof InterruptedIOException interrupt) {
             throw (InterruptedException) new InterruptedException().initCause(interrupt);
         }

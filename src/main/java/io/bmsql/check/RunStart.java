@@ -20,7 +20,7 @@ import java.util.Map;
 
 /** What a run does before its first transaction: leaves its mark in the database and reads the baseline of its ledger. */
 public record RunStart(Database database, RunClock clock, int firstWarehouse, int lastWarehouse, AgentShare share) {
-    /** Marks the database and reads the baseline. Nothing else may be at work in these warehouses, and no other driver yet. */
+    /** Marks the database and reads the baseline. Nothing else may be at work in these warehouses, and no other agent yet. */
     public LedgerHeader begin(int runId, long seed) throws SQLException {
         try (WorkerConnection connection = database.worker()) {
             long startEpochMillis = clock.epochMillis();

@@ -86,7 +86,7 @@ final class Session implements AutoCloseable {
         }
     }
 
-    /** Two or more sessions at the same time, each in a thread of its own, with a limit. */
+    /** Two or more sessions at the same time, each in its own thread, with a limit. */
     static final class Contest {
         private final Map<Session, ParallelWork> turns = new LinkedHashMap<>();
 

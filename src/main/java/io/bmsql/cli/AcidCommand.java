@@ -5,7 +5,7 @@ import io.bmsql.check.DurabilityTest;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.db.Database;
-import io.bmsql.data.LoadedScale;
+import io.bmsql.data.LoadedData;
 import io.bmsql.tpcc.RandomStream;
 import io.bmsql.result.AcidResult;
 import io.bmsql.result.AcidResult.Trial;
@@ -75,9 +75,9 @@ final class AcidCommand extends PropsCommand {
         BenchmarkConfig config = load(ConfigPurpose.CHECK).config();
         ResultDirectory directory = result == null ? null : context.results(result);
         List<Trial> trials = new ArrayList<>();
-        LoadedScale scale;
+        LoadedData scale;
         try (Database database = open(config, CONNECTIONS)) {
-            scale = LoadedScale.read(database);
+            scale = LoadedData.read(database);
             new DataState(database).noteRun();
             RandomStream random = new RandomStream(context.program().drawSeed());
             trials.addAll(new AcidTests(database, context.clock(), random, scale.warehouses()).run(this::print));

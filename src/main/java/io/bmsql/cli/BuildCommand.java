@@ -71,7 +71,7 @@ final class BuildCommand extends PropsCommand implements StopStrategy.Stoppable 
         boolean toFiles = config.load().fileLocation() != null;
         try (Database database = context.program().open(config.connection(), dialect, workers)) {
             SchemaBuilder builder = new SchemaBuilder(database, workers, context.clock(), echo);
-            builder.buildOrGoOn(
+            builder.buildOrResume(
                     ShardIds.known(dialect, database),
                     config.load().warehouses(),
                     () -> load.load(config, toFiles ? null : database));

@@ -6,7 +6,7 @@ import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.db.Database;
-import io.bmsql.data.LoadedScale;
+import io.bmsql.data.LoadedData;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.data.ShardIds;
 import io.bmsql.data.Reset;
@@ -83,7 +83,7 @@ final class ResetCommand extends PropsCommand implements StopStrategy.Stoppable 
         Dialect dialect = context.program().dialect(config);
         int workers = config.load().loadWorkers();
         try (Database database = context.program().open(config.connection(), dialect, workers)) {
-            int warehouses = LoadedScale.readForReset(database).warehouses();
+            int warehouses = LoadedData.readForReset(database).warehouses();
             Reset reset = new Reset(database, workers, context.clock(), new BuildListener() {});
             share.set(reset::share);
             reset.run(warehouses, ShardIds.known(dialect, database));

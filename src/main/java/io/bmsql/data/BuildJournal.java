@@ -47,7 +47,7 @@ record BuildJournal(ProgressJournal table, Map<String, String> rows) {
         });
         journal.requireAlone();
         if (!journal.rows.containsKey(WAREHOUSES)) {
-            journal.takeAway(database, dialect, builder, listener);
+            journal.dropUnloaded(database, dialect, builder, listener);
             return begin(database, dialect, plan, listener);
         }
         if (!journal.rows.containsKey(ProgressJournal.BUILD)) {
@@ -82,7 +82,7 @@ record BuildJournal(ProgressJournal table, Map<String, String> rows) {
     }
 
     /**
-     * Notes that this process gives the build up, so that another one may resume it at once. When the server is away nothing can be
+     * Notes that this process abandons the build, so that another one may resume it at once. When the server is unreachable nothing can be
      * noted: then this process has to end first.
      */
     void leave(Exception cause) {
@@ -125,7 +125,7 @@ record BuildJournal(ProgressJournal table, Map<String, String> rows) {
     }
 
     /** What a build made before its load: only when it did make the tables, and they hold nothing. */
-    private void takeAway(Database database, Dialect dialect, SchemaBuilder builder, BuildListener listener)
+    private void dropUnloaded(Database database, Dialect dialect, SchemaBuilder builder, BuildListener listener)
             throws UsageException, SQLException, InterruptedException {
         if (!rows.containsKey(STEP + BuildStep.TABLE_CREATES.script() + BEGUN)) {
             table.drop(listener);

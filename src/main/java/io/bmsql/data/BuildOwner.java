@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /**
  * The process that builds, as the journal notes it. Each new owner adds a row; the last one counts. So a second build beside a
- * living one is refused, and one after an interruption goes on. Immutable.
+ * living one is refused, and one after an interruption resumes it. Immutable.
  *
  * @param begun of the process, in seconds since 1970: another process may get its number later
  */

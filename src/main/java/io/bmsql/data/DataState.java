@@ -18,7 +18,7 @@ public record DataState(Database database) {
 
     public static final String FINGERPRINT_AT = "fingerprintAt";
 
-    /** "yes" or "no": whether the rows were then as the load made them. */
+    /** "yes" or "no": whether the rows were then in the loaded state. */
     public static final String AS_LOADED = "asLoaded";
 
     private static final String PREFIX = "data ";
@@ -69,7 +69,7 @@ public record DataState(Database database) {
     public void noteResetBegun(String moment) throws SQLException {
         try (WorkerConnection connection = database.worker()) {
             forgetFingerprint(connection, of(config(connection)));
-            ConfigRows.put(connection, LoadedScale.RESET_BEGUN, moment);
+            ConfigRows.put(connection, LoadedData.RESET_BEGUN, moment);
             connection.commit();
         }
     }
@@ -84,7 +84,7 @@ public record DataState(Database database) {
             }
             ConfigRows.put(connection, PREFIX + RUNS_BEFORE, "0");
             ConfigRows.put(connection, PREFIX + RESET_AT, moment);
-            delete(connection, LoadedScale.RESET_BEGUN);
+            delete(connection, LoadedData.RESET_BEGUN);
             connection.commit();
         }
     }

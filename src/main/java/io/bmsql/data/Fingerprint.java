@@ -73,7 +73,7 @@ public final class Fingerprint {
             return hex(all);
         }
 
-        /** Whether all tables are as the load made them; null when that cannot be known. */
+        /** Whether all tables are in the loaded state; null when that cannot be known. */
         public @Nullable Boolean asLoaded() {
             return seed == null ? null : tables.stream().allMatch(table -> Boolean.TRUE.equals(table.asLoaded()));
         }
@@ -87,7 +87,7 @@ public final class Fingerprint {
      */
     public static Result take(Database database, int workers)
             throws SQLException, UsageException, InterruptedException {
-        return new Fingerprint(database, LoadedData.read(database)).take(workers);
+        return new Fingerprint(database, LoadedData.readWhole(database)).take(workers);
     }
 
     private Result take(int workers) throws SQLException, InterruptedException {

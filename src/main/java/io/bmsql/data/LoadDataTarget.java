@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * <p>The driver pulls the text where COPY pushes it, so a slice is written to memory first, 6 to 8 MB at most.
  *
  * <p>The drivers name the method that sets the text alike, but share no type: it is found by its name, so that no
- * vendor's jar is needed and one from {@code lib/}, with a class loader of its own, will do.
+ * vendor's jar is needed and one from {@code lib/}, with its own class loader, will do.
  */
 final class LoadDataTarget extends TableTarget {
     private static final String SETTER = "setLocalInfileInputStream";

@@ -37,7 +37,7 @@ record LoadJournal(
     private static final String REBUILD = ". Empty the database with 'bmsql destroy' and build it again.";
 
     /**
-     * Goes on with the journal in the database, at its own moment and zone, or starts one: after an interrupted load, or beside
+     * Resumes the journal in the database, at its own moment and zone, or starts one: after an interrupted load, or beside
      * another loader that is at work. Refuses rows without a journal, and other settings; a drawn seed is no setting.
      */
     static LoadJournal open(Database database, LoadOrigin wanted, boolean seedDrawn, RunClock clock, WorkerLines lines)
@@ -53,7 +53,7 @@ record LoadJournal(
             }
             LoadOrigin origin = origin(notes.settings);
             requireSame(origin, wanted, seedDrawn);
-            requireGoingOn(database);
+            requireResumable(database);
             requireRows(database, notes.count());
             return new LoadJournal(new ProgressJournal(database), origin, clock, true, notes);
         } catch (SQLException e) {
@@ -166,7 +166,7 @@ record LoadJournal(
         }
     }
 
-    private static void requireGoingOn(Database database) throws BuildFailedException {
+    private static void requireResumable(Database database) throws BuildFailedException {
         if (!database.dialect().building().loadIsResumable()) {
             throw new BuildFailedException("a load was interrupted here, and with db="
                     + database.dialect().name()
@@ -204,7 +204,7 @@ record LoadJournal(
 
     /**
      * The order in which this loader takes the units. The first loader takes them as they come. Those that come later begin with
-     * another warehouse and go on in steps of their own, so that loaders seldom want the same unit: who does waits for the other.
+     * another warehouse and continue in their own steps, so that loaders seldom want the same unit: who does waits for the other.
      */
     IntUnaryOperator order(LoadPlan plan) {
         return isLater ? plan.orderFrom(clock.nanoTime()) : position -> position;

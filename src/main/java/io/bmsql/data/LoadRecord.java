@@ -125,7 +125,7 @@ public record LoadRecord(Database database) {
         return table.sqlName().replaceFirst("^bmsql_", "");
     }
 
-    /** What a build did around its load, collected while it goes on. Steps that an earlier build did are not in it. */
+    /** What a build did around its load, collected on the way. Steps that an earlier build did are not in it. */
     public static final class BuildNotes {
         private static final Map<String, Table> ROW_COUNTS = Map.of(
                 "items", Table.ITEM,

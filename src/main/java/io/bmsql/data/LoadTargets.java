@@ -23,7 +23,7 @@ interface LoadTargets {
 
     default void stop() {}
 
-    /** One worker's way out: a connection of its own, or the shared files. Used by one thread. */
+    /** One worker's way out: an own connection, or the shared files. Used by one thread. */
     interface LoadTarget extends AutoCloseable {
         /** Begins a unit, unless it turns out to be there already: then it gives false, and no slices follow. */
         default boolean begin(LoadUnit unit) throws SQLException {
@@ -39,6 +39,6 @@ interface LoadTargets {
         default void close() {}
     }
 
-    /** Ends a worker's unit because another worker failed or the load was interrupted: not a failure of its own. */
+    /** Ends a worker's unit because another worker failed or the load was interrupted: not its own failure. */
     final class LoadStoppedException extends CancellationException {}
 }

@@ -1,46 +1,101 @@
 package io.bmsql.data;
 
-import io.bmsql.tpcc.Population;
-import io.bmsql.db.Database;
 import io.bmsql.common.UsageException;
+import io.bmsql.db.Database;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.SqlErrors;
+import io.bmsql.dialect.StatementId;
+import io.bmsql.tpcc.Population;
 import io.bmsql.tpcc.Scale;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What bmsql_config says about the rows that were loaded.
+ * What bmsql_config says about the rows that were loaded (benchmarksql-formats.md, bmsql_config).
  *
- * @param warehouses loaded
+ * @param cLast C for last names; missing when the table has none
  * @param seed that all rows follow from; null when another program loaded them
  * @param loadEpochMillis the load's one moment; 0 when unknown
  * @param resetBegun when a reset began that did not finish; null when none did
  */
-record LoadedData(int warehouses, @Nullable Long seed, long loadEpochMillis, @Nullable String resetBegun) {
-    /**
-     * Reads it.
-     *
-     * @throws UsageException when nothing is loaded, or a load was interrupted
-     */
-    static LoadedData read(Database database) throws SQLException, UsageException {
-        Map<String, String> rows = DataState.config(database);
+public record LoadedData(
+        int warehouses,
+        Optional<Integer> cLast,
+        @Nullable Long seed,
+        long loadEpochMillis,
+        @Nullable String resetBegun) {
+    /** Of a database that will be built. */
+    public static final LoadedData NONE = new LoadedData(0, Optional.empty(), null, 0, null);
+
+    /** The row that a reset under way has in bmsql_config, with the moment of its start. */
+    static final String RESET_BEGUN = "reset begun";
+
+    private static final String WAREHOUSES = "warehouses";
+
+    /** Refuses when there is no such table or no usable number of warehouses in it, or a reset did not finish. */
+    public static LoadedData read(Database database) throws SQLException, UsageException {
+        LoadedData loaded = readForReset(database);
+        if (loaded.resetBegun != null) {
+            throw new UsageException("a bmsql reset of this database was begun at " + loaded.resetBegun
+                    + " and did not finish: start it again first");
+        }
+        return loaded;
+    }
+
+    /** The same for a caller that resets, which a reset that did not finish does not hinder. */
+    public static LoadedData readForReset(Database database) throws SQLException, UsageException {
+        Map<String, String> rows = rows(database);
+        return new LoadedData(
+                number(rows, WAREHOUSES)
+                        .orElseThrow(() -> new NothingLoadedException(
+                                "bmsql_config does not say " + WAREHOUSES + ", so nothing is loaded", null))
+                        .intValue(),
+                number(rows, "nURandCLast").map(Long::intValue),
+                number(rows, "seed").orElse(null),
+                number(rows, "loadEpochMillis").orElse(0L),
+                rows.get(RESET_BEGUN));
+    }
+
+    /** The same for a caller that works on all loaded rows: refuses an interrupted load too. */
+    static LoadedData readWhole(Database database) throws SQLException, UsageException {
         if (ProgressJournal.find(database).isPresent()) {
             throw new UsageException("a build or load was interrupted here: finish it with 'bmsql build' first");
         }
-        try {
-            int warehouses = Integer.parseInt(rows.getOrDefault("warehouses", "0"));
-            if (warehouses < 1) {
-                throw new NothingLoadedException("bmsql_config does not say warehouses, so nothing is loaded", null);
+        return readForReset(database);
+    }
+
+    private static Map<String, String> rows(Database database) throws SQLException, UsageException {
+        try (WorkerConnection connection = database.worker()) {
+            try {
+                return ConfigRows.read(connection, StatementId.CONFIG_ALL);
+            } catch (SQLException e) {
+                if (!connection.isUsable()) {
+                    throw e;
+                }
+                throw new NothingLoadedException(
+                        "bmsql_config cannot be read, so nothing seems to be loaded (" + SqlErrors.line(e) + ")", e);
             }
-            String seed = rows.get("seed");
-            return new LoadedData(
-                    warehouses,
-                    seed == null ? null : Long.valueOf(seed),
-                    Long.parseLong(rows.getOrDefault("loadEpochMillis", "0")),
-                    rows.get(LoadedScale.RESET_BEGUN));
+        }
+    }
+
+    private static Optional<Long> number(Map<String, String> rows, String name) throws UsageException {
+        try {
+            return Optional.ofNullable(rows.get(name)).map(Long::valueOf);
         } catch (NumberFormatException e) {
-            throw new UsageException("bmsql_config is damaged (" + e.getMessage() + "): build again", e);
+            throw new UsageException(
+                    "bmsql_config holds " + name + " = \"" + rows.get(name) + "\", which is not a number: load again",
+                    e);
+        }
+    }
+
+    /** Makes sure that a run finds all its warehouses; the message names both numbers. */
+    public void require(int configured) throws UsageException {
+        if (configured > warehouses) {
+            throw new UsageException("warehouses=" + configured + " in the settings, but only " + warehouses
+                    + " are loaded: set warehouses to " + warehouses + " or less, or build again");
         }
     }
 

@@ -81,7 +81,7 @@ public record ProgressJournal(Database database) {
         }
     }
 
-    /** Adds rows in a transaction of their own, all or none: false when the first name exists. */
+    /** Adds rows in their own transaction, all or none: false when the first name exists. */
     public boolean claim(Map<String, String> rows) throws SQLException {
         try (WorkerConnection worker = database.worker()) {
             boolean isFirst = true;
@@ -98,7 +98,7 @@ public record ProgressJournal(Database database) {
         }
     }
 
-    /** Adds rows, names and values, in a transaction of their own. */
+    /** Adds rows, names and values, in their own transaction. */
     public void write(Map<String, String> rows) throws SQLException {
         try (WorkerConnection worker = database.worker()) {
             for (Map.Entry<String, String> row : rows.entrySet()) {

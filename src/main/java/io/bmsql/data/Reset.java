@@ -1,25 +1,33 @@
 package io.bmsql.data;
 
+import io.bmsql.common.RunClock;
+import io.bmsql.common.UsageException;
 import io.bmsql.db.Database;
+import io.bmsql.db.PlainSql;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
-import io.bmsql.common.UsageException;
+import io.bmsql.tpcc.Population;
 import io.bmsql.tpcc.Scale;
 import io.bmsql.tpcc.Table;
-import io.bmsql.common.RunClock;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.DoubleSupplier;
+import java.util.stream.Stream;
+import org.slf4j.LoggerFactory;
 
 /**
  * Brings a database back to its loaded state: rows above the loaded ones go, changed columns get their loaded values, and new
@@ -30,12 +38,22 @@ public final class Reset {
     private static final int HISTORY_OF_A_PIECE = 50_000;
 
     /**
-     * A loaded page of PostgreSQL has room for some 15 of 100 lines, and for one of 12 customers. With two parts of the lines a third of
-     * their new versions found no room in their page, which took half as much time again.
+     * A loaded page of PostgreSQL has space for some 15 of 100 lines, and for one of 12 customers. With two parts of the lines a third of
+     * their new versions found no space in their page, which took half as much time again.
      */
     private static final int PARTS_OF_LINES = 7;
 
     private static final int PARTS_OF_CUSTOMERS = 12;
+
+    /** The statement that rewrites the stock holds a byte of each row. */
+    private static final int MOST_REWRITTEN_WAREHOUSES = 100;
+
+    private static final int WAREHOUSES_LOOKED_AT = 4;
+
+    /** On PostgreSQL both ways take the same time when a fifth of the rows changed. */
+    private static final double REWRITE_SHARE = 1.0 / 3;
+
+    private static final byte[] DIGITS = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
 
     /** A session that has just ended may still be in the server's list. */
     static final int LOOKS_AT_SESSIONS = 10;
@@ -46,11 +64,15 @@ public final class Reset {
     private final int workers;
     private final RunClock clock;
     private final BuildListener listener;
-    private final ResetCounts counts = new ResetCounts();
+    private final AtomicLongArray deleted = new AtomicLongArray(Table.values().length);
+    private final LongAdder restored = new LongAdder();
+    /** Changed stock rows by warehouse, of those that were looked at. */
+    private final Map<Integer, Long> changedStock = new HashMap<>();
+
     private volatile DoubleSupplier share = () -> 0;
 
     /**
-     * @param database with room for {@code workers} connections, and the dialect laid out as its tables are
+     * @param database that allows {@code workers} connections, and the dialect laid out as its tables are
      * @param listener hears the scripts at the end
      */
     public Reset(Database database, int workers, RunClock clock, BuildListener listener) {
@@ -79,7 +101,7 @@ public final class Reset {
         long start = clock.nanoTime();
         List<BuildPlan.PlannedStep> afterwards = BuildPlan.of(known, BuildStep.AFTER_RESET);
         requireQuiet();
-        LoadedData loaded = LoadedData.read(database);
+        LoadedData loaded = LoadedData.readWhole(database);
         requireKnown(loaded, warehouses);
         DataState state = new DataState(database);
         state.noteResetBegun(clock.moment());
@@ -88,17 +110,31 @@ public final class Reset {
                 Locale.ROOT,
                 "Rows as loaded in %.1f s: %,d deleted, %,d restored",
                 clock.secondsSince(start),
-                counts.deleted(),
-                counts.restored()));
+                deleted(),
+                restored.sum()));
         rewrite(loaded);
         new SchemaBuilder(database, workers, clock, listener).build(afterwards, () -> {});
         state.noteReset(clock.moment());
-        return new Summary(counts.deleted(), counts.restored(), warehouses, clock.secondsSince(start));
+        return new Summary(deleted(), restored.sum(), warehouses, clock.secondsSince(start));
     }
 
     /** The share of the rows that are as loaded, 0 to 1, by pieces of work; from any thread. */
     public double share() {
         return share.getAsDouble();
+    }
+
+    void addDeleted(Table table, int rows) {
+        deleted.addAndGet(table.ordinal(), rows);
+    }
+
+    void addRestored(int rows) {
+        restored.add(rows);
+    }
+
+    private long deleted() {
+        return Stream.of(Table.values())
+                .mapToLong(table -> deleted.get(table.ordinal()))
+                .sum();
     }
 
     /** Before any worker connects, since those look like the sessions of a run. */
@@ -141,12 +177,11 @@ public final class Reset {
     private void restore(LoadedData loaded) throws SQLException, InterruptedException {
         long mark = loaded.loadedHistory();
         long newest = newestHistory(database);
-        ThreadLocal<Restore> own = ThreadLocal.withInitial(() -> new Restore(loaded, counts));
+        ThreadLocal<Restore> own = ThreadLocal.withInitial(() -> new Restore(loaded, this));
         List<Piece> pieces = new ArrayList<>();
-        StockRewrite stock = new StockRewrite(database, loaded, counts);
-        boolean isStockRewritten = stock.isWorthIt(database);
+        boolean isStockRewritten = isStockRewriteWorthIt(loaded);
         if (isStockRewritten) {
-            pieces.add(Piece.of(connection -> stock.work(connection, own.get())));
+            pieces.add(Piece.of(connection -> rewriteStock(connection, loaded, own.get())));
         }
         pieces.add(Piece.of(connection -> own.get().unnumberedHistory(connection)));
         for (long before = mark; before < newest; before += HISTORY_OF_A_PIECE) {
@@ -168,9 +203,9 @@ public final class Reset {
                 pieces, loaded, own, StatementId.RESET_ORDER_LINES, StatementId.RESET_ORDER_LINES_PART, PARTS_OF_LINES);
         addRestores(
                 pieces, loaded, own, StatementId.RESET_CUSTOMERS, StatementId.RESET_CUSTOMERS_PART, PARTS_OF_CUSTOMERS);
-        ResetWorkers<Piece> crew = new ResetWorkers<>(database, workers, pieces, Piece::district);
-        share = () -> (double) crew.done() / pieces.size();
-        crew.run((connection, piece) -> piece.work.on(connection));
+        ResetWorkers<Piece> all = new ResetWorkers<>(database, workers, pieces, Piece::district);
+        share = () -> (double) all.done() / pieces.size();
+        all.run((connection, piece) -> piece.work.on(connection));
     }
 
     /**
@@ -195,7 +230,7 @@ public final class Reset {
 
     /**
      * All rows of a district at once, or in parts where the dialect has a text for that. A few warehouses at a time: between two parts of a
-     * district all that was under way during the first has ended, so that the room of old versions can be used, and their pages are still
+     * district all that was under way during the first has ended, so that the space of old versions can be used, and their pages are still
      * in memory.
      */
     private void addRestores(
@@ -243,6 +278,75 @@ public final class Reset {
         }
     }
 
+    /** Whether to write the whole table again instead of changed rows, by a look at a few warehouses. */
+    private boolean isStockRewriteWorthIt(LoadedData loaded) throws SQLException {
+        if (database.dialect().statement(StatementId.RESET_REWRITE_STOCK).isEmpty()
+                || loaded.warehouses() > MOST_REWRITTEN_WAREHOUSES) {
+            return false;
+        }
+        int looks = Math.min(WAREHOUSES_LOOKED_AT, loaded.warehouses());
+        try (WorkerConnection connection = database.worker()) {
+            for (int look = 0; look < looks; look++) {
+                countChangedStock(connection, 1 + look * loaded.warehouses() / looks);
+            }
+            connection.commit();
+        }
+        return changedStock() > REWRITE_SHARE * looks * Scale.ITEMS;
+    }
+
+    /**
+     * All stock rows at once, by a statement that writes the table again: after a long run less work than to change row by row, and
+     * the table is as small as it was loaded. Row by row where the server refuses: a view on the table, a table of another owner.
+     */
+    private void rewriteStock(WorkerConnection connection, LoadedData loaded, Restore otherwise) throws SQLException {
+        NamedStatement rewrite = database.dialect().statement(StatementId.RESET_REWRITE_STOCK);
+        for (int warehouse = 1; warehouse <= loaded.warehouses(); warehouse++) {
+            if (!changedStock.containsKey(warehouse)) {
+                countChangedStock(connection, warehouse);
+            }
+        }
+        try {
+            PlainSql.execute(connection.connection(), rewrite.sql().replace("{quantities}", quantities(loaded)));
+            connection.commit();
+            restored.add(changedStock());
+        } catch (SQLException e) {
+            if (!connection.isUsable()) {
+                throw e;
+            }
+            LoggerFactory.getLogger(Reset.class).debug("row by row: {}: {}", rewrite.place(), e.getMessage());
+            connection.rollback();
+            for (int warehouse = 1; warehouse <= loaded.warehouses(); warehouse++) {
+                otherwise.stock(connection, warehouse);
+            }
+        }
+    }
+
+    private long changedStock() {
+        return changedStock.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    private void countChangedStock(WorkerConnection connection, int warehouse) throws SQLException {
+        try (ResultSet row =
+                connection.bound(StatementId.RESET_CHANGED_STOCK, warehouse).query()) {
+            row.next();
+            changedStock.put(warehouse, row.getLong(1));
+        }
+    }
+
+    private static String quantities(LoadedData loaded) {
+        Population population = loaded.population();
+        byte[] hex = new byte[2 * Scale.ITEMS * loaded.warehouses()];
+        int at = 0;
+        for (int warehouse = 1; warehouse <= loaded.warehouses(); warehouse++) {
+            for (int item = 1; item <= Scale.ITEMS; item++) {
+                int quantity = population.stockQuantity(warehouse, item);
+                hex[at++] = DIGITS[quantity >> 4];
+                hex[at++] = DIGITS[quantity & 0xF];
+            }
+        }
+        return new String(hex, StandardCharsets.US_ASCII);
+    }
+
     /** Where more rows went than stayed, the table is written again: that takes less time than to tidy it up. */
     private void rewrite(LoadedData loaded) throws SQLException, InterruptedException {
         NamedStatement rewrite = database.dialect().statement(StatementId.RESET_REWRITE);
@@ -255,7 +359,7 @@ public final class Reset {
                 Table.HISTORY, (long) Scale.CUSTOMERS_PER_WAREHOUSE);
         List<Table> tables = new ArrayList<>();
         kept.forEach((table, rows) -> {
-            if (counts.deleted(table) > rows * loaded.warehouses()) {
+            if (deleted.get(table.ordinal()) > rows * loaded.warehouses()) {
                 tables.add(table);
             }
         });

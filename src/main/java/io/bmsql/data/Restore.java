@@ -24,18 +24,17 @@ final class Restore {
     private static final int ORDERS_OF_A_TRANSACTION = 2_000;
 
     private final Population population;
-    private final ResetCounts counts;
+    private final Reset reset;
 
-    Restore(LoadedData loaded, ResetCounts counts) {
+    Restore(LoadedData loaded, Reset reset) {
         this.population = loaded.population();
-        this.counts = counts;
+        this.reset = reset;
     }
 
     /** The warehouse's own row. */
     void warehouse(WorkerConnection connection, int warehouse) throws SQLException {
-        BoundStatement ytd = connection.statement(StatementId.RESET_WAREHOUSE);
-        ytd.setInt(1, warehouse);
-        counts.addRestored(ytd.update());
+        reset.addRestored(
+                connection.bound(StatementId.RESET_WAREHOUSE, warehouse).update());
     }
 
     /** The stock of a warehouse, row by row. */
@@ -47,7 +46,6 @@ final class Restore {
     }
 
     private void stock(WorkerConnection connection, int warehouse, int first, int last) throws SQLException {
-        BoundStatement update = connection.statement(StatementId.RESET_STOCK);
         byte[] quantities = new byte[2 * ITEMS_OF_A_STATEMENT];
         for (int item = first; item <= last; item += ITEMS_OF_A_STATEMENT) {
             for (int i = 0; i < ITEMS_OF_A_STATEMENT; i++) {
@@ -55,11 +53,10 @@ final class Restore {
                 quantities[2 * i] = (byte) ('0' + overLowest / 10);
                 quantities[2 * i + 1] = (byte) ('0' + overLowest % 10);
             }
-            update.setInt(1, warehouse);
-            update.setInt(2, item);
-            update.setInt(3, item + ITEMS_OF_A_STATEMENT - 1);
+            BoundStatement update =
+                    connection.bound(StatementId.RESET_STOCK, warehouse, item, item + ITEMS_OF_A_STATEMENT - 1);
             update.setString(4, new String(quantities, StandardCharsets.US_ASCII));
-            counts.addRestored(update.update());
+            reset.addRestored(update.update());
         }
     }
 
@@ -73,7 +70,7 @@ final class Restore {
 
     /** What a statement restores of a district. */
     void restore(WorkerConnection connection, StatementId id, int warehouse, int district) throws SQLException {
-        counts.addRestored(update(connection, id, warehouse, district));
+        reset.addRestored(connection.bound(id, warehouse, district).update());
     }
 
     /**
@@ -83,16 +80,14 @@ final class Restore {
      */
     void restorePart(WorkerConnection connection, StatementId id, int warehouse, int district, int part, int parts)
             throws SQLException {
-        BoundStatement statement = bound(connection, id, warehouse, district);
-        statement.setInt(3, part);
-        statement.setInt(4, parts);
-        counts.addRestored(statement.update());
+        reset.addRestored(
+                connection.bound(id, warehouse, district, part, parts).update());
     }
 
     /** Orders of runs, with all that belongs to them. */
     void deleteOrders(WorkerConnection connection, int warehouse, int district) throws SQLException {
         int newest;
-        try (ResultSet row = bound(connection, StatementId.RESET_NEWEST_ORDER, warehouse, district)
+        try (ResultSet row = connection.bound(StatementId.RESET_NEWEST_ORDER, warehouse, district)
                 .query()) {
             newest = row.next() ? row.getInt(1) : 0;
         }
@@ -119,16 +114,15 @@ final class Restore {
     private void delete(
             WorkerConnection connection, StatementId id, Table table, int warehouse, int district, int first, int last)
             throws SQLException {
-        BoundStatement statement = bound(connection, id, warehouse, district);
-        statement.setInt(3, first);
-        statement.setInt(4, last);
-        counts.addDeleted(table, statement.update());
+        reset.addDeleted(
+                table,
+                connection.bound(id, warehouse, district, first, last).update());
     }
 
     /** Payments write into c_data of customers with bad credit. */
     private void customerData(WorkerConnection connection, int warehouse, int district) throws SQLException {
         BitSet changed = new BitSet(Scale.CUSTOMERS_PER_DISTRICT + 1);
-        try (ResultSet rows = bound(connection, StatementId.RESET_CHANGED_DATA, warehouse, district)
+        try (ResultSet rows = connection.bound(StatementId.RESET_CHANGED_DATA, warehouse, district)
                 .query()) {
             while (rows.next()) {
                 changed.set(rows.getInt(1));
@@ -138,17 +132,15 @@ final class Restore {
             return;
         }
         CustomerData data = new CustomerData();
-        BoundStatement statement = bound(connection, StatementId.RESET_CUSTOMER_DATA, warehouse, district);
+        BoundStatement statement = connection.bound(StatementId.RESET_CUSTOMER_DATA, warehouse, district);
         for (int customer = changed.nextSetBit(1); customer > 0; customer = changed.nextSetBit(customer + 1)) {
             population.customer(warehouse, district, customer, data);
-            statement.setInt(1, warehouse);
-            statement.setInt(2, district);
-            statement.setInt(3, customer);
+            statement.key(warehouse, district, customer);
             statement.setString(4, data.text());
             statement.addBatch();
         }
         statement.executeBatch();
-        counts.addRestored(changed.cardinality());
+        reset.addRestored(changed.cardinality());
     }
 
     /** Payments of runs. */
@@ -156,26 +148,13 @@ final class Restore {
         BoundStatement numbered = connection.statement(StatementId.RESET_HISTORY);
         numbered.setLong(1, first);
         numbered.setLong(2, last);
-        counts.addDeleted(Table.HISTORY, numbered.update());
+        reset.addDeleted(Table.HISTORY, numbered.update());
     }
 
     /** Payments of runs where the database does not number them. */
     void unnumberedHistory(WorkerConnection connection) throws SQLException {
-        counts.addDeleted(
+        reset.addDeleted(
                 Table.HISTORY,
                 connection.statement(StatementId.RESET_UNNUMBERED_HISTORY).update());
-    }
-
-    private static int update(WorkerConnection connection, StatementId id, int warehouse, int district)
-            throws SQLException {
-        return bound(connection, id, warehouse, district).update();
-    }
-
-    private static BoundStatement bound(WorkerConnection connection, StatementId id, int warehouse, int district)
-            throws SQLException {
-        BoundStatement statement = connection.statement(id);
-        statement.setInt(1, warehouse);
-        statement.setInt(2, district);
-        return statement;
     }
 }

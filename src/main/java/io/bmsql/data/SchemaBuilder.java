@@ -133,7 +133,7 @@ public final class SchemaBuilder {
      * Builds with a journal: an interrupted build of the same settings is resumed at its step, or starts from the
      * beginning when its load had not begun. Tables without a journal are refused.
      */
-    public void buildOrGoOn(Dialect dialect, int warehouses, LoadAction load)
+    public void buildOrResume(Dialect dialect, int warehouses, LoadAction load)
             throws UsageException, SQLException, InterruptedException {
         List<PlannedStep> plan = BuildPlan.of(dialect, BuildStep.BUILD);
         BuildJournal journal = BuildJournal.open(database, dialect, warehouses, plan, this, listener);

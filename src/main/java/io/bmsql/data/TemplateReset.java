@@ -265,7 +265,7 @@ public final class TemplateReset {
 
     private LoadedData read(String database) throws SQLException, UsageException {
         try (Database opened = open(database)) {
-            return LoadedData.read(opened);
+            return LoadedData.readWhole(opened);
         }
     }
 

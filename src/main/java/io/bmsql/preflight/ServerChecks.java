@@ -5,7 +5,7 @@ import io.bmsql.collector.database.ServerFacts;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.db.Database;
 import io.bmsql.db.Database.DatabaseFacts;
-import io.bmsql.data.LoadedScale;
+import io.bmsql.data.LoadedData;
 import io.bmsql.data.NothingLoadedException;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.db.WorkerConnection;
@@ -117,7 +117,7 @@ record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
     private Finding data() throws SQLException {
         int wanted = config.load().warehouses();
         try {
-            int loaded = LoadedScale.read(database).warehouses();
+            int loaded = LoadedData.read(database).warehouses();
             if (loaded < wanted) {
                 return Finding.problem(
                         "data", warehouses(loaded) + ", and warehouses=" + wanted, "build again, or ask for fewer");

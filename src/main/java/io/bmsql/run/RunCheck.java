@@ -2,7 +2,7 @@ package io.bmsql.run;
 
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.db.Database;
-import io.bmsql.data.LoadedScale;
+import io.bmsql.data.LoadedData;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.result.LedgerFile;
 import io.bmsql.check.LedgerVerifier;
@@ -44,7 +44,7 @@ public record RunCheck(RunClock clock, LoadedConfig loaded, Database database, R
     public static List<CheckResult> conditions(
             Database database, RunClock clock, boolean afterLoad, @Nullable ResultDirectory keep, RunListener listener)
             throws SQLException, UsageException, InterruptedException {
-        int warehouses = LoadedScale.read(database).warehouses();
+        int warehouses = LoadedData.read(database).warehouses();
         long beginNanos = clock.nanoTime();
         List<CheckResult> results;
         Runnable end = () -> {};

@@ -6,7 +6,7 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.db.Database;
 import io.bmsql.db.Database.DatabaseFacts;
-import io.bmsql.data.LoadedScale;
+import io.bmsql.data.LoadedData;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.result.AgentFacts;
@@ -35,7 +35,7 @@ record RunFactsBuilder(LoadedConfig loaded, RunSession.Request request) {
      *
      * @param inputs with the home warehouses of this driver
      */
-    RunFacts facts(Database database, LoadedScale scale, RunConfig.Inputs inputs, RunListener listener)
+    RunFacts facts(Database database, LoadedData scale, RunConfig.Inputs inputs, RunListener listener)
             throws SQLException {
         RunConfig run = loaded.config().run();
         DatabaseFacts facts = database.facts();

@@ -5,7 +5,7 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
-import io.bmsql.data.LoadedScale;
+import io.bmsql.data.LoadedData;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlErrors;
@@ -108,7 +108,7 @@ public final class RunSession implements TimedRun {
         RunCollectors.require(program, config.result().collector(), dialect);
         try (RunPage page = RunPage.open(config.result(), listener);
                 Database database = program.open(config.connection(), dialect, SIDE_CONNECTIONS)) {
-            LoadedScale scale = LoadedScale.read(database);
+            LoadedData scale = LoadedData.read(database);
             scale.require(config.run().inputs().warehouses());
             NURand nuRand = constants(scale);
             try (TerminalScheduler scheduler = new TerminalScheduler(
@@ -155,7 +155,7 @@ public final class RunSession implements TimedRun {
     }
 
     /** The load's constant decides which ones a run may use (clause 2.1.6.1). */
-    private NURand constants(LoadedScale scale) {
+    private NURand constants(LoadedData scale) {
         RandomStream random = new RandomStream(loaded.config().run().inputs().seed());
         int loadedC = scale.cLast().orElse(-1);
         if (loadedC < 0) {

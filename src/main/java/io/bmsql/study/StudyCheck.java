@@ -6,7 +6,7 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
-import io.bmsql.data.LoadedScale;
+import io.bmsql.data.LoadedData;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.run.DialectSettings;
 import io.bmsql.config.AgentShare;
@@ -17,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.ToIntFunction;
 
 /**
@@ -92,7 +91,7 @@ public record StudyCheck(ProgramContext program, Reader reader, boolean rebuilds
      */
     public Map<String, Integer> databases(Map<Setting, LoadedConfig> settings)
             throws UsageException, CannotConnectException, SQLException {
-        Map<String, LoadedScale> scales = new LinkedHashMap<>();
+        Map<String, LoadedData> scales = new LinkedHashMap<>();
         for (Map.Entry<Setting, LoadedConfig> one : settings.entrySet()) {
             LoadedConfig loaded = one.getValue();
             String label = one.getKey().database();
@@ -105,7 +104,7 @@ public record StudyCheck(ProgramContext program, Reader reader, boolean rebuilds
             }
         }
         if (scales.values().stream()
-                        .mapToInt(LoadedScale::warehouses)
+                        .mapToInt(LoadedData::warehouses)
                         .distinct()
                         .count()
                 > 1) {
@@ -122,7 +121,7 @@ public record StudyCheck(ProgramContext program, Reader reader, boolean rebuilds
         return warehouses;
     }
 
-    private static void require(Setting setting, LoadedScale scale, LoadedConfig loaded) throws UsageException {
+    private static void require(Setting setting, LoadedData scale, LoadedConfig loaded) throws UsageException {
         try {
             scale.require(loaded.config().run().inputs().warehouses());
         } catch (UsageException e) {
@@ -132,12 +131,12 @@ public record StudyCheck(ProgramContext program, Reader reader, boolean rebuilds
     }
 
     /** A database that will be built again needs nothing in it. */
-    private LoadedScale scale(LoadedConfig loaded) throws UsageException, CannotConnectException, SQLException {
+    private LoadedData scale(LoadedConfig loaded) throws UsageException, CannotConnectException, SQLException {
         try (Database database = program.open(loaded.config().connection(), program.dialect(loaded.config()), 1)) {
             if (rebuilds) {
-                return new LoadedScale(0, Optional.empty());
+                return LoadedData.NONE;
             }
-            return resets ? LoadedScale.readForReset(database) : LoadedScale.read(database);
+            return resets ? LoadedData.readForReset(database) : LoadedData.read(database);
         }
     }
 

@@ -8,7 +8,7 @@ import io.bmsql.config.LoadProfile;
 import io.bmsql.tpcc.TransactionType;
 
 /** When a terminal's next transaction is due: a pure function, for any thread, in nanoseconds of the run's clock. */
-sealed interface Pacing permits Pacing.FlatOut, Pacing.RateCap, ThinkTime, Arrivals, ActiveTerminals {
+sealed interface Pacing permits Pacing.ClosedLoop, Pacing.RateCap, ThinkTime, Arrivals, ActiveTerminals {
     /** Later than any run, for what is never due, and far from an overflow. */
     long CENTURY_NANOS = 100L * 365 * 24 * 3600 * 1_000_000_000;
 
@@ -29,8 +29,8 @@ sealed interface Pacing permits Pacing.FlatOut, Pacing.RateCap, ThinkTime, Arriv
     }
 
     /**
-     * True when a terminal that gave up a Delivery goes on only after its deferred part, which then delays nobody else: as in
-     * BenchmarkSQL 5.x, and only where terminals do not follow a schedule of their own.
+     * True when a terminal that queued a Delivery continues only after its deferred part, which then delays nobody else: as in
+     * BenchmarkSQL 5.x, and only where terminals do not follow an own schedule.
      */
     default boolean waitsForDeferredPart() {
         return false;
@@ -53,12 +53,12 @@ sealed interface Pacing permits Pacing.FlatOut, Pacing.RateCap, ThinkTime, Arriv
             case RATE -> new RateCap(new ArrivalSchedule(startNanos, pace.limitTxnsPerMin(), run.terminals()));
             case ARRIVAL_RATE -> new ArrivalSchedule(startNanos, pace.arrivalRate(), run.terminals());
             case THINK_TIME -> new ThinkTime(pace.keyingTimeMultiplier(), pace.thinkTimeMultiplier(), mix);
-            case FLAT_OUT -> new FlatOut();
+            case FLAT_OUT -> new ClosedLoop();
         };
     }
 
-    /** No waits at all, BenchmarkSQL 5's habit: the next transaction is due when the last one ends. */
-    record FlatOut() implements Pacing {
+    /** A closed loop without think times, BenchmarkSQL 5's default: the next transaction is due when the last one ends. */
+    record ClosedLoop() implements Pacing {
         @Override
         public long firstDueNanos(int terminal, long earliestNanos, RandomStream random) {
             return earliestNanos;

@@ -16,15 +16,15 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Lets lost connections come back without a storm, whatever the number of workers: while the server does not serve, one of
- * them, the scout, tries, and the others wait for what it finds. Safe for use by any thread.
+ * them, the probe worker, tries, and the others wait for what it finds. Safe for use by any thread.
  *
  * <pre>
  * state    entered when                                who may connect
  * -------  ------------------------------------------  ---------------------------------------------------------
  * UP       at first; by the proof (see below); by a    everybody; those who waited come back in a spread of 10 ms
  *          second of TRYING without an error           for each, but within a second
- * DOWN     a connection broke, or could not be opened  the scout: at once, then after pauses that double
- * TRYING   the scout is connected                      none: its transactions show whether the server serves
+ * DOWN     a connection broke, or could not be opened  the probe worker: at once, then after pauses that double
+ * TRYING   the probe worker is connected               none: its transactions show whether the server serves
  * </pre>
  *
  * <p>A server that accepts connections may still refuse work: a standby refuses writes, a proxy has no server behind it. So
@@ -53,7 +53,7 @@ final class ReconnectGate {
     private final Condition changed = lock.newCondition();
 
     private State state = State.UP;
-    private @Nullable WorkerSession scout;
+    private @Nullable WorkerSession probeWorker;
     private int waiting;
     private int failures;
     private boolean announced;
@@ -61,7 +61,7 @@ final class ReconnectGate {
     private long upSinceNanos;
     private int lossCount;
     private @Nullable SQLException lastError;
-    /** In DOWN: when the scout may connect. In TRYING: when its silence counts as success. */
+    /** In DOWN: when the probe worker may connect. In TRYING: when its silence counts as success. */
     private long nextNanos;
 
     private volatile int losses;
@@ -96,7 +96,7 @@ final class ReconnectGate {
             doubtful = false;
             if (announced) {
                 long millis = (clock.nanoTime() - downSinceNanos) / 1_000_000;
-                log.info("the server is back after {}.{} s", millis / 1_000, millis % 1_000 / 100);
+                log.info("the server is reachable again after {}.{} s", millis / 1_000, millis % 1_000 / 100);
             }
             announced = false;
             goUp();
@@ -107,7 +107,7 @@ final class ReconnectGate {
 
     private void goUp() {
         state = State.UP;
-        scout = null;
+        probeWorker = null;
         upSinceNanos = clock.nanoTime();
         changed.signalAll();
     }
@@ -130,14 +130,14 @@ final class ReconnectGate {
                 if (now - downSinceNanos > policy.maxOutageNanos()) {
                     throw new ServerUnreachableException(policy.maxOutageNanos(), lastError);
                 }
-                if (scout == null) {
-                    scout = worker;
+                if (probeWorker == null) {
+                    probeWorker = worker;
                 }
-                if (scout == worker && nextNanos - now <= 0) {
+                if (probeWorker == worker && nextNanos - now <= 0) {
                     return true;
                 }
-                waited |= scout != worker;
-                await(scout == worker || state == State.TRYING ? nextNanos : now + SECOND_NANOS);
+                waited |= probeWorker != worker;
+                await(probeWorker == worker || state == State.TRYING ? nextNanos : now + SECOND_NANOS);
             }
             return false;
         } finally {
@@ -184,7 +184,7 @@ final class ReconnectGate {
     void connected(WorkerSession worker) {
         lock.lock();
         try {
-            if (scout == worker) {
+            if (probeWorker == worker) {
                 state = State.TRYING;
                 nextNanos = clock.nanoTime() + SECOND_NANOS;
                 changed.signalAll();
@@ -199,7 +199,7 @@ final class ReconnectGate {
         lock.lock();
         try {
             endTrying(clock.nanoTime());
-            if (state != State.UP && scout != worker) {
+            if (state != State.UP && probeWorker != worker) {
                 return;
             }
             long now = clock.nanoTime();
@@ -232,7 +232,7 @@ final class ReconnectGate {
         if (!announced) {
             announced = true;
             log.warn(
-                    "the server is away ({}); the run waits for it up to {} s",
+                    "the server is unreachable ({}); the run waits for it up to {} s",
                     SqlErrors.firstLine(error),
                     policy.maxOutageNanos() / SECOND_NANOS);
         }

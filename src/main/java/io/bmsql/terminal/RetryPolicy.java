@@ -12,8 +12,8 @@ record RetryPolicy(int maxRetries, long maxOutageNanos) {
     private static final long MILLI_NANOS = 1_000_000;
     private static final int MAX_DOUBLINGS = 20;
 
-    RetryPolicy(RunConfig.RetryLimits patience) {
-        this(patience.maxRetries(), TimeUnit.SECONDS.toNanos(patience.maxOutageSeconds()));
+    RetryPolicy(RunConfig.RetryLimits limits) {
+        this(limits.maxRetries(), TimeUnit.SECONDS.toNanos(limits.maxOutageSeconds()));
     }
 
     static long retryNanos(int attempts, RandomStream random) {

@@ -48,7 +48,7 @@ final class ShapedArrivals implements Arrivals {
             fromNanos[i + 2] = rampupNanos + step.untilNanos();
             slots[i + 2] = slots[i + 1] + step.mean() * (step.untilNanos() - step.fromNanos()) / MINUTE_NANOS;
         }
-        // Nobody sees what is due after the end; it needs a moment all the same.
+        // Nobody sees what is due after the end; it needs a moment anyway.
         fromRate[stretches - 1] = toRate[stretches - 1] = toRate[stretches - 2];
     }
 

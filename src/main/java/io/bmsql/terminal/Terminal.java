@@ -14,7 +14,7 @@ import java.util.stream.LongStream;
  * hundred bytes; in use by the queue or by one worker, never by both.
  */
 final class Terminal {
-    /** Counted from 0 through those of all drivers. */
+    /** Counted from 0 through those of all agents. */
     final int number;
 
     private final int warehouseId;
@@ -83,7 +83,7 @@ final class Terminal {
     }
 
     /**
-     * The second part of the addresses of this room's random streams, beside {@link io.bmsql.tpcc.Table}. Each is its
+     * The second part of the addresses of the random streams of terminals, beside {@link io.bmsql.tpcc.Table}. Each is its
      * own, so that another pacing or number of retries leaves the inputs of a seed as they are.
      */
     enum StreamPlace {
@@ -105,7 +105,7 @@ final class Terminal {
         }
     }
 
-    /** Homes: unique random pairs of warehouse and district, and all of them once more for each further round. */
+    /** Where terminals are at home: unique random pairs of warehouse and district, and all of them once more for each further round. */
     static final class Homes {
         private final int firstWarehouse;
         private final int[] places;
@@ -125,7 +125,7 @@ final class Terminal {
         }
 
         /**
-         * The numbers, in order, of those of the first {@code terminals} that this driver has: when all are put in the order of
+         * The numbers, in order, of those of the first {@code terminals} that this agent has: when all are put in the order of
          * their homes, its part of that order.
          */
         int[] terminals(AgentShare share, int terminals) {
@@ -149,7 +149,7 @@ final class Terminal {
         }
 
         /**
-         * What this driver's terminals draw from. Their home warehouses reach up to those of the next driver, so that each one is
+         * What this agent's terminals draw from. Their home warehouses reach up to those of the next agent, so that each one is
          * somebody's; terminals that do not stay at home use them all.
          */
         RunConfig.Inputs inputs(AgentShare share, int terminals, RunConfig.Inputs all) {

@@ -33,7 +33,7 @@ public final class TerminalScheduler implements AutoCloseable {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final RunClock clock;
-    /** Of all drivers together: terminals, rates and connections are dealt out here. */
+    /** Of all agents together: terminals, rates and connections are dealt out here. */
     private final RunConfig config;
 
     private final AgentShare share;
@@ -45,7 +45,7 @@ public final class TerminalScheduler implements AutoCloseable {
     private final DueQueue queue;
     private final DeferredDeliveries deliveries = new DeferredDeliveries();
     private final List<Terminal> terminals;
-    private final WorkerPool crew;
+    private final WorkerPool workers;
     private @Nullable RunEnd earlyEnd;
     private @Nullable RunWindow window;
     private @Nullable Pacing pacing;
@@ -61,7 +61,7 @@ public final class TerminalScheduler implements AutoCloseable {
     /**
      * Makes all terminals with their first inputs; opens nothing yet.
      *
-     * @param config of the whole run, of which this driver does its share
+     * @param config of the whole run, of which this agent does its share
      */
     public TerminalScheduler(
             RunClock clock,
@@ -85,9 +85,9 @@ public final class TerminalScheduler implements AutoCloseable {
         this.terminals = terminals(homes, new InputGenerator(all, nuRand));
         this.queue = new DueQueue(clock, terminals.size());
         this.firstSlots = new long[terminals.size()];
-        this.crew = new WorkerPool(
+        this.workers = new WorkerPool(
                 share.of(config.workers().count()),
-                WorkerThreads.of(config.workers()),
+                WorkerPool.threads(config.workers()),
                 source,
                 errors,
                 config.statementForm());
@@ -103,7 +103,7 @@ public final class TerminalScheduler implements AutoCloseable {
         return made;
     }
 
-    /** What inputs are drawn from, with the home warehouses of this driver's terminals. */
+    /** What inputs are drawn from, with the home warehouses of this agent's terminals. */
     public RunConfig.Inputs inputs() {
         return inputs;
     }
@@ -113,7 +113,7 @@ public final class TerminalScheduler implements AutoCloseable {
     }
 
     public void connect() throws SQLException {
-        crew.connect();
+        workers.connect();
     }
 
     /**
@@ -125,8 +125,8 @@ public final class TerminalScheduler implements AutoCloseable {
         RunContext run = prepare(runWindow, measurement);
         try {
             int firstWorker = share.before(config.workers().count());
-            crew.start(run, errors, policy, config.inputs().seed(), firstWorker, this::endBecauseOf, ledger);
-            int leftBehind = crew.awaitEnd(run);
+            workers.start(run, errors, policy, config.inputs().seed(), firstWorker, this::endBecauseOf, ledger);
+            int leftBehind = workers.awaitEnd(run);
             recordUnservedDeliveries(measurement);
             return end(leftBehind);
         } finally {
@@ -210,7 +210,7 @@ public final class TerminalScheduler implements AutoCloseable {
     }
 
     public int connectedWorkers() {
-        return crew.connected();
+        return workers.connected();
     }
 
     /** Transactions and deferred deliveries that are due but not yet started. */
@@ -235,6 +235,6 @@ public final class TerminalScheduler implements AutoCloseable {
 
     @Override
     public void close() {
-        crew.close();
+        workers.close();
     }
 }

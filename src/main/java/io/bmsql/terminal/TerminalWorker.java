@@ -71,7 +71,7 @@ final class TerminalWorker implements Runnable {
         ended.thinkNanos = terminal.thinkNanos;
         long beginNanos = run.clock().nanoTime();
         if (input.type == TransactionType.DELIVERY) {
-            giveUp(input, terminal.dueNanos, beginNanos);
+            queueDelivery(input, terminal.dueNanos, beginNanos);
         } else {
             attempt(input, terminal.dueNanos, beginNanos);
         }
@@ -79,7 +79,7 @@ final class TerminalWorker implements Runnable {
     }
 
     /** The terminal's part of a delivery ends when its request is queued (clause 2.7.2). */
-    private void giveUp(TransactionInput input, long dueNanos, long beginNanos)
+    private void queueDelivery(TransactionInput input, long dueNanos, long beginNanos)
             throws ServerUnreachableException, InterruptedException {
         boolean serveNow = run.work().pacing().waitsForDeferredPart();
         if (!serveNow) {

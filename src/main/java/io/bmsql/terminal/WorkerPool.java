@@ -1,21 +1,24 @@
 package io.bmsql.terminal;
 
+import io.bmsql.config.RunConfig;
+import io.bmsql.config.StatementForm;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.measure.LedgerWriter;
 import io.bmsql.measure.WorkerLedger;
 import io.bmsql.tpcc.RandomStream;
-import io.bmsql.config.StatementForm;
+import java.lang.reflect.Method;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All workers of a run: their sessions and threads, and the patience with which their end is awaited.
+ * All workers of a run: their sessions and threads, and how long their end is waited for.
  *
  * <pre>
  * after the end of the run    what happens to workers that are still busy
@@ -34,6 +37,7 @@ final class WorkerPool {
 
     private static final long AFTER_CUT_NANOS = 3 * SECOND_NANOS;
     private static final long LOOK_MILLIS = 20;
+    private static final String NAME = "worker-";
 
     private final List<WorkerSession> sessions = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
@@ -53,6 +57,36 @@ final class WorkerPool {
             sessions.add(new WorkerSession(source, errors, form));
         }
         busy = new CountDownLatch(workers);
+    }
+
+    /**
+     * Threads named worker-1, worker-2, ..., which do not keep the JVM alive.
+     *
+     * @throws IllegalStateException when virtual threads are asked for and this Java has none
+     */
+    static ThreadFactory threads(RunConfig.Workers workers) {
+        return workers.areVirtual() ? virtualThreads() : platformThreads();
+    }
+
+    private static ThreadFactory platformThreads() {
+        AtomicInteger number = new AtomicInteger();
+        return work -> {
+            Thread thread = new Thread(work, NAME + number.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+
+    /** {@code Thread.ofVirtual().name(NAME, 1).factory()}, found by name, as this is compiled for Java 17. */
+    private static ThreadFactory virtualThreads() {
+        try {
+            Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
+            Class<?> type = Class.forName("java.lang.Thread$Builder");
+            Method name = type.getMethod("name", String.class, long.class);
+            return (ThreadFactory) type.getMethod("factory").invoke(name.invoke(builder, NAME, 1L));
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("virtual threads need Java 21 or later", e);
+        }
     }
 
     /** Opens all connections, one after the other; all or none. */
@@ -102,7 +136,7 @@ final class WorkerPool {
         }
     }
 
-    /** Waits until all workers have ended, or until patience has, and says how many were left behind. */
+    /** Waits until all workers have ended, or the longest wait is over, and says how many were left behind. */
     int awaitEnd(RunContext run) throws InterruptedException {
         long cutNanos = 0;
         boolean cut = false;
@@ -112,7 +146,7 @@ final class WorkerPool {
             }
             wakeDisconnected();
             long now = run.clock().nanoTime();
-            if (!cut && now - run.window().measureUntilNanos() > patienceNanos(run)) {
+            if (!cut && now - run.window().measureUntilNanos() > longestDrainNanos(run)) {
                 sessions.forEach(WorkerSession::abort);
                 cutNanos = now;
                 cut = true;
@@ -124,7 +158,7 @@ final class WorkerPool {
         return (int) busy.getCount();
     }
 
-    private static long patienceNanos(RunContext run) {
+    private static long longestDrainNanos(RunContext run) {
         return run.stop().isSet() ? STOPPED_DRAIN_NANOS : PLANNED_DRAIN_NANOS;
     }
 

@@ -146,7 +146,7 @@ class SharesTest {
         TerminalScheduler first = scheduler(config, new AgentShare(1, 10, "test"));
         assertThat(first.inputs().lastWarehouse()).isEqualTo(10);
         List<Integer> customers = new ArrayList<>();
-        Pacing pacing = new Pacing.FlatOut();
+        Pacing pacing = new Pacing.ClosedLoop();
         for (Terminal terminal : first.terminals()) {
             for (int turn = 0; turn < TURNS; turn++) {
                 assertThat(terminal.input.warehouseId).isBetween(1, 10);

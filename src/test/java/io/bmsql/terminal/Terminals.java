@@ -25,7 +25,7 @@ final class Terminals {
     static Terminal due(int number, long dueNanos) {
         InputGenerator generator = new InputGenerator(new RunConfig.Inputs(4, 1, 4, true, 1, 0), NU_RAND);
         return new Terminal(number, 1, 1, 1, new TypeSource.WeightedTypes(MIX), generator)
-                .start(new Pacing.FlatOut(), dueNanos);
+                .start(new Pacing.ClosedLoop(), dueNanos);
     }
 
     /** The same settings with other inputs. */

@@ -15,19 +15,19 @@ class WorkerThreadsTest {
 
     @Test
     void threadsOfThePlatformAreNamedAndDoNotKeepTheJvmAlive() throws InterruptedException {
-        requireNamedDaemons(WorkerThreads.of(new RunConfig.Workers(2, false)), "");
+        requireNamedDaemons(WorkerPool.threads(new RunConfig.Workers(2, false)), "");
     }
 
     @Test
     @EnabledForJreRange(min = JRE.JAVA_21)
     void virtualThreadsAreNamedTheSame() throws InterruptedException {
-        requireNamedDaemons(WorkerThreads.of(VIRTUAL), "VirtualThread");
+        requireNamedDaemons(WorkerPool.threads(VIRTUAL), "VirtualThread");
     }
 
     @Test
     @EnabledForJreRange(max = JRE.JAVA_20)
     void anOlderJavaHasNone() {
-        assertThatThrownBy(() -> WorkerThreads.of(VIRTUAL)).hasMessage("virtual threads need Java 21 or later");
+        assertThatThrownBy(() -> WorkerPool.threads(VIRTUAL)).hasMessage("virtual threads need Java 21 or later");
     }
 
     private static void requireNamedDaemons(ThreadFactory factory, String kind) throws InterruptedException {
