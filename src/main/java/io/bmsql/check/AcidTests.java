@@ -25,35 +25,29 @@ public record AcidTests(Database database, RunClock clock, RandomStream random, 
             Connection.TRANSACTION_SERIALIZABLE);
 
     private static final List<Test> TESTS = List.of(
-            test("3.2.2.1", "a committed Payment shows in all its rows", ClauseTests::payment, true),
-            test("3.2.2.2", "a Payment that was rolled back leaves nothing", ClauseTests::payment, false),
-            test("3.4.2.1", "Order-Status does not see a New-Order before its commit", ClauseTests::orders, true),
-            test("3.4.2.2", "Order-Status does not see a New-Order that is rolled back", ClauseTests::orders, false),
-            test("3.4.2.3", "two New-Orders of a district, the first commits", ClauseTests::twoNewOrders, true),
-            test("3.4.2.4", "two New-Orders of a district, the first is rolled back", ClauseTests::twoNewOrders, false),
-            test("3.4.2.5", "Payment and Delivery of a customer, the Delivery commits", ClauseTests::balances, true),
-            test(
+            new Test("3.2.2.1", "a committed Payment shows in all its rows", true, ClauseTests::payment),
+            new Test("3.2.2.2", "a Payment that was rolled back leaves nothing", false, ClauseTests::payment),
+            new Test("3.4.2.1", "Order-Status does not see a New-Order before its commit", true, ClauseTests::orders),
+            new Test(
+                    "3.4.2.2", "Order-Status does not see a New-Order that is rolled back", false, ClauseTests::orders),
+            new Test("3.4.2.3", "two New-Orders of a district, the first commits", true, ClauseTests::twoNewOrders),
+            new Test(
+                    "3.4.2.4", "two New-Orders of a district, the first is rolled back", false, ClauseTests::twoNewOrders),
+            new Test("3.4.2.5", "Payment and Delivery of a customer, the Delivery commits", true, ClauseTests::balances),
+            new Test(
                     "3.4.2.6",
                     "Payment and Delivery of a customer, the Delivery is rolled back",
-                    ClauseTests::balances,
-                    false),
-            new Test("3.4.2.7", "New-Order reads the same prices again while they are raised", ClauseTests::prices),
-            new Test("3.4.2.8", "Delivery finds no new order where it found none", ClauseTests::deliveryPhantom),
-            new Test("3.4.2.9", "Order-Status finds the same newest order again", ClauseTests::orderStatusPhantom));
+                    false,
+                    ClauseTests::balances),
+            new Test("3.4.2.7", "New-Order reads the same prices again while they are raised", true, ClauseTests::prices),
+            new Test("3.4.2.8", "Delivery finds no new order where it found none", true, ClauseTests::deliveryPhantom),
+            new Test("3.4.2.9", "Order-Status finds the same newest order again", true, ClauseTests::orderStatusPhantom));
 
-    private record Test(String clause, String what, Body body) {}
+    private record Test(String clause, String what, boolean commit, Body body) {}
 
     private interface Body {
         /** What was seen; an exception when it must not be. */
-        String run(AcidSession one, AcidSession two, AcidPlace at) throws Exception;
-    }
-
-    private interface EitherEnd {
         String run(AcidSession one, AcidSession two, AcidPlace at, boolean commit) throws Exception;
-    }
-
-    private static Test test(String clause, String what, EitherEnd body, boolean commit) {
-        return new Test(clause, what, (one, two, at) -> body.run(one, two, at, commit));
     }
 
     public List<Trial> run(Consumer<Trial> finished) throws SQLException, InterruptedException {
@@ -96,7 +90,7 @@ public record AcidTests(Database database, RunClock clock, RandomStream random, 
         boolean passed = false;
         try (AcidSession one = new AcidSession(database, clock, level);
                 AcidSession two = new AcidSession(database, clock, level)) {
-            seen = test.body().run(one, two, at);
+            seen = test.body().run(one, two, at, test.commit());
             passed = true;
         } catch (AcidFailure e) {
             seen = at + ": " + e.getMessage();

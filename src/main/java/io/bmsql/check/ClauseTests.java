@@ -189,7 +189,7 @@ final class ClauseTests {
     }
 
     /** 3.4.2.7: a New-Order reads the same prices twice while they are raised. T1 makes its reads alone and ends. */
-    static String prices(AcidSession one, AcidSession two, AcidPlace at) throws Exception {
+    static String prices(AcidSession one, AcidSession two, AcidPlace at, boolean commit) throws Exception {
         long x = price(two, at.itemX());
         long y = price(two, at.itemY());
         two.commit();
@@ -224,7 +224,7 @@ final class ClauseTests {
     }
 
     /** 3.4.2.8: a Delivery that found no open order finds none again. The district is emptied in T1, which is rolled back. */
-    static String deliveryPhantom(AcidSession one, AcidSession two, AcidPlace at) throws Exception {
+    static String deliveryPhantom(AcidSession one, AcidSession two, AcidPlace at, boolean commit) throws Exception {
         int w = at.warehouse();
         int d = at.district();
         one.update(StatementId.ACID_DELETE_NEW_ORDERS, w, d);
@@ -242,7 +242,7 @@ final class ClauseTests {
     }
 
     /** 3.4.2.9: an Order-Status finds the same newest order again. */
-    static String orderStatusPhantom(AcidSession one, AcidSession two, AcidPlace at) throws Exception {
+    static String orderStatusPhantom(AcidSession one, AcidSession two, AcidPlace at, boolean commit) throws Exception {
         int w = at.warehouse();
         int d = at.district();
         int first = one.number(StatementId.ORDER_STATUS_LAST_ORDER, 1, w, d, at.customer());

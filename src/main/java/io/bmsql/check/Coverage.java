@@ -103,7 +103,7 @@ final class Coverage {
                             && !value.equals(file.header().runMark().value())) {
                 findings.violated(
                         Rule.RUN,
-                        () -> "bmsql_config does not hold the mark of run "
+                        "bmsql_config does not hold the mark of run "
                                 + file.header().runId() + " ("
                                 + file.header().runMark().value() + ") but " + (value == null ? "none" : value)
                                 + ": the database was restored to an older state, or was built again");

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 
 /** What a verification has found so far: counts, and the first keys of each kind; all of them go to a file. Threads: any. */
 final class LedgerFindings {
@@ -62,13 +61,12 @@ final class LedgerFindings {
         of(rule).checked += count;
     }
 
-    synchronized void violated(Rule rule, Supplier<String> text) {
+    synchronized void violated(Rule rule, String text) {
         Found at = of(rule);
         at.violations++;
-        String sample = text.get();
-        all.add(rule.title, sample);
+        all.add(rule.title, text);
         if (at.samples.size() < MAX_SAMPLES) {
-            at.samples.add(sample);
+            at.samples.add(text);
         }
     }
 
@@ -78,7 +76,7 @@ final class LedgerFindings {
     }
 
     /** There is more than the ledger knows: a violation when it is certain that no run made it, otherwise open. */
-    void unexplained(Rule rule, boolean isCertain, Supplier<String> text) {
+    void unexplained(Rule rule, boolean isCertain, String text) {
         if (isCertain) {
             violated(rule, text);
         } else {
@@ -86,11 +84,11 @@ final class LedgerFindings {
         }
     }
 
-    synchronized void resolved(boolean happened, Supplier<String> text) {
+    synchronized void resolved(boolean happened, String text) {
         unknownHappened += happened ? 1 : 0;
         Found at = of(Rule.UNKNOWN);
         if (at.notes.size() < MAX_SAMPLES) {
-            at.notes.add(text.get() + (happened ? ": happened" : ": did not happen"));
+            at.notes.add(text + (happened ? ": happened" : ": did not happen"));
         } else {
             at.moreNotes++;
         }

@@ -57,7 +57,7 @@ final class LedgerPart {
             if (isCommitted) {
                 findings.violated(
                         Rule.DUPLICATES,
-                        () -> state.name(entry.order())
+                        state.name(entry.order())
                                 + ": the number was given out before the run and again to customer "
                                 + entry.customer());
             }
@@ -68,7 +68,7 @@ final class LedgerPart {
         if (there != null && there.outcome() == Outcome.COMMITTED && isCommitted) {
             findings.violated(
                     Rule.DUPLICATES,
-                    () -> state.name(entry.order()) + ": the number was given out twice, to customers "
+                    state.name(entry.order()) + ": the number was given out twice, to customers "
                             + there.customer() + " and " + entry.customer()
                             + ", both committed: one of the two is lost");
         } else if (isCommitted || there == null || there.outcome() == Outcome.FAILED) {
@@ -81,7 +81,7 @@ final class LedgerPart {
         if (order < state.baseline.oldestOpenOrderId()) {
             findings.violated(
                     Rule.DUPLICATES,
-                    () -> state.name(order) + ": it was delivered before the run and again by carrier " + carrier);
+                    state.name(order) + ": it was delivered before the run and again by carrier " + carrier);
             return;
         }
         long key = key(warehouse, district, order);
@@ -91,7 +91,7 @@ final class LedgerPart {
         } else if (outcome == Outcome.COMMITTED) {
             findings.violated(
                     Rule.DUPLICATES,
-                    () -> state.name(order) + ": it was delivered twice, both committed: one of the two is lost");
+                    state.name(order) + ": it was delivered twice, both committed: one of the two is lost");
         }
     }
 
@@ -119,15 +119,15 @@ final class LedgerPart {
         } else if (counts != null && counts.unknown > 0) {
             counts.unknown--;
             state(key.warehouse(), key.district()).paid(key.cents());
-            findings.resolved(true, key::toString);
+            findings.resolved(true, key.toString());
         } else if (!coverage.canTellAll()) {
             findings.open(Rule.PHANTOMS);
         } else if (counts != null && counts.known > 0) {
-            findings.violated(Rule.DUPLICATES, () -> key + ": it is stored once more than it was paid");
+            findings.violated(Rule.DUPLICATES, key + ": it is stored once more than it was paid");
         } else if (counts != null && counts.failed > 0) {
-            findings.violated(Rule.PHANTOMS, () -> "phantom " + key + ": it failed, but it is stored");
+            findings.violated(Rule.PHANTOMS, "phantom " + key + ": it failed, but it is stored");
         } else {
-            findings.violated(Rule.PHANTOMS, () -> "phantom " + key + ": no run made it");
+            findings.violated(Rule.PHANTOMS, "phantom " + key + ": no run made it");
         }
     }
 
@@ -136,10 +136,10 @@ final class LedgerPart {
         findings.checked(Rule.PHANTOMS, historyRows);
         payments.forEach((key, counts) -> {
             for (int lost = 0; lost < counts.committed; lost++) {
-                findings.violated(Rule.PAYMENTS, () -> "lost " + key);
+                findings.violated(Rule.PAYMENTS, "lost " + key);
             }
             for (int gone = 0; gone < counts.unknown; gone++) {
-                findings.resolved(false, key::toString);
+                findings.resolved(false, key.toString());
             }
         });
     }

@@ -39,7 +39,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -304,9 +303,9 @@ public final class LedgerVerifier {
                 + delivery.orders();
         if (there > 0 && there < wanted) {
             String seen = there + " of " + wanted;
-            findings.violated(Rule.UNKNOWN, () -> name + ": happened in " + seen + " districts");
+            findings.violated(Rule.UNKNOWN, name + ": happened in " + seen + " districts");
         } else {
-            findings.resolved(there > 0, () -> name);
+            findings.resolved(there > 0, name);
         }
     }
 
@@ -326,12 +325,12 @@ public final class LedgerVerifier {
             }
         }
         missing.forEach(state -> findings.violated(
-                Rule.ORDER_NUMBERS, () -> "w=" + state.warehouse + " d=" + state.baseline.id() + ": no such district"));
+                Rule.ORDER_NUMBERS, "w=" + state.warehouse + " d=" + state.baseline.id() + ": no such district"));
         Map<Integer, Long> ytdCents = sums(connection, StatementId.LEDGER_WAREHOUSES, from, to);
         coverage.warehouses().forEach((id, before) -> {
             Long is = ytdCents.get(id);
             if (is == null) {
-                findings.violated(Rule.WAREHOUSE_YTD, () -> "w=" + id + ": no such warehouse");
+                findings.violated(Rule.WAREHOUSE_YTD, "w=" + id + ": no such warehouse");
             } else {
                 money(Rule.WAREHOUSE_YTD, "w=" + id, is, before.ytdCents() + paid.getOrDefault(id, 0L));
             }
@@ -345,7 +344,7 @@ public final class LedgerVerifier {
         judge(
                 Rule.ORDER_NUMBERS,
                 nextOrderId - expected,
-                () -> place + ": d_next_o_id is " + nextOrderId + " and should be " + expected);
+                place + ": d_next_o_id is " + nextOrderId + " and should be " + expected);
         money(Rule.DISTRICT_YTD, place, ytdCents, before.ytdCents() + state.paidCents());
     }
 
@@ -353,12 +352,12 @@ public final class LedgerVerifier {
         judge(
                 rule,
                 isCents - shouldCents,
-                () -> place + ": " + rule.title + " is " + Cents.toDecimal(isCents) + " and should be "
+                place + ": " + rule.title + " is " + Cents.toDecimal(isCents) + " and should be "
                         + Cents.toDecimal(shouldCents) + ", " + Cents.toDecimal(Math.abs(isCents - shouldCents))
                         + (isCents > shouldCents ? " more" : " less"));
     }
 
-    private void judge(Rule rule, long difference, Supplier<String> text) {
+    private void judge(Rule rule, long difference, String text) {
         findings.checked(rule, 1);
         if (difference != 0) {
             findings.unexplained(rule, difference < 0 || coverage.canTellAll(), text);
@@ -377,7 +376,7 @@ public final class LedgerVerifier {
             if (is != should) {
                 findings.violated(
                         Rule.BALANCES,
-                        () -> "w=" + id + ": sum(c_balance) is " + Cents.toDecimal(is) + " and should be "
+                        "w=" + id + ": sum(c_balance) is " + Cents.toDecimal(is) + " and should be "
                                 + Cents.toDecimal(should));
             }
         }

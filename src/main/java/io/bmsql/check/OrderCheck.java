@@ -78,7 +78,7 @@ final class OrderCheck {
             }
             order = orders.getInt(1);
             if (order < next) {
-                part.findings.violated(Rule.DUPLICATES, () -> district.name(order) + ": it is stored twice");
+                part.findings.violated(Rule.DUPLICATES, district.name(order) + ": it is stored twice");
             }
         } while (order < next);
         missingUntil(order);
@@ -103,19 +103,18 @@ final class OrderCheck {
 
     /** What the ledger knows and the database does not, up to this number. */
     private void missingUntil(int until) {
-        for (int missing = next; missing < until; missing++) {
-            int gone = missing;
+        for (int gone = next; gone < until; gone++) {
             LedgerEntry.NewOrder entry = part.made(district, gone);
             if (entry != null && entry.outcome() == Outcome.COMMITTED) {
                 part.findings.violated(
-                        Rule.NEW_ORDERS, () -> "lost New-Order " + district.name(gone) + " (" + described(entry) + ")");
+                        Rule.NEW_ORDERS, "lost New-Order " + district.name(gone) + " (" + described(entry) + ")");
             } else if (entry != null && entry.outcome() == Outcome.UNKNOWN) {
-                part.findings.resolved(false, () -> "New-Order " + district.name(gone));
+                part.findings.resolved(false, "New-Order " + district.name(gone));
             }
             LedgerPart.Delivered delivery = part.delivered(district, gone);
             boolean isDelivered = delivery != null && delivery.outcome() == Outcome.COMMITTED;
             if (gone < district.baseline.nextOrderId() && isDelivered) {
-                part.findings.violated(Rule.DELIVERIES, () -> "delivered " + district.name(gone) + ": the order is gone");
+                part.findings.violated(Rule.DELIVERIES, "delivered " + district.name(gone) + ": the order is gone");
             }
         }
     }
@@ -145,7 +144,7 @@ final class OrderCheck {
                 if (!difference.isEmpty()) {
                     part.findings.violated(
                             Rule.NEW_ORDERS,
-                            () -> "changed New-Order " + district.name(order) + " (" + described(entry) + "): there "
+                            "changed New-Order " + district.name(order) + " (" + described(entry) + "): there "
                                     + difference);
                 }
             }
@@ -160,18 +159,18 @@ final class OrderCheck {
         String difference = difference(entry);
         if (difference.isEmpty()) {
             district.orderTookPlace();
-            part.findings.resolved(true, () -> "New-Order " + district.name(order));
+            part.findings.resolved(true, "New-Order " + district.name(order));
         } else {
             part.findings.violated(
                     Rule.UNKNOWN,
-                    () -> "New-Order " + district.name(order) + " (" + described(entry)
+                    "New-Order " + district.name(order) + " (" + described(entry)
                             + ") in part, or another one: there " + difference);
         }
     }
 
     private void phantom(String text) {
         boolean isCertain = part.coverage.canTellAll() || part.coverage.canTellBetween() && order < district.lastMade;
-        part.findings.unexplained(Rule.PHANTOMS, isCertain, () -> text);
+        part.findings.unexplained(Rule.PHANTOMS, isCertain, text);
     }
 
     private String difference(LedgerEntry.NewOrder entry) throws SQLException {
@@ -208,7 +207,7 @@ final class OrderCheck {
                 part.findings.unexplained(
                         Rule.PHANTOMS,
                         part.coverage.canTellAll(),
-                        () -> "phantom Delivery of " + district.name(order) + ": there " + state(carrier)
+                        "phantom Delivery of " + district.name(order) + ": there " + state(carrier)
                                 + ", and no run delivered it");
             }
             return;
@@ -217,12 +216,12 @@ final class OrderCheck {
         String name = "Delivery of " + district.name(order) + " by carrier " + delivery.carrier();
         if (delivery.outcome() == Outcome.COMMITTED) {
             if (!isAsKnown) {
-                part.findings.violated(Rule.DELIVERIES, () -> "lost " + name + ": there " + state(carrier));
+                part.findings.violated(Rule.DELIVERIES, "lost " + name + ": there " + state(carrier));
             }
         } else if (isAsKnown) {
             part.sawUnknown(district, order);
         } else if (!isUntouched && part.coverage.canTellAll()) {
-            part.findings.violated(Rule.UNKNOWN, () -> name + " in part: there " + state(carrier));
+            part.findings.violated(Rule.UNKNOWN, name + " in part: there " + state(carrier));
         }
     }
 

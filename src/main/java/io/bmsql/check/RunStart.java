@@ -2,7 +2,7 @@ package io.bmsql.check;
 
 import io.bmsql.result.LedgerHeader;
 
-import io.bmsql.data.ConfigRows;
+import io.bmsql.data.DataState;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
@@ -45,13 +45,13 @@ public record RunStart(Database database, RunClock clock, int firstWarehouse, in
 
     private RunMark leaveMark(WorkerConnection connection, long epochMillis) throws SQLException {
         RunMark mark = RunMark.of(firstWarehouse, lastWarehouse, share, epochMillis, clock.nanoTime());
-        ConfigRows.put(connection, mark.name(), mark.value());
+        DataState.put(connection, mark.name(), mark.value());
         return mark;
     }
 
     /** The marks of the last runs on any of these warehouses. */
     static List<RunMark> marks(WorkerConnection connection, int firstWarehouse, int lastWarehouse) throws SQLException {
-        return ConfigRows.read(connection, StatementId.LEDGER_MARKS).entrySet().stream()
+        return DataState.read(connection, StatementId.LEDGER_MARKS).entrySet().stream()
                 .map(row -> new RunMark(row.getKey(), row.getValue()))
                 .filter(mark -> mark.touches(firstWarehouse, lastWarehouse))
                 .toList();

@@ -23,7 +23,6 @@ record BuildJournal(ProgressJournal table, Map<String, String> rows) {
     private static final String STEP = "step ";
     private static final String BEGUN = " begun";
     private static final String DONE = " done";
-    private static final String REBUILD = ". Empty the database with 'bmsql destroy' and build it again.";
     /** Among the first rows that the loader writes. */
     private static final String WAREHOUSES = "warehouses";
 
@@ -119,7 +118,7 @@ record BuildJournal(ProgressJournal table, Map<String, String> rows) {
         for (Map.Entry<Table, TableContents> found : contents.entrySet()) {
             if (found.getValue() != TableContents.MISSING) {
                 throw new BuildFailedException(found.getKey().sqlName() + " exists already" + state
-                        + ", and there is no journal of a build to resume" + REBUILD);
+                        + ", and there is no journal of a build to resume" + ProgressJournal.REBUILD);
             }
         }
     }
@@ -134,7 +133,7 @@ record BuildJournal(ProgressJournal table, Map<String, String> rows) {
         for (Map.Entry<Table, TableContents> found : TableContents.of(database).entrySet()) {
             if (found.getValue() == TableContents.FILLED) {
                 throw new BuildFailedException("a build was interrupted here before its load, but "
-                        + found.getKey().sqlName() + " holds other rows" + REBUILD);
+                        + found.getKey().sqlName() + " holds other rows" + ProgressJournal.REBUILD);
             }
         }
         listener.note(
@@ -145,10 +144,7 @@ record BuildJournal(ProgressJournal table, Map<String, String> rows) {
     private void requireSame(String what, String row, String wanted) throws BuildFailedException {
         String begun = rows.getOrDefault(row, "");
         if (!begun.equals(wanted)) {
-            throw new BuildFailedException("the interrupted build was started with " + what + "=" + begun
-                    + ", the settings say " + what + "=" + wanted
-                    + ". Set it back to resume, or empty the database with"
-                    + " 'bmsql destroy' and build it again.");
+            throw ProgressJournal.changed("build", what, begun, wanted);
         }
     }
 

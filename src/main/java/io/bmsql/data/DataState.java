@@ -4,7 +4,9 @@ import io.bmsql.db.BoundStatement;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -34,7 +36,7 @@ public record DataState(Database database) {
     }
 
     private static Map<String, String> config(WorkerConnection connection) throws SQLException {
-        return ConfigRows.read(connection, StatementId.CONFIG_ALL);
+        return read(connection, StatementId.CONFIG_ALL);
     }
 
     /** The facts of this class among the rows of {@code bmsql_config}, by their names without the prefix. */
@@ -60,7 +62,7 @@ public record DataState(Database database) {
             Map<String, String> state = of(config(connection));
             forgetFingerprint(connection, state);
             int before = Integer.parseInt(state.getOrDefault(RUNS_BEFORE, "0"));
-            ConfigRows.put(connection, PREFIX + RUNS_BEFORE, Integer.toString(before + 1));
+            put(connection, PREFIX + RUNS_BEFORE, Integer.toString(before + 1));
             connection.commit();
         }
     }
@@ -69,7 +71,7 @@ public record DataState(Database database) {
     public void noteResetBegun(String moment) throws SQLException {
         try (WorkerConnection connection = database.worker()) {
             forgetFingerprint(connection, of(config(connection)));
-            ConfigRows.put(connection, LoadedData.RESET_BEGUN, moment);
+            put(connection, LoadedData.RESET_BEGUN, moment);
             connection.commit();
         }
     }
@@ -82,8 +84,8 @@ public record DataState(Database database) {
                     delete(connection, name);
                 }
             }
-            ConfigRows.put(connection, PREFIX + RUNS_BEFORE, "0");
-            ConfigRows.put(connection, PREFIX + RESET_AT, moment);
+            put(connection, PREFIX + RUNS_BEFORE, "0");
+            put(connection, PREFIX + RESET_AT, moment);
             delete(connection, LoadedData.RESET_BEGUN);
             connection.commit();
         }
@@ -92,7 +94,7 @@ public record DataState(Database database) {
     public void noteFingerprint(Map<String, String> facts) throws SQLException {
         try (WorkerConnection connection = database.worker()) {
             for (Map.Entry<String, String> fact : facts.entrySet()) {
-                ConfigRows.put(connection, PREFIX + fact.getKey(), fact.getValue());
+                put(connection, PREFIX + fact.getKey(), fact.getValue());
             }
             connection.commit();
         }
@@ -110,5 +112,30 @@ public record DataState(Database database) {
         BoundStatement statement = connection.statement(StatementId.CONFIG_DELETE);
         statement.setString(1, name);
         statement.update();
+    }
+
+    /** The rows of bmsql_config that a query of names and values gives, in its order, without the blanks of fixed columns. */
+    public static Map<String, String> read(WorkerConnection connection, StatementId query) throws SQLException {
+        Map<String, String> found = new LinkedHashMap<>();
+        try (ResultSet rows = connection.statement(query).query()) {
+            while (rows.next()) {
+                found.put(
+                        String.valueOf(rows.getString(1)).strip(),
+                        String.valueOf(rows.getString(2)).strip());
+            }
+        }
+        return found;
+    }
+
+    /** Sets a row of bmsql_config in the transaction under way. */
+    public static void put(WorkerConnection connection, String name, String value) throws SQLException {
+        for (StatementId id : new StatementId[] {StatementId.CONFIG_UPDATE, StatementId.CONFIG_WRITE}) {
+            BoundStatement statement = connection.statement(id);
+            statement.setString(1, name);
+            statement.setString(2, value);
+            if (statement.update() > 0) {
+                return;
+            }
+        }
     }
 }

@@ -1,16 +1,18 @@
 package io.bmsql.data;
 
-import io.bmsql.tpcc.Population;
-import io.bmsql.tpcc.Slice;
+import io.bmsql.common.UsageException;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementCatalog;
 import io.bmsql.dialect.StatementId;
-import io.bmsql.common.UsageException;
+import io.bmsql.tpcc.Population;
+import io.bmsql.tpcc.RowSink;
 import io.bmsql.tpcc.Scale;
+import io.bmsql.tpcc.Slice;
 import io.bmsql.tpcc.Table;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -19,6 +21,7 @@ import java.util.EnumMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
@@ -36,15 +39,20 @@ public final class Fingerprint {
 
     private final Database database;
     private final LoadedData loaded;
-    private final Map<Table, List<Column>> columns;
+    private final Map<Table, List<Integer>> columns = new TreeMap<>();
     private final Map<Table, Sums> found = new EnumMap<>(Table.class);
     private final Map<Table, Sums> expected = new EnumMap<>(Table.class);
 
     private Fingerprint(Database database, LoadedData loaded) {
         this.database = database;
         this.loaded = loaded;
-        this.columns = Column.ofTables(loaded.population());
-        for (Table table : columns.keySet()) {
+        for (Table table : Table.values()) {
+            if (table == Table.CONFIG) {
+                continue;
+            }
+            FirstRow first = new FirstRow();
+            loaded.population().write(new Slice(table, table == Table.ITEM ? 0 : 1, 1, 1), first);
+            columns.put(table, List.copyOf(first.scales));
             found.put(table, new Sums());
             expected.put(table, new Sums());
         }
@@ -211,15 +219,37 @@ public final class Fingerprint {
         }
 
         private void digest(ResultSet rows, Table table) throws SQLException {
-            List<Column> kinds = of(columns, table);
+            List<Integer> scales = of(columns, table);
             digest.clear();
             while (rows.next()) {
-                for (int column = 1; column <= kinds.size(); column++) {
-                    kinds.get(column - 1).digest(rows, column, digest);
+                for (int column = 1; column <= scales.size(); column++) {
+                    digest(rows, column, scales.get(column - 1));
                 }
                 digest.endRow();
             }
             of(found, table).add(digest.rows(), digest.sum());
+        }
+
+        private void digest(ResultSet rows, int column, int scale) throws SQLException {
+            if (scale == FirstRow.TEXT) {
+                String text = rows.getString(column);
+                if (text == null) {
+                    digest.nullValue();
+                } else {
+                    // Some databases pad char columns, some do not.
+                    byte[] bytes = text.stripTrailing().getBytes(StandardCharsets.UTF_8);
+                    digest.text(bytes, 0, bytes.length);
+                }
+                return;
+            }
+            BigDecimal number = rows.getBigDecimal(column);
+            if (number == null) {
+                digest.nullValue();
+            } else if (scale == FirstRow.WHOLE) {
+                digest.integer(number.longValueExact());
+            } else {
+                digest.decimal(number.movePointRight(scale).longValueExact(), scale);
+            }
         }
     }
 
@@ -232,6 +262,55 @@ public final class Fingerprint {
         }
         for (int position : rows.positions(3)) {
             statement.setLong(position, part.last());
+        }
+    }
+
+    /**
+     * Learns how the columns of a table are read from its first row, which has no NULL: the places of a decimal, {@link #WHOLE} or
+     * {@link #TEXT}.
+     */
+    private static final class FirstRow implements RowSink<RuntimeException> {
+        static final int WHOLE = 0;
+        static final int TEXT = -1;
+
+        final List<Integer> scales = new ArrayList<>();
+        private boolean ended;
+
+        private void add(int scale) {
+            if (!ended) {
+                scales.add(scale);
+            }
+        }
+
+        @Override
+        public void integer(long value) {
+            add(WHOLE);
+        }
+
+        @Override
+        public void decimal(long unscaled, int scale) {
+            add(scale);
+        }
+
+        @Override
+        public void text(byte[] ascii, int offset, int length) {
+            add(TEXT);
+        }
+
+        /** The statements give a number for it. */
+        @Override
+        public void timestamp(long epochMillis) {
+            add(WHOLE);
+        }
+
+        @Override
+        public void nullValue() {
+            add(WHOLE);
+        }
+
+        @Override
+        public void endRow() {
+            ended = true;
         }
     }
 }

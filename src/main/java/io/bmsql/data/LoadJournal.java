@@ -34,8 +34,6 @@ record LoadJournal(
     /** Raised whenever a version of the program makes other rows from the same seed, or cuts them into other units. */
     private static final String CURRENT_VERSION = "1";
 
-    private static final String REBUILD = ". Empty the database with 'bmsql destroy' and build it again.";
-
     /**
      * Resumes the journal in the database, at its own moment and zone, or starts one: after an interrupted load, or beside
      * another loader that is at work. Refuses rows without a journal, and other settings; a drawn seed is no setting.
@@ -106,7 +104,7 @@ record LoadJournal(
                 String load = found.getKey() == Table.CONFIG
                         ? "a finished load"
                         : "an unfinished load or of another program, and there is no journal of its progress";
-                throw new BuildFailedException(found.getKey().sqlName() + " already holds rows of " + load + REBUILD);
+                throw new BuildFailedException(found.getKey().sqlName() + " already holds rows of " + load + ProgressJournal.REBUILD);
             }
         }
     }
@@ -116,7 +114,7 @@ record LoadJournal(
         if (unitsDone > 0 && !TableContents.of(database).containsValue(TableContents.FILLED)) {
             throw new BuildFailedException(
                     "bmsql_load_progress is the journal of an interrupted load, but the rows of that load are gone"
-                            + REBUILD);
+                            + ProgressJournal.REBUILD);
         }
     }
 
@@ -161,7 +159,7 @@ record LoadJournal(
         } catch (NumberFormatException | DateTimeException e) {
             throw new BuildFailedException(
                     "bmsql_load_progress does not say how the interrupted load was started (" + e.getMessage() + ")"
-                            + REBUILD,
+                            + ProgressJournal.REBUILD,
                     e);
         }
     }
@@ -171,26 +169,19 @@ record LoadJournal(
             throw new BuildFailedException("a load was interrupted here, and with db="
                     + database.dialect().name()
                     + " it cannot be resumed: its servers commit one after the other, so there may be rows that the journal"
-                    + " does not know" + REBUILD);
+                    + " does not know" + ProgressJournal.REBUILD);
         }
     }
 
     private static void requireSame(LoadOrigin begun, LoadOrigin wanted, boolean seedDrawn)
             throws BuildFailedException {
         if (begun.warehouses() != wanted.warehouses()) {
-            throw changed(WAREHOUSES, begun.warehouses(), wanted.warehouses());
+            throw ProgressJournal.changed(
+                    "load", WAREHOUSES, String.valueOf(begun.warehouses()), String.valueOf(wanted.warehouses()));
         }
         if (!seedDrawn && begun.seed() != wanted.seed()) {
-            throw changed(SEED, begun.seed(), wanted.seed());
+            throw ProgressJournal.changed("load", SEED, String.valueOf(begun.seed()), String.valueOf(wanted.seed()));
         }
-    }
-
-    private static BuildFailedException changed(String setting, long begun, long wanted) {
-        return new BuildFailedException(
-                "the interrupted load was started with " + setting + "=" + begun + ", the settings say "
-                        + setting + "=" + wanted
-                        + ". Set it back to resume, or empty the database with 'bmsql destroy' and build"
-                        + " it again.");
     }
 
     /** True when the unit's rows are there, as far as this loader knows. */

@@ -3,7 +3,6 @@ package io.bmsql.data;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.Layout;
-import io.bmsql.dialect.StatementId;
 import io.bmsql.result.LoadFacts;
 import io.bmsql.data.BuildListener.PopulationFact;
 import io.bmsql.config.SchemaOption;
@@ -12,7 +11,6 @@ import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What a load or build leaves in {@code bmsql_config}, one row a fact; BenchmarkSQL reads its own by name. */
@@ -57,12 +55,8 @@ public record LoadRecord(Database database) {
     private void write(Map<String, String> rows) throws SQLException {
         try (WorkerConnection connection = database.worker()) {
             for (Map.Entry<String, String> row : rows.entrySet()) {
-                ConfigRows.put(
-                        connection,
-                        row.getKey(),
-                        row.getValue()
-                                .substring(
-                                        0, Math.min(MOST_VALUE, row.getValue().length())));
+                String value = row.getValue();
+                DataState.put(connection, row.getKey(), value.substring(0, Math.min(MOST_VALUE, value.length())));
             }
             connection.commit();
         }
@@ -70,10 +64,7 @@ public record LoadRecord(Database database) {
 
     /** What the last load noted; null when the rows are of another program, or an older version of this one. */
     public @Nullable LoadFacts read() throws SQLException {
-        Map<String, String> rows;
-        try (WorkerConnection connection = database.worker()) {
-            rows = new TreeMap<>(ConfigRows.read(connection, StatementId.CONFIG_ALL));
-        }
+        Map<String, String> rows = DataState.config(database);
         try {
             return rows.containsKey(VERSION) && rows.containsKey(SECONDS) ? facts(rows) : null;
         } catch (NumberFormatException e) {

@@ -70,7 +70,7 @@ public record LoadedData(
     private static Map<String, String> rows(Database database) throws SQLException, UsageException {
         try (WorkerConnection connection = database.worker()) {
             try {
-                return ConfigRows.read(connection, StatementId.CONFIG_ALL);
+                return DataState.read(connection, StatementId.CONFIG_ALL);
             } catch (SQLException e) {
                 if (!connection.isUsable()) {
                     throw e;

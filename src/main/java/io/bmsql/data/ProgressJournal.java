@@ -1,5 +1,6 @@
 package io.bmsql.data;
 
+import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.BoundStatement;
 import io.bmsql.db.Database;
 import io.bmsql.db.ScriptRunner;
@@ -28,6 +29,9 @@ public record ProgressJournal(Database database) {
     /** A load notes its units by this word and a number. */
     public static final String UNIT = "unit ";
 
+    /** What to do where nothing can be resumed. */
+    static final String REBUILD = ". Empty the database with 'bmsql destroy' and build it again.";
+
     private static final String CREATES = "loadProgressCreates";
     private static final String DROPS = "loadProgressDrops";
 
@@ -45,6 +49,17 @@ public record ProgressJournal(Database database) {
                 return Optional.empty();
             }
         }
+    }
+
+    /**
+     * The settings are no longer those that an interrupted build or load was started with.
+     *
+     * @param work {@code build} or {@code load}
+     */
+    static BuildFailedException changed(String work, String setting, String begun, String wanted) {
+        return new BuildFailedException("the interrupted " + work + " was started with " + setting + "=" + begun
+                + ", the settings say " + setting + "=" + wanted
+                + ". Set it back to resume, or empty the database with 'bmsql destroy' and build it again.");
     }
 
     /** Makes a new one; the listener hears the statements. */
