@@ -20,6 +20,8 @@ verified() {
     count=$(java -cp "$bench_classpath" io.bmsql.check.MadeUpRun "$root" "$SERVER_URL" "$database" $warehouses "$orders")
     : >"$database/data/runInfo.csv"
     SERVER_URL=${SERVER_URL%/*}/$database props "$database.props" warehouses=$warehouses
+    # What the load left to be written is not a part of the verification.
+    sync
     local before
     before=$(server_cpu_seconds)
     watched "$bmsql" ledger verify "$database.props" "$database" --progress=none
