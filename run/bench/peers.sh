@@ -18,7 +18,7 @@ rounds=${2:-3}
 seconds=${3:-30}
 warehouses=${4:-10}
 warm_up=10
-length=$((warm_up + seconds + 5))
+length=$((warm_up + seconds + 6))
 sessions=10
 loaders=2
 figures=${FIGURES:-$scratch/figures}
@@ -90,14 +90,23 @@ loaded() {
     fi
 }
 
-# Milliseconds, New-Orders, and ticks of CPU: the tool's, the server's, of all processors without idle ones, steal.
+# Seconds and New-Orders, as the server tells them together; then seconds of this host and ticks of CPU: the tool's, the server's, of all
+# processors without idle ones, steal. One program reads them all, since on a busy host each further one would come later.
 snapshot() {
-    local pid ticks=0
-    echo "$(date +%s%3N) $(sql "select sum(d_next_o_id) from $districts" "$peer_database")"
-    for pid in $(pgrep -g "$group"); do
-        ticks=$((ticks + $(awk '{sub(/.*\) /, ""); print $12 + $13 + $14 + $15}' "/proc/$pid/stat" 2>/dev/null || echo 0)))
-    done
-    echo $ticks "$(awk "BEGIN {print $(server_cpu_seconds) * $(getconf CLK_TCK)}")" "$(busy_ticks)"
+    local now="extract(epoch from clock_timestamp())"
+    [ "$database" = postgres ] || now="unix_timestamp(now(6))"
+    sql "select $now, sum(d_next_o_id) from $districts" "$peer_database" | tr '|' ' '
+    # A process may end meanwhile.
+    { cat /proc/uptime /proc/stat /proc/[0-9]*/stat 2>/dev/null || true; } | awk -v group="$group" -v server="$SERVER_PID" '
+        NR == 1 {print $1}
+        /^cpu / {busy = $2 + $3 + $4 + $7 + $8; steal = $9}
+        /^[0-9]+ \(/ {
+            pid = $1; sub(/.*\) /, ""); own = $12 + $13; all = own + $14 + $15
+            if ($3 == group) tool += all
+            else if (pid == server) servers += all
+            else if ($2 == server) servers += own
+        }
+        END {print tool + 0, servers + 0, busy, steal}'
 }
 
 # measured TOOL FORM: a run that fails has no line, and the others go on.
@@ -123,10 +132,10 @@ measured() {
     # shellcheck disable=SC2046 # words
     echo run "$round" "$name" $(paste -s -d ' ' "$scratch/from" "$scratch/to" | tr '\t' ' ') "$(call "$tool" p90)" |
         awk -v ticks="$(getconf CLK_TCK)" -v processors="$(nproc)" '{
-            millis = $10 - $4; orders = $11 - $5; client = $12 - $6; server = $13 - $7; busy = $14 - $8; steal = $15 - $9
-            all = millis / 1000 * ticks * processors
-            printf "%s %s %s %.0f %s %.2f %.2f %.0f%% %.0f%%\n", $1, $2, $3, orders * 60000 / millis, $16 == "" ? "-" : sprintf("%.1f", $16),
-                client / ticks * 1000 / orders, server / ticks * 1000 / orders, (busy - client - server) * 100 / all, steal * 100 / all
+            orders = ($12 - $5) / ($11 - $4); per = 1000 / orders / ($13 - $6) / ticks
+            tool = $14 - $7; server = $15 - $8; all = ($13 - $6) * ticks * processors
+            printf "%s %s %s %.0f %s %.2f %.2f %.0f%% %.0f%%\n", $1, $2, $3, orders * 60, $18 == "" ? "-" : sprintf("%.1f", $18),
+                tool * per, server * per, ($16 - $9 - tool - server) * 100 / all, ($17 - $10) * 100 / all
         }' | tee -a "$figures"
 }
 

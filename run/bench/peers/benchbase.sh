@@ -52,6 +52,7 @@ load() {
 }
 
 run() {
+    config
     rm -rf results
     benchbase --create=false --load=false --execute=true >run.log 2>&1
 }
