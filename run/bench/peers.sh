@@ -178,7 +178,7 @@ for kind in load run; do
         print "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"
         for (i = 1; i <= count; i++) {
             name = names[i]
-            for (r = 1; r <= rounds; r++) if (best[r]) all[name, "ratio"] = all[name, "ratio"] " " figure[r, name] / best[r]
+            for (r = 1; r <= rounds; r++) if (best[r] && (r, name) in figure) all[name, "ratio"] = all[name, "ratio"] " " figure[r, name] / best[r]
             print "| " name, "|", summary(name SUBSEP 4, "%.0f"), "|", summary(name SUBSEP "ratio", "%.2f"), "|", summary(name SUBSEP 5, "%.1f"), "|",
                 summary(name SUBSEP 6, "%.2f"), "|", summary(name SUBSEP 7, "%.2f"), "|", summary(name SUBSEP 8, "%.0f"), "|",
                 summary(name SUBSEP 9, "%.0f"), "|"
