@@ -58,13 +58,16 @@ record BuildJournal(ProgressJournal table, Map<String, String> rows) {
         journal.requireSame("layout", ProgressJournal.BUILD, layout(dialect));
         Map<String, String> claim = BuildOwner.here().row(journal.rows);
         if (!found.get().claim(claim)) {
-            throw new BuildFailedException(
-                    "another 'bmsql build' has just resumed the interrupted one here: it does the"
-                            + " rest. To help it with its rows, start 'bmsql load'.");
+            throw beganElsewhere("resumed the interrupted one");
         }
         journal.rows.putAll(claim);
         listener.note("Resuming an interrupted build");
         return journal;
+    }
+
+    private static BuildFailedException beganElsewhere(String what) {
+        return new BuildFailedException("another 'bmsql build' has just " + what + " here: it does the rest. To help it"
+                + " with its rows, start 'bmsql load'.");
     }
 
     private static BuildJournal begin(
@@ -76,7 +79,9 @@ record BuildJournal(ProgressJournal table, Map<String, String> rows) {
         ProgressJournal table = ProgressJournal.create(database, listener);
         Map<String, String> first = new HashMap<>(BuildOwner.here().row(Map.of()));
         first.put(ProgressJournal.BUILD, layout(dialect));
-        table.write(first);
+        if (!table.claim(first)) {
+            throw beganElsewhere("begun a build");
+        }
         return new BuildJournal(table, first);
     }
 

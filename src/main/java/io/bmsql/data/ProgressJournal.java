@@ -113,16 +113,6 @@ public record ProgressJournal(Database database) {
         }
     }
 
-    /** Adds rows, names and values, in their own transaction. */
-    public void write(Map<String, String> rows) throws SQLException {
-        try (WorkerConnection worker = database.worker()) {
-            for (Map.Entry<String, String> row : rows.entrySet()) {
-                insert(worker, row.getKey(), row.getValue());
-            }
-            worker.commit();
-        }
-    }
-
     /**
      * Adds a row at the beginning of a transaction; false, and rolled back, when the name exists. Waits for another
      * transaction that holds the name: of a killed program, say.

@@ -136,7 +136,7 @@ public final class Recording implements AutoCloseable {
         if (directory != null) {
             RunSummary begun = recording.summaries.build(Status.RUNNING, null, window.startNanos());
             SummaryJson.write(directory.summary(), begun, Verdict.worst(begun).name());
-            directory.setRoomAside();
+            directory.reserveSpace();
         }
         if (recording.log != null) {
             recording.log.start();
@@ -250,7 +250,7 @@ public final class Recording implements AutoCloseable {
         }
         files.forEach(AppendedFile::close);
         if (directory != null) {
-            directory.giveRoomBack();
+            directory.freeSpace();
         }
     }
 

@@ -6,23 +6,23 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The drivers that shared a run, as {@code run.drivers} of {@code summary.json} has them. A run of one driver has none.
+ * The agents that shared a run, as {@code run.drivers} of {@code summary.json} has them. A run without agents has none.
  *
- * @param id the same for all drivers of a run, and different for each run
- * @param number of the driver whose own directory this is, from 1; 0 in the answer of all
- * @param planned how many drivers the run was meant to have
- * @param members by number: in a driver's own directory itself, and others as far as it knows them
+ * @param id the same for all agents of a run, and different for each run
+ * @param number of the agent whose own directory this is, from 1; 0 in the answer of all
+ * @param planned how many agents the run was meant to have
+ * @param members by number: in a agent's own directory itself, and others as far as it knows them
  */
 public record AgentFacts(String id, int number, int planned, List<Driver> members) {
-    /** {@code number} of the one answer that was made out of the directories of all drivers. */
+    /** {@code number} of the one answer that was made out of the directories of all agents. */
     public static final int ALL = 0;
 
     /**
-     * One driver.
+     * One agent.
      *
      * @param host as it names itself
      * @param clock how its clock stood against the coordinator's; null when that was not measured
-     * @param lost null for a driver that was there to the end
+     * @param lost null for a agent that was there to the end
      */
     public record Driver(
             int number,
@@ -39,7 +39,7 @@ public record AgentFacts(String id, int number, int planned, List<Driver> member
             return "driver " + number + " (" + host + ")";
         }
 
-        /** Of a lost driver: what is missing, one sentence without its end. */
+        /** Of a lost agent: what is missing, one sentence without its end. */
         public String sentence() {
             if (lost == null) {
                 return named() + " was there to the end";
@@ -51,12 +51,12 @@ public record AgentFacts(String id, int number, int planned, List<Driver> member
         }
     }
 
-    /** What was this driver's: terminals, connections, and home warehouses from the first to the last one; 0 where not known. */
+    /** What was this agent's: terminals, connections, and home warehouses from the first to the last one; 0 where not known. */
     public record Share(int terminals, int connections, int firstWarehouse, int lastWarehouse) {
         public static final Share UNKNOWN = new Share(0, 0, 0, 0);
     }
 
-    /** The driver's clock minus the coordinator's, and by how much that may be wrong, nanoseconds. */
+    /** The agent's clock minus the coordinator's, and by how much that may be wrong, nanoseconds. */
     public record Clock(long offsetNanos, long errorNanos) {
         public double offsetMillis() {
             return offsetNanos / 1e6;
@@ -68,7 +68,7 @@ public record AgentFacts(String id, int number, int planned, List<Driver> member
     }
 
     /**
-     * A driver that was lost on the way.
+     * A agent that was lost on the way.
      *
      * @param atSeconds the last second that it is in the answer with, from the start of the window; null when it is not in it at all
      * @param reason why, a phrase

@@ -61,7 +61,7 @@ public final class CsvTable<R extends Record> {
         try {
             constructor = type.getDeclaredConstructor(
                     Arrays.stream(parts).map(RecordComponent::getType).toArray(Class<?>[]::new));
-            // A row may be a matter of its own room alone.
+            // The record may be private to its package.
             constructor.setAccessible(true);
         } catch (NoSuchMethodException e) {
             throw new IllegalStateException("Every record has a canonical constructor", e);

@@ -18,7 +18,7 @@ import java.util.zip.CRC32;
  * New-Order   4 w_id │ 1 d_id │ 4 o_id, 0 when it came to none │ 2 c_id │ 1 lines │ 4 total amount, cents
  * Payment     4 w_id │ 1 d_id │ 4 c_w_id │ 1 c_d_id │ 2 c_id │ 4 amount, cents
  * Delivery    4 w_id │ 1 carrier │ ten times 4 o_id, 0 for a skipped district
- * end         8 entries that found no room │ 4 workers that were left behind at the end of the run
+ * end         8 entries that were dropped │ 4 workers that were left behind at the end of the run
  * </pre>
  */
 public final class LedgerFormat {
@@ -32,7 +32,7 @@ public final class LedgerFormat {
 
     public static final int FRAME_BYTES = 13;
 
-    /** No block is longer: a length beyond it is damage. Room for the header of 1,000,000 warehouses. */
+    /** No block is longer: a length beyond it is damage. Enough for the header of 1,000,000 warehouses. */
     static final int MAX_CONTENT_BYTES = 1 << 29;
 
     /** About 240 entries: a worker on a fast server fills it some times a second. */

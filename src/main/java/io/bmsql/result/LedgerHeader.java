@@ -85,9 +85,9 @@ public record LedgerHeader(
 
     /**
      * A row of {@code bmsql_config} by which the last run on a range of warehouses is known: {@code ledger 1-50} (at most 30
-     * characters), for one of several drivers {@code ledger 1-50 d2}, and a value that differs for each run. It shows a ledger
+     * characters), for one of several agents {@code ledger 1-50 d2}, and a value that differs for each run. It shows a ledger
      * whether later runs took place, and whether the database was restored to a state before the run. The value of one of several
-     * drivers ends in {@code 2/3} and their group.
+     * agents ends in {@code 2/3} and their group.
      */
     public record RunMark(String name, String value) {
         private static final Pattern NAME = Pattern.compile("ledger (\\d{1,9})-(\\d{1,9})( d\\d+)?");
@@ -103,7 +103,7 @@ public record LedgerHeader(
                             run + " " + share.number() + "/" + share.drivers() + " " + share.group());
         }
 
-        /** Which of several drivers left it; the whole when there was only one. */
+        /** Which of several agents left it; the whole when there was only one. */
         public AgentShare share() {
             Matcher matcher = SHARED.matcher(value);
             return matcher.matches()

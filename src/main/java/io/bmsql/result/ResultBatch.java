@@ -15,7 +15,7 @@ public final class ResultBatch {
     final byte[] skipped = new byte[CAPACITY];
     private int size;
 
-    /** Adds a row; there must be room. */
+    /** Adds a row; the batch must not be full. */
     public void add(
             long elapsedMillis,
             long latencyMillis,

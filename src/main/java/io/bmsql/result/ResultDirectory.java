@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 public final class ResultDirectory {
     private static final String DATA = "data";
     /** Twice a summary with all its settings and many errors. */
-    private static final int ROOM_BYTES = 32 << 10;
+    private static final int RESERVED_BYTES = 32 << 10;
 
     private final Path root;
     private final AppendedFile.Warning warning = new AppendedFile.Warning();
@@ -119,26 +119,26 @@ public final class ResultDirectory {
         return directory;
     }
 
-    /** Takes some room of the disk for the summary at the end: a disk that fills up meanwhile must not cost the answer. */
-    public void setRoomAside() {
+    /** Reserves space on the disk for the summary at the end: a disk that fills up meanwhile must not cost the answer. */
+    public void reserveSpace() {
         try {
-            Files.write(room(), new byte[ROOM_BYTES]);
+            Files.write(reserve(), new byte[RESERVED_BYTES]);
         } catch (IOException e) {
-            LoggerFactory.getLogger(ResultDirectory.class).debug("no room for {}", room(), e);
+            LoggerFactory.getLogger(ResultDirectory.class).debug("no space for {}", reserve(), e);
         }
     }
 
-    /** The room of {@link #setRoomAside} is free again. */
-    public void giveRoomBack() {
-        File room = room().toFile();
-        if (room.exists() && !room.delete()) {
-            LoggerFactory.getLogger(ResultDirectory.class).warn("{} is left over", room);
+    /** The space of {@link #reserveSpace} is free again. */
+    public void freeSpace() {
+        File reserve = reserve().toFile();
+        if (reserve.exists() && !reserve.delete()) {
+            LoggerFactory.getLogger(ResultDirectory.class).warn("{} is left over", reserve);
         }
     }
 
-    private Path room() {
+    private Path reserve() {
         // Like all that ends so, it is not copied from agents.
-        return data(".room.new");
+        return data(".reserve.new");
     }
 
     private static String closed(Path directory) {

@@ -54,7 +54,7 @@ public final class SummaryJson {
         return bytes(tree.put("verdict", verdict));
     }
 
-    /** Anything as a text of its own. */
+    /** Anything as the text of a file. */
     public static String text(Object fields) {
         return new String(bytes(fields), StandardCharsets.UTF_8) + "\n";
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * All violations that a check finds, a line each, in a file of their own in the result directory; made with the first one, in place
+ * All violations that a check finds, a line each, in their own file in the result directory; made with the first one, in place
  * of that of an earlier check. A disk that fails costs the file and not the check. Threads: any.
  */
 public final class ViolationsFile implements AutoCloseable {
