@@ -1,11 +1,11 @@
 package io.bmsql.check;
 
+import io.bmsql.common.RunClock;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.SqlErrors;
-import io.bmsql.tpcc.RandomStream;
 import io.bmsql.result.AcidResult.Trial;
+import io.bmsql.tpcc.RandomStream;
 import io.bmsql.tpcc.Scale;
-import io.bmsql.common.RunClock;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -32,16 +32,28 @@ public record AcidTests(Database database, RunClock clock, RandomStream random, 
                     "3.4.2.2", "Order-Status does not see a New-Order that is rolled back", false, ClauseTests::orders),
             new Test("3.4.2.3", "two New-Orders of a district, the first commits", true, ClauseTests::twoNewOrders),
             new Test(
-                    "3.4.2.4", "two New-Orders of a district, the first is rolled back", false, ClauseTests::twoNewOrders),
-            new Test("3.4.2.5", "Payment and Delivery of a customer, the Delivery commits", true, ClauseTests::balances),
+                    "3.4.2.4",
+                    "two New-Orders of a district, the first is rolled back",
+                    false,
+                    ClauseTests::twoNewOrders),
+            new Test(
+                    "3.4.2.5", "Payment and Delivery of a customer, the Delivery commits", true, ClauseTests::balances),
             new Test(
                     "3.4.2.6",
                     "Payment and Delivery of a customer, the Delivery is rolled back",
                     false,
                     ClauseTests::balances),
-            new Test("3.4.2.7", "New-Order reads the same prices again while they are raised", true, ClauseTests::prices),
+            new Test(
+                    "3.4.2.7",
+                    "New-Order reads the same prices again while they are raised",
+                    true,
+                    ClauseTests::prices),
             new Test("3.4.2.8", "Delivery finds no new order where it found none", true, ClauseTests::deliveryPhantom),
-            new Test("3.4.2.9", "Order-Status finds the same newest order again", true, ClauseTests::orderStatusPhantom));
+            new Test(
+                    "3.4.2.9",
+                    "Order-Status finds the same newest order again",
+                    true,
+                    ClauseTests::orderStatusPhantom));
 
     private record Test(String clause, String what, boolean commit, Body body) {}
 

@@ -1,18 +1,18 @@
 package io.bmsql.check;
 
+import io.bmsql.common.RunClock;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.LoadConfig;
+import io.bmsql.config.StatementForm;
+import io.bmsql.data.Loader.LoadSummary;
 import io.bmsql.db.BoundStatement;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.StatementId;
-import io.bmsql.data.Loader.LoadSummary;
-import io.bmsql.tpcc.RandomStream;
 import io.bmsql.tpcc.NURand;
-import io.bmsql.common.UsageException;
-import io.bmsql.config.StatementForm;
-import io.bmsql.common.RunClock;
+import io.bmsql.tpcc.RandomStream;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;

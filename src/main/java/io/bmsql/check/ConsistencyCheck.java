@@ -1,5 +1,10 @@
 package io.bmsql.check;
 
+import io.bmsql.check.ConditionPieces.Answer;
+import io.bmsql.check.ConditionPieces.Finding;
+import io.bmsql.check.ConditionPieces.Piece;
+import io.bmsql.common.RunClock;
+import io.bmsql.config.SchemaOption;
 import io.bmsql.db.Database;
 import io.bmsql.db.PlainSql;
 import io.bmsql.db.SharedWork;
@@ -9,11 +14,6 @@ import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.ViolationsFile;
-import io.bmsql.check.ConditionPieces.Answer;
-import io.bmsql.check.ConditionPieces.Finding;
-import io.bmsql.check.ConditionPieces.Piece;
-import io.bmsql.config.SchemaOption;
-import io.bmsql.common.RunClock;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -81,10 +81,7 @@ public final class ConsistencyCheck {
         try (Snapshot snapshot = new Snapshot(database)) {
             int workers = snapshot.sessions(Math.min(connections, results.count()));
             new SharedWork<>(results.inOrderFor(workers))
-                    .run(
-                            workers,
-                            snapshot::open,
-                            (connection, piece) -> results.add(piece, check(connection, piece)));
+                    .run(workers, snapshot::open, (connection, piece) -> results.add(piece, check(connection, piece)));
         }
         return results.passedOn();
     }
@@ -131,9 +128,8 @@ public final class ConsistencyCheck {
             }
         }
         ConditionSql other = piece.others().get(0);
-        throw new SQLException(
-                "its rows need a column \"" + ConditionSql.CLAUSES + "\", since " + other.name() + " (" + other.place()
-                        + ") is asked with it; add the column, or write an own query for " + other.name());
+        throw new SQLException("its rows need a column \"" + ConditionSql.CLAUSES + "\", since " + other.name() + " ("
+                + other.place() + ") is asked with it; add the column, or write an own query for " + other.name());
     }
 
     private void count(ResultSet row, @Nullable String broken, Piece piece, Map<String, Finding> found)

@@ -1,12 +1,11 @@
 package io.bmsql.check;
 
+import io.bmsql.check.LedgerFindings.Rule;
+import io.bmsql.config.AgentShare;
 import io.bmsql.result.LedgerFile;
 import io.bmsql.result.LedgerHeader;
-
-import io.bmsql.check.LedgerFindings.Rule;
 import io.bmsql.result.LedgerHeader.Baseline;
 import io.bmsql.result.LedgerHeader.RunMark;
-import io.bmsql.config.AgentShare;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -1,32 +1,32 @@
 package io.bmsql.check;
 
+import io.bmsql.common.UsageException;
+import io.bmsql.config.AgentShare;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
+import io.bmsql.config.StatementForm;
+import io.bmsql.data.LoadedData;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
-import io.bmsql.data.LoadedData;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.result.LedgerFile;
-import io.bmsql.result.LedgerHeader;
-import io.bmsql.measure.LedgerWriter;
+import io.bmsql.dialect.ErrorClass;
 import io.bmsql.measure.EndedTransaction;
+import io.bmsql.measure.LedgerWriter;
 import io.bmsql.measure.Measurement;
 import io.bmsql.measure.RunWindow;
-import io.bmsql.tpcc.RandomStream;
 import io.bmsql.result.AcidResult.Trial;
+import io.bmsql.result.LedgerFile;
+import io.bmsql.result.LedgerHeader;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.ViolationsFile;
-import io.bmsql.config.AgentShare;
-import io.bmsql.dialect.ErrorClass;
-import io.bmsql.tpcc.NURand;
-import io.bmsql.tpcc.Outcome;
-import io.bmsql.common.UsageException;
-import io.bmsql.config.StatementForm;
-import io.bmsql.tpcc.TransactionType;
 import io.bmsql.terminal.RunEnd;
 import io.bmsql.terminal.TerminalScheduler;
+import io.bmsql.tpcc.NURand;
+import io.bmsql.tpcc.Outcome;
+import io.bmsql.tpcc.RandomStream;
+import io.bmsql.tpcc.TransactionType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -156,8 +156,7 @@ public record DurabilityTest(
         }
     }
 
-    private void kill(
-            String command, TerminalScheduler scheduler, AtomicReference<@Nullable UsageException> problem) {
+    private void kill(String command, TerminalScheduler scheduler, AtomicReference<@Nullable UsageException> problem) {
         try {
             TimeUnit.SECONDS.sleep(runSecs);
             shell(command);

@@ -1,8 +1,7 @@
 package io.bmsql.check;
 
-import io.bmsql.result.LedgerEntry;
-
 import io.bmsql.check.LedgerFindings.Rule;
+import io.bmsql.result.LedgerEntry;
 import io.bmsql.tpcc.Outcome;
 import java.util.HashMap;
 import java.util.Map;
@@ -33,8 +32,7 @@ final class LedgerPart {
     }
 
     /** @param unknownSeen takes the orders, by {@link #key}, that a Delivery of unknown outcome did deliver */
-    LedgerPart(
-            Map<Long, DistrictState> districts, Coverage coverage, LedgerFindings findings, Set<Long> unknownSeen) {
+    LedgerPart(Map<Long, DistrictState> districts, Coverage coverage, LedgerFindings findings, Set<Long> unknownSeen) {
         this.districts = districts;
         this.coverage = coverage;
         this.findings = findings;

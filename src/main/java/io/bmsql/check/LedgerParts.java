@@ -1,10 +1,9 @@
 package io.bmsql.check;
 
+import io.bmsql.common.UsageException;
 import io.bmsql.result.LedgerEntry;
 import io.bmsql.result.LedgerFormat;
-
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.common.UsageException;
 import io.bmsql.tpcc.TransactionType;
 import java.io.BufferedInputStream;
 import java.io.Closeable;

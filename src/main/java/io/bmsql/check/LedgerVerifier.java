@@ -11,11 +11,11 @@ import io.bmsql.dialect.StatementId;
 import io.bmsql.result.LedgerEntry;
 import io.bmsql.result.LedgerFile;
 import io.bmsql.result.LedgerFormat;
-import io.bmsql.result.LedgerHeader.Baseline;
 import io.bmsql.result.LedgerHeader;
+import io.bmsql.result.LedgerHeader.Baseline;
+import io.bmsql.result.LedgerResult;
 import io.bmsql.result.LedgerResult.Check;
 import io.bmsql.result.LedgerResult.State;
-import io.bmsql.result.LedgerResult;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.ViolationsFile;
 import io.bmsql.tpcc.Cents;
@@ -42,7 +42,6 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-
 
 /**
  * Compares ledgers of runs that followed each other with their database, in two passes whatever their length. The first reads each
@@ -382,7 +381,8 @@ public final class LedgerVerifier {
         }
     }
 
-    private static Map<Integer, Long> sums(WorkerConnection connection, StatementId id, int from, int to) throws SQLException {
+    private static Map<Integer, Long> sums(WorkerConnection connection, StatementId id, int from, int to)
+            throws SQLException {
         Map<Integer, Long> sums = new TreeMap<>();
         try (ResultSet rows = connection.bound(id, from, to).query()) {
             while (rows.next()) {

@@ -1,13 +1,13 @@
 package io.bmsql.check;
 
-import io.bmsql.result.LedgerEntry;
-
+import io.bmsql.check.LedgerFindings.Rule;
 import io.bmsql.db.BoundStatement;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
-import io.bmsql.check.LedgerFindings.Rule;
+import io.bmsql.result.LedgerEntry;
 import io.bmsql.tpcc.Cents;
 import io.bmsql.tpcc.Outcome;
+import io.bmsql.workload.Decimals;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
@@ -163,8 +163,8 @@ final class OrderCheck {
         } else {
             part.findings.violated(
                     Rule.UNKNOWN,
-                    "New-Order " + district.name(order) + " (" + described(entry)
-                            + ") in part, or another one: there " + difference);
+                    "New-Order " + district.name(order) + " (" + described(entry) + ") in part, or another one: there "
+                            + difference);
         }
     }
 
@@ -184,17 +184,12 @@ final class OrderCheck {
         if (lineCount != entry.lines()) {
             text.append(' ').append(lineCount).append(" lines");
         }
-        long total = Cents.ofOrder(lineCents, tenThousandths(5), tenThousandths(6));
+        long total = Cents.ofOrder(lineCents, Decimals.tenThousandths(orders, 5), Decimals.tenThousandths(orders, 6));
         // A server that rounds in between may be off by one.
         if (text.length() == 0 && Math.abs(total - entry.totalCents()) > 1) {
             text.append(" amount ").append(Cents.toDecimal(total));
         }
         return text.toString().strip();
-    }
-
-    private long tenThousandths(int column) throws SQLException {
-        var value = orders.getBigDecimal(column);
-        return value == null ? 0 : value.movePointRight(4).longValue();
     }
 
     private void judgeDelivery() throws SQLException {

@@ -1,16 +1,15 @@
 package io.bmsql.check;
 
-import io.bmsql.result.LedgerHeader;
-
+import io.bmsql.common.RunClock;
+import io.bmsql.config.AgentShare;
 import io.bmsql.data.DataState;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
+import io.bmsql.result.LedgerHeader;
 import io.bmsql.result.LedgerHeader.Baseline;
 import io.bmsql.result.LedgerHeader.RunMark;
 import io.bmsql.tpcc.Cents;
-import io.bmsql.config.AgentShare;
-import io.bmsql.common.RunClock;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;

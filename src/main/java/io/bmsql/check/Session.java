@@ -1,8 +1,8 @@
 package io.bmsql.check;
 
+import io.bmsql.common.ParallelWork;
 import io.bmsql.db.BoundStatement;
 import io.bmsql.db.Database;
-import io.bmsql.common.ParallelWork;
 import io.bmsql.db.PlainSql;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.NamedStatement;

@@ -1,18 +1,18 @@
 package io.bmsql.cli;
 
 import io.bmsql.cli.console.Console.ProgressMode;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
-import io.bmsql.db.Database;
-import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.SqlScript.SqlStatement;
-import io.bmsql.data.ShardIds;
 import io.bmsql.data.BuildPlan;
 import io.bmsql.data.BuildPlan.PlannedStep;
 import io.bmsql.data.BuildStep;
 import io.bmsql.data.LoadRecord;
 import io.bmsql.data.SchemaBuilder;
-import io.bmsql.common.UsageException;
+import io.bmsql.data.ShardIds;
+import io.bmsql.db.Database;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.SqlScript.SqlStatement;
 import java.io.PrintStream;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -1,17 +1,17 @@
 package io.bmsql.cli;
 
-import io.bmsql.common.NumberText;
 import io.bmsql.cli.console.Console;
 import io.bmsql.cli.console.ProgressScreen;
+import io.bmsql.common.NumberText;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
-import io.bmsql.db.Database;
-import io.bmsql.data.LoadedData;
-import io.bmsql.dialect.Dialect;
-import io.bmsql.data.ShardIds;
-import io.bmsql.data.Reset;
-import io.bmsql.data.TemplateReset;
 import io.bmsql.data.BuildListener;
+import io.bmsql.data.LoadedData;
+import io.bmsql.data.Reset;
+import io.bmsql.data.ShardIds;
+import io.bmsql.data.TemplateReset;
+import io.bmsql.db.Database;
+import io.bmsql.dialect.Dialect;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.DoubleSupplier;
 import picocli.CommandLine.Command;

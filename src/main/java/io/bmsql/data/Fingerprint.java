@@ -101,7 +101,8 @@ public final class Fingerprint {
     private Result take(int workers) throws SQLException, InterruptedException {
         List<Part> parts = parts();
         ThreadLocal<Summing> own = ThreadLocal.withInitial(Summing::new);
-        new ResetWorkers<>(database, workers, parts).run((connection, part) -> own.get().add(connection, part));
+        new ResetWorkers<>(database, workers, parts)
+                .run((connection, part) -> own.get().add(connection, part));
         List<TableSum> sums = new ArrayList<>();
         found.forEach((table, sum) -> {
             Boolean asLoaded = loaded.seed() == null ? null : sum.equalTo(of(expected, table));

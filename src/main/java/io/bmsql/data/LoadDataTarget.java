@@ -1,9 +1,9 @@
 package io.bmsql.data;
 
+import io.bmsql.data.TableTargets.TableTarget;
+import io.bmsql.db.WorkerConnection;
 import io.bmsql.tpcc.Population;
 import io.bmsql.tpcc.Slice;
-import io.bmsql.db.WorkerConnection;
-import io.bmsql.data.TableTargets.TableTarget;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;

@@ -1,16 +1,17 @@
 package io.bmsql.data;
 
-import io.bmsql.tpcc.Population;
-import io.bmsql.db.Database;
-import io.bmsql.db.WorkerConnection;
+import io.bmsql.common.RunClock;
+import io.bmsql.common.UsageException;
 import io.bmsql.data.LoadPlan.LoadUnit;
 import io.bmsql.db.BuildFailedException;
-import io.bmsql.common.UsageException;
+import io.bmsql.db.Database;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.tpcc.Population;
 import io.bmsql.tpcc.Table;
-import io.bmsql.common.RunClock;
 import java.sql.SQLException;
 import java.time.DateTimeException;
 import java.time.ZoneId;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -24,8 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param isLater true when the load was begun before, by a loader that was interrupted or is still at work
  */
-record LoadJournal(
-        @Nullable ProgressJournal table, LoadOrigin origin, RunClock clock, boolean isLater, LoadNotes notes) {
+record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, RunClock clock, boolean isLater, Notes notes) {
     private static final String SEED = "seed";
     private static final String WAREHOUSES = "warehouses";
     private static final String EPOCH_MILLIS = "loadEpochMillis";
@@ -41,7 +41,7 @@ record LoadJournal(
     static LoadJournal open(Database database, LoadOrigin wanted, boolean seedDrawn, RunClock clock, WorkerLines lines)
             throws BuildFailedException {
         try {
-            LoadNotes notes = read(database);
+            Notes notes = read(database);
             if (!notes.settings.containsKey(SEED)) {
                 Optional<LoadJournal> begun = begin(database, wanted, clock, lines);
                 if (begun.isPresent()) {
@@ -62,8 +62,8 @@ record LoadJournal(
         }
     }
 
-    private static LoadNotes read(Database database) throws SQLException {
-        LoadNotes notes = new LoadNotes();
+    private static Notes read(Database database) throws SQLException {
+        Notes notes = new Notes();
         Optional<ProgressJournal> found = ProgressJournal.find(database);
         if (found.isPresent()) {
             found.get().read(notes::add);
@@ -87,7 +87,7 @@ record LoadJournal(
         if (table != null && !table.claim(settings(wanted))) {
             return Optional.empty();
         }
-        LoadNotes notes = table == null ? new LoadNotes() : read(database);
+        Notes notes = table == null ? new Notes() : read(database);
         return Optional.of(new LoadJournal(table, wanted, clock, false, notes));
     }
 
@@ -104,7 +104,8 @@ record LoadJournal(
                 String load = found.getKey() == Table.CONFIG
                         ? "a finished load"
                         : "an unfinished load or of another program, and there is no journal of its progress";
-                throw new BuildFailedException(found.getKey().sqlName() + " already holds rows of " + load + ProgressJournal.REBUILD);
+                throw new BuildFailedException(
+                        found.getKey().sqlName() + " already holds rows of " + load + ProgressJournal.REBUILD);
             }
         }
     }
@@ -269,6 +270,45 @@ record LoadJournal(
     record LoadOrigin(long seed, int warehouses, long epochMillis, ZoneId zone) {
         Population population() {
             return new Population(seed, warehouses, epochMillis);
+        }
+    }
+
+    /** What a loader knows of the journal: how the load was begun, and the units that are there. For any thread. */
+    static final class Notes {
+        private static final long LEAST_PAUSE_NANOS = 500_000_000;
+        private static final long READS_PAUSE = 20;
+
+        final Map<String, String> settings = new LinkedHashMap<>();
+        private final BitSet units = new BitSet();
+        private boolean wasRenewed;
+        private long nextReadNanos;
+
+        synchronized void add(String name, String value) {
+            if (name.startsWith(ProgressJournal.UNIT)) {
+                units.set(Integer.parseInt(name.substring(ProgressJournal.UNIT.length())));
+            } else {
+                settings.put(name, value);
+            }
+        }
+
+        synchronized boolean has(int unit) {
+            return units.get(unit);
+        }
+
+        synchronized int count() {
+            return units.cardinality();
+        }
+
+        /** Reads what other loaders have noted since, a small part of the time at most. */
+        synchronized void renew(ProgressJournal table, RunClock clock) throws SQLException {
+            long beginNanos = clock.nanoTime();
+            if (wasRenewed && beginNanos - nextReadNanos < 0) {
+                return;
+            }
+            wasRenewed = true;
+            table.read(this::add);
+            long endNanos = clock.nanoTime();
+            nextReadNanos = endNanos + LEAST_PAUSE_NANOS + READS_PAUSE * (endNanos - beginNanos);
         }
     }
 }

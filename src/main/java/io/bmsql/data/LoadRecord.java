@@ -1,11 +1,11 @@
 package io.bmsql.data;
 
+import io.bmsql.config.SchemaOption;
+import io.bmsql.data.BuildListener.PopulationFact;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.Layout;
 import io.bmsql.result.LoadFacts;
-import io.bmsql.data.BuildListener.PopulationFact;
-import io.bmsql.config.SchemaOption;
 import io.bmsql.tpcc.Table;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;

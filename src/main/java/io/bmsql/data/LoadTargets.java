@@ -1,8 +1,8 @@
 package io.bmsql.data;
 
+import io.bmsql.data.LoadPlan.LoadUnit;
 import io.bmsql.tpcc.Population;
 import io.bmsql.tpcc.Slice;
-import io.bmsql.data.LoadPlan.LoadUnit;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.concurrent.CancellationException;

@@ -1,16 +1,15 @@
 package io.bmsql.data;
 
-import io.bmsql.db.BuildFailedException;
+import io.bmsql.common.UsageException;
 import io.bmsql.db.BoundStatement;
+import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.Database;
 import io.bmsql.db.ScriptRunner;
-import io.bmsql.db.WorkerConnection;
-
 import io.bmsql.db.ScriptRunner.ScriptListener;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.ErrorClass;
 import io.bmsql.dialect.SqlFile;
 import io.bmsql.dialect.StatementId;
-import io.bmsql.dialect.ErrorClass;
-import io.bmsql.common.UsageException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -164,9 +164,8 @@ public final class Reset {
 
     private static void requireKnown(LoadedData loaded, int warehouses) throws UsageException {
         if (loaded.seed() == null) {
-            throw new UsageException(
-                    "bmsql_config holds no seed: another program loaded these rows, so what they were"
-                            + " cannot be computed; build again instead");
+            throw new UsageException("bmsql_config holds no seed: another program loaded these rows, so what they were"
+                    + " cannot be computed; build again instead");
         }
         if (loaded.warehouses() != warehouses) {
             throw new UsageException("warehouses=" + warehouses + " in the settings, but " + loaded.warehouses()

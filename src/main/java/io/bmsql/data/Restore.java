@@ -1,9 +1,10 @@
 package io.bmsql.data;
 
-import io.bmsql.tpcc.Population;
 import io.bmsql.db.BoundStatement;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
+import io.bmsql.tpcc.Population;
+import io.bmsql.tpcc.RowSink;
 import io.bmsql.tpcc.Scale;
 import io.bmsql.tpcc.Table;
 import java.nio.charset.StandardCharsets;
@@ -80,14 +81,14 @@ final class Restore {
      */
     void restorePart(WorkerConnection connection, StatementId id, int warehouse, int district, int part, int parts)
             throws SQLException {
-        reset.addRestored(
-                connection.bound(id, warehouse, district, part, parts).update());
+        reset.addRestored(connection.bound(id, warehouse, district, part, parts).update());
     }
 
     /** Orders of runs, with all that belongs to them. */
     void deleteOrders(WorkerConnection connection, int warehouse, int district) throws SQLException {
         int newest;
-        try (ResultSet row = connection.bound(StatementId.RESET_NEWEST_ORDER, warehouse, district)
+        try (ResultSet row = connection
+                .bound(StatementId.RESET_NEWEST_ORDER, warehouse, district)
                 .query()) {
             newest = row.next() ? row.getInt(1) : 0;
         }
@@ -115,14 +116,14 @@ final class Restore {
             WorkerConnection connection, StatementId id, Table table, int warehouse, int district, int first, int last)
             throws SQLException {
         reset.addDeleted(
-                table,
-                connection.bound(id, warehouse, district, first, last).update());
+                table, connection.bound(id, warehouse, district, first, last).update());
     }
 
     /** Payments write into c_data of customers with bad credit. */
     private void customerData(WorkerConnection connection, int warehouse, int district) throws SQLException {
         BitSet changed = new BitSet(Scale.CUSTOMERS_PER_DISTRICT + 1);
-        try (ResultSet rows = connection.bound(StatementId.RESET_CHANGED_DATA, warehouse, district)
+        try (ResultSet rows = connection
+                .bound(StatementId.RESET_CHANGED_DATA, warehouse, district)
                 .query()) {
             while (rows.next()) {
                 changed.set(rows.getInt(1));
@@ -156,5 +157,39 @@ final class Restore {
         reset.addDeleted(
                 Table.HISTORY,
                 connection.statement(StatementId.RESET_UNNUMBERED_HISTORY).update());
+    }
+
+    /** Takes c_data, the last column, from the row of a customer. */
+    static final class CustomerData implements RowSink<RuntimeException> {
+        private byte[] lastText = new byte[0];
+        private int offset;
+        private int length;
+
+        /** Of the row that came last. */
+        String text() {
+            return new String(lastText, offset, length, StandardCharsets.US_ASCII);
+        }
+
+        @Override
+        public void text(byte[] ascii, int from, int count) {
+            lastText = ascii;
+            offset = from;
+            length = count;
+        }
+
+        @Override
+        public void integer(long value) {}
+
+        @Override
+        public void decimal(long unscaled, int scale) {}
+
+        @Override
+        public void timestamp(long epochMillis) {}
+
+        @Override
+        public void nullValue() {}
+
+        @Override
+        public void endRow() {}
     }
 }

@@ -1,5 +1,7 @@
 package io.bmsql.data;
 
+import io.bmsql.common.RunClock;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
@@ -8,8 +10,6 @@ import io.bmsql.db.ProgramContext;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
-import io.bmsql.common.UsageException;
-import io.bmsql.common.RunClock;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -59,8 +59,7 @@ public final class TemplateReset {
         this.clock = clock;
         Matcher url = URL.matcher(config.url());
         if (dialect.statement(StatementId.TEMPLATE_COPY).isEmpty() || !url.matches()) {
-            throw new UsageException(
-                    "--way template: db=" + dialect.name() + " cannot copy a database; leave it out");
+            throw new UsageException("--way template: db=" + dialect.name() + " cannot copy a database; leave it out");
         }
         this.name = url.group(2);
         if (name.equals(through)) {
@@ -166,8 +165,7 @@ public final class TemplateReset {
     }
 
     /** Owner, rights, settings and the like, then a last statement if there is one; all or nothing. */
-    private void carry(Connection connection, String from, String to, String last)
-            throws SQLException, UsageException {
+    private void carry(Connection connection, String from, String to, String last) throws SQLException, UsageException {
         List<String> obstacles = new ArrayList<>();
         List<String> statements = new ArrayList<>();
         connection.setAutoCommit(false);

@@ -7,8 +7,8 @@ import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.ErrorClass;
+import io.bmsql.dialect.SqlErrors;
 import java.lang.reflect.Proxy;
 import java.net.SocketException;
 import java.net.UnknownHostException;
@@ -39,8 +39,8 @@ public final class Database implements AutoCloseable {
         this.config = config;
         this.dialect = dialect;
         this.driver = driver;
-        this.fetchRows = Integer.parseInt(ConnectionUrl.meant(config.url(), dialect.access().fetchRows())
-                .getOrDefault("fetchRows", "0"));
+        this.fetchRows = Integer.parseInt(
+                ConnectionUrl.meant(config.url(), dialect.access().fetchRows()).getOrDefault("fetchRows", "0"));
     }
 
     /** Connects once to see that it works; {@code sideConnections} bounds those that are not workers', at least 1. */

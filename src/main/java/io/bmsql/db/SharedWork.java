@@ -1,7 +1,6 @@
 package io.bmsql.db;
 
 import io.bmsql.common.ParallelWork;
-
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Iterator;

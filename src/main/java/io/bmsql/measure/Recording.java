@@ -1,6 +1,9 @@
 package io.bmsql.measure;
 
 import io.bmsql.analysis.Verdict;
+import io.bmsql.common.RunClock;
+import io.bmsql.config.LoadProfile;
+import io.bmsql.dialect.ErrorClass;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.HistogramLog;
 import io.bmsql.result.ResultDirectory;
@@ -9,9 +12,6 @@ import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.SummaryJson;
-import io.bmsql.dialect.ErrorClass;
-import io.bmsql.config.LoadProfile;
-import io.bmsql.common.RunClock;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -260,7 +260,8 @@ public final class Recording implements AutoCloseable {
             summaryProblem = null;
             try {
                 RunSummary shown = summary.withUnwritten(problems());
-                SummaryJson.write(directory.summary(), shown, Verdict.worst(shown).name());
+                SummaryJson.write(
+                        directory.summary(), shown, Verdict.worst(shown).name());
             } catch (ResultWriteException e) {
                 warning.of(String.valueOf(e.getMessage()));
                 summaryProblem = e.getMessage();

@@ -1,17 +1,17 @@
 package io.bmsql.preflight;
 
-import io.bmsql.common.NumberText;
+import io.bmsql.agents.ClockOffset;
 import io.bmsql.collector.database.ServerFacts;
+import io.bmsql.common.NumberText;
+import io.bmsql.common.RunClock;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
-import io.bmsql.db.Database;
-import io.bmsql.db.Database.DatabaseFacts;
 import io.bmsql.data.LoadedData;
 import io.bmsql.data.NothingLoadedException;
+import io.bmsql.db.Database;
+import io.bmsql.db.Database.DatabaseFacts;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.db.WorkerConnection;
-import io.bmsql.agents.ClockOffset;
-import io.bmsql.common.UsageException;
-import io.bmsql.common.RunClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

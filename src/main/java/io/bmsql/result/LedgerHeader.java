@@ -1,7 +1,7 @@
 package io.bmsql.result;
 
-import io.bmsql.result.LedgerFormat.DamagedException;
 import io.bmsql.config.AgentShare;
+import io.bmsql.result.LedgerFormat.DamagedException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -93,7 +93,8 @@ public record LedgerHeader(
         private static final Pattern NAME = Pattern.compile("ledger (\\d{1,9})-(\\d{1,9})( d\\d+)?");
         private static final Pattern SHARED = Pattern.compile("\\S+ (\\d{1,9})/(\\d{1,9}) (\\w+)");
 
-        public static RunMark of(int firstWarehouse, int lastWarehouse, AgentShare share, long epochMillis, long nanos) {
+        public static RunMark of(
+                int firstWarehouse, int lastWarehouse, AgentShare share, long epochMillis, long nanos) {
             String range = "ledger " + firstWarehouse + "-" + lastWarehouse;
             String run = String.format(Locale.ROOT, "%d-%08x", epochMillis, (int) (nanos ^ nanos >>> 32));
             return share.isWhole()

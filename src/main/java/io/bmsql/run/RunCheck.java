@@ -1,19 +1,19 @@
 package io.bmsql.run;
 
+import io.bmsql.check.ConsistencyCheck;
+import io.bmsql.check.LedgerVerifier;
+import io.bmsql.common.RunClock;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.LoadedConfig;
-import io.bmsql.db.Database;
 import io.bmsql.data.LoadedData;
+import io.bmsql.db.Database;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.result.LedgerFile;
-import io.bmsql.check.LedgerVerifier;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.ViolationsFile;
-import io.bmsql.check.ConsistencyCheck;
-import io.bmsql.common.UsageException;
-import io.bmsql.common.RunClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;

@@ -1,12 +1,15 @@
 package io.bmsql.run;
 
 import io.bmsql.collector.KernelFiles;
+import io.bmsql.config.AgentShare;
 import io.bmsql.config.ConnectionConfig;
+import io.bmsql.config.LoadProfile;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.RunConfig;
+import io.bmsql.data.LoadRecord;
+import io.bmsql.data.LoadedData;
 import io.bmsql.db.Database;
 import io.bmsql.db.Database.DatabaseFacts;
-import io.bmsql.data.LoadedData;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.result.AgentFacts;
@@ -17,9 +20,6 @@ import io.bmsql.result.RunFacts.Setting;
 import io.bmsql.result.RunFacts.Setup;
 import io.bmsql.result.RunFacts.Size;
 import io.bmsql.result.RunFacts.Window;
-import io.bmsql.data.LoadRecord;
-import io.bmsql.config.AgentShare;
-import io.bmsql.config.LoadProfile;
 import java.lang.management.ManagementFactory;
 import java.sql.SQLException;
 import java.time.ZoneId;

@@ -1,30 +1,30 @@
 package io.bmsql.run;
 
 import io.bmsql.analysis.Thresholds;
+import io.bmsql.common.RunClock;
+import io.bmsql.common.UsageException;
+import io.bmsql.config.AgentShare;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.RunConfig;
+import io.bmsql.data.DataState;
+import io.bmsql.data.LoadedData;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
-import io.bmsql.data.LoadedData;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlErrors;
-import io.bmsql.report.live.LiveSource;
 import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunWindow;
-import io.bmsql.tpcc.RandomStream;
+import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
-import io.bmsql.data.DataState;
-import io.bmsql.config.AgentShare;
-import io.bmsql.tpcc.NURand;
-import io.bmsql.common.UsageException;
 import io.bmsql.terminal.RunEnd;
 import io.bmsql.terminal.TerminalScheduler;
-import io.bmsql.common.RunClock;
+import io.bmsql.tpcc.NURand;
+import io.bmsql.tpcc.RandomStream;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
@@ -121,7 +121,8 @@ public final class RunSession implements TimedRun {
                     database::runWorker,
                     dialect.errors())) {
                 connect(scheduler);
-                RunFacts facts = new RunFactsBuilder(known, request).facts(database, scale, scheduler.inputs(), listener);
+                RunFacts facts =
+                        new RunFactsBuilder(known, request).facts(database, scale, scheduler.inputs(), listener);
                 listener.facts(facts, database);
                 noteRun(database);
                 return measure(database, scheduler, facts, page);
@@ -213,8 +214,8 @@ public final class RunSession implements TimedRun {
             RunSummary counted = recording.finish(ending.status(), ending.statusReason());
             ledger.end(end.unfinishedWorkers()).ifPresent(recording::ledgerProblem);
             // Before the check, which may take minutes.
-            RunSummary summary = recording.write(Thresholds.applied(
-                    run.patience().thresholds(), files.withConditions(directory, counted, window)));
+            RunSummary summary = recording.write(
+                    Thresholds.applied(run.patience().thresholds(), files.withConditions(directory, counted, window)));
             listener.measured(summary, recording.problems());
             if (run.checkAfterRun() && end.reason() == RunEnd.Reason.PLANNED) {
                 summary = recording.write(

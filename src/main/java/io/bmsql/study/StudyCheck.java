@@ -1,16 +1,16 @@
 package io.bmsql.study;
 
+import io.bmsql.common.UsageException;
+import io.bmsql.config.AgentShare;
 import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.RunConfig;
+import io.bmsql.data.LoadedData;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
-import io.bmsql.data.LoadedData;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.run.DialectSettings;
-import io.bmsql.config.AgentShare;
-import io.bmsql.common.UsageException;
 import io.bmsql.study.StudyFile.Setting;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
@@ -75,11 +75,10 @@ public record StudyCheck(ProgramContext program, Reader reader, boolean rebuilds
             if (other != null
                     && compared != null
                     && warehouses.applyAsInt(compared) != warehouses.applyAsInt(one.getValue())) {
-                throw new UsageException(
-                        "warehouses is " + warehouses.applyAsInt(compared) + " of " + other.database()
-                                + " and " + warehouses.applyAsInt(one.getValue()) + " of "
-                                + one.getKey().database()
-                                + ": databases of different scale cannot stand side by side");
+                throw new UsageException("warehouses is " + warehouses.applyAsInt(compared) + " of " + other.database()
+                        + " and " + warehouses.applyAsInt(one.getValue()) + " of "
+                        + one.getKey().database()
+                        + ": databases of different scale cannot stand side by side");
             }
         }
     }
@@ -103,11 +102,7 @@ public record StudyCheck(ProgramContext program, Reader reader, boolean rebuilds
                 require(one.getKey(), scales.get(label), loaded);
             }
         }
-        if (scales.values().stream()
-                        .mapToInt(LoadedData::warehouses)
-                        .distinct()
-                        .count()
-                > 1) {
+        if (scales.values().stream().mapToInt(LoadedData::warehouses).distinct().count() > 1) {
             throw new UsageException("The databases are of different scale: "
                     + String.join(
                             ", ",

@@ -1,9 +1,9 @@
 package io.bmsql.terminal;
 
-import io.bmsql.measure.Measurement;
-import io.bmsql.measure.RunWindow;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.StopFlag;
+import io.bmsql.measure.Measurement;
+import io.bmsql.measure.RunWindow;
 
 /** What all workers of a run share, safe for any thread. */
 record RunContext(
@@ -13,7 +13,7 @@ record RunContext(
     record Work(Pacing pacing, DueQueue queue, DeferredDeliveries deliveries, int transactionsPerTerminal) {
         /** The terminal waits for its next transaction, or has done its share. */
         void sendOn(Terminal terminal, long nowNanos) {
-            if (transactionsPerTerminal > 0 && terminal.turn + 1 >= transactionsPerTerminal) {
+            if (transactionsPerTerminal > 0 && terminal.transactionNumber + 1 >= transactionsPerTerminal) {
                 queue.retire();
             } else {
                 queue.put(terminal.drawNext(pacing, nowNanos));

@@ -1,8 +1,8 @@
 package io.bmsql.terminal;
 
+import io.bmsql.config.AgentShare;
 import io.bmsql.config.RunConfig;
 import io.bmsql.tpcc.RandomStream;
-import io.bmsql.config.AgentShare;
 import io.bmsql.tpcc.Scale;
 import io.bmsql.workload.InputGenerator;
 import io.bmsql.workload.TransactionInput;
@@ -25,7 +25,7 @@ final class Terminal {
     private final RandomStream random;
     final TransactionInput input = new TransactionInput();
     /** Transactions drawn before this one. */
-    long turn;
+    long transactionNumber;
 
     long dueNanos;
     /** How long the terminal will think after the transaction; negative when it does not. */
@@ -45,7 +45,7 @@ final class Terminal {
 
     /** Starts at this moment: decides when the first transaction is due. */
     Terminal start(Pacing pacing, long startNanos) {
-        StreamPlace.PACING.seek(random, seed, number, turn);
+        StreamPlace.PACING.seek(random, seed, number, transactionNumber);
         dueNanos = pacing.firstDueNanos(number, startNanos, random);
         waitUntilAwake(pacing);
         drawThinkTime(pacing);
@@ -54,7 +54,7 @@ final class Terminal {
 
     /** Draws the next transaction after one that ended at this moment. */
     Terminal drawNext(Pacing pacing, long endNanos) {
-        turn++;
+        transactionNumber++;
         drawInput();
         dueNanos = pacing.nextDueNanos(dueNanos, endNanos, thinkNanos, input.type);
         waitUntilAwake(pacing);
@@ -66,19 +66,19 @@ final class Terminal {
     private void waitUntilAwake(Pacing pacing) {
         long awakeNanos = pacing.awakeNanos(number, dueNanos);
         while (awakeNanos != dueNanos) {
-            StreamPlace.PACING.seek(random, seed, number, turn);
+            StreamPlace.PACING.seek(random, seed, number, transactionNumber);
             dueNanos = pacing.firstDueNanos(number, awakeNanos, random);
             awakeNanos = pacing.awakeNanos(number, dueNanos);
         }
     }
 
     private void drawThinkTime(Pacing pacing) {
-        StreamPlace.PACING.seek(random, seed, number, turn + 1);
+        StreamPlace.PACING.seek(random, seed, number, transactionNumber + 1);
         thinkNanos = pacing.thinkNanos(input.type, random);
     }
 
     private void drawInput() {
-        StreamPlace.INPUT.seek(random, seed, number, turn);
+        StreamPlace.INPUT.seek(random, seed, number, transactionNumber);
         generator.fill(input, types.next(random), warehouseId, districtId, random);
     }
 
@@ -100,17 +100,17 @@ final class Terminal {
             this.number = number;
         }
 
-        RandomStream seek(RandomStream random, long seed, long owner, long turn) {
-            return random.seek(seed, number, owner, 0, turn);
+        RandomStream seek(RandomStream random, long seed, long owner, long transactionNumber) {
+            return random.seek(seed, number, owner, 0, transactionNumber);
         }
     }
 
     /** Where terminals are at home: unique random pairs of warehouse and district, and all of them once more for each further round. */
-    static final class Homes {
+    static final class HomeDistricts {
         private final int firstWarehouse;
         private final int[] places;
 
-        Homes(int firstWarehouse, int lastWarehouse, RandomStream random) {
+        HomeDistricts(int firstWarehouse, int lastWarehouse, RandomStream random) {
             this.firstWarehouse = firstWarehouse;
             this.places = new int[(lastWarehouse - firstWarehouse + 1) * Scale.DISTRICTS_PER_WAREHOUSE];
             random.permutation(places);

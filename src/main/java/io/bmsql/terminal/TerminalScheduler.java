@@ -1,21 +1,21 @@
 package io.bmsql.terminal;
 
+import io.bmsql.common.RunClock;
+import io.bmsql.common.StopFlag;
+import io.bmsql.config.AgentShare;
 import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.ErrorClass;
 import io.bmsql.dialect.SqlErrors;
-import io.bmsql.measure.LedgerWriter;
 import io.bmsql.measure.EndedTransaction;
+import io.bmsql.measure.LedgerWriter;
 import io.bmsql.measure.Measurement;
 import io.bmsql.measure.RunWindow;
-import io.bmsql.tpcc.RandomStream;
-import io.bmsql.config.AgentShare;
-import io.bmsql.dialect.ErrorClass;
 import io.bmsql.tpcc.NURand;
 import io.bmsql.tpcc.Outcome;
+import io.bmsql.tpcc.RandomStream;
 import io.bmsql.tpcc.TransactionType;
-import io.bmsql.common.RunClock;
-import io.bmsql.common.StopFlag;
 import io.bmsql.workload.InputGenerator;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -80,7 +80,7 @@ public final class TerminalScheduler implements AutoCloseable {
         this.stop = new StopFlag(clock);
         RunConfig.Inputs all = config.inputs();
         RandomStream random = Terminal.StreamPlace.HOMES.seek(new RandomStream(all.seed()), all.seed(), 0, 0);
-        Terminal.Homes homes = new Terminal.Homes(all.firstWarehouse(), all.lastWarehouse(), random);
+        Terminal.HomeDistricts homes = new Terminal.HomeDistricts(all.firstWarehouse(), all.lastWarehouse(), random);
         this.inputs = homes.inputs(share, config.terminals(), all);
         this.terminals = terminals(homes, new InputGenerator(all, nuRand));
         this.queue = new DueQueue(clock, terminals.size());
@@ -93,7 +93,7 @@ public final class TerminalScheduler implements AutoCloseable {
                 config.statementForm());
     }
 
-    private List<Terminal> terminals(Terminal.Homes homes, InputGenerator generator) {
+    private List<Terminal> terminals(Terminal.HomeDistricts homes, InputGenerator generator) {
         List<Terminal> made = new ArrayList<>();
         for (int number : homes.terminals(share, config.terminals())) {
             int warehouse = homes.warehouse(number);

@@ -1,7 +1,7 @@
 package io.bmsql.terminal;
 
-import io.bmsql.measure.WorkerLedger;
 import io.bmsql.measure.EndedTransaction;
+import io.bmsql.measure.WorkerLedger;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TransactionType;
 import io.bmsql.workload.TransactionInput;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Reads DECIMAL columns as whole numbers. Goes through double, because that is the one way from a BigDecimal to a long
  * that allocates nothing; it is exact for the at most 12 digits of TPC-C's money.
  */
-final class Decimals {
+public final class Decimals {
     private static final double CENTS = 100;
     private static final double TEN_THOUSANDTHS = 10_000;
 
@@ -21,7 +21,7 @@ final class Decimals {
     }
 
     /** A tax or discount such as 0.1234 as 1,234; 0 for NULL. */
-    static long tenThousandths(ResultSet row, int column) throws SQLException {
+    public static long tenThousandths(ResultSet row, int column) throws SQLException {
         return scaled(row.getBigDecimal(column), TEN_THOUSANDTHS);
     }
 

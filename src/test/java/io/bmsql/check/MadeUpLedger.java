@@ -1,17 +1,16 @@
 package io.bmsql.check;
 
-import io.bmsql.measure.LedgerWriter;
-import io.bmsql.measure.WorkerLedger;
-import io.bmsql.result.LedgerHeader;
-
+import io.bmsql.common.RunClock;
+import io.bmsql.config.AgentShare;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.SqlScript;
-import io.bmsql.config.AgentShare;
+import io.bmsql.measure.LedgerWriter;
+import io.bmsql.measure.WorkerLedger;
+import io.bmsql.result.LedgerHeader;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.Scale;
 import io.bmsql.tpcc.TransactionType;
-import io.bmsql.common.RunClock;
 import io.bmsql.workload.TransactionInput;
 import java.io.IOException;
 import java.nio.file.Path;

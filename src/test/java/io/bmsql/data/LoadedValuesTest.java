@@ -38,7 +38,7 @@ class LoadedValuesTest {
     @Test
     void customersData() {
         List<String[]> rows = loaded(new Slice(Table.CUSTOMER, 2, 9, 9));
-        CustomerData data = new CustomerData();
+        Restore.CustomerData data = new Restore.CustomerData();
 
         for (int customerId : new int[] {3_000, 7, 1_001}) {
             population.customer(2, 9, customerId, data);

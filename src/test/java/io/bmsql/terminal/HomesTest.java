@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class HomesTest {
     private static List<String> homes(int first, int last, int terminals, long seed) {
-        Terminal.Homes homes = new Terminal.Homes(first, last, new RandomStream(seed));
+        Terminal.HomeDistricts homes = new Terminal.HomeDistricts(first, last, new RandomStream(seed));
         List<String> places = new ArrayList<>();
         for (int terminal = 0; terminal < terminals; terminal++) {
             places.add(homes.warehouse(terminal) + "/" + homes.district(terminal));

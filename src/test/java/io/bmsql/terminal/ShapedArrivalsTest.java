@@ -3,8 +3,8 @@ package io.bmsql.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bmsql.tpcc.RandomStream;
 import io.bmsql.config.LoadProfile;
+import io.bmsql.tpcc.RandomStream;
 import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,7 +110,8 @@ class ShapedArrivalsTest {
     void aRampOfTerminalsLetsThemInOneByOne() {
         LoadProfile profile =
                 LoadProfile.parse("0 2 terminals, ramp 10s 7 terminals, ramp 5s 0 terminals, 5s 3 terminals");
-        ActiveTerminals active = new ActiveTerminals(new Pacing.ClosedLoop(), profile.lasting(60 * SECOND), 100 * SECOND);
+        ActiveTerminals active =
+                new ActiveTerminals(new Pacing.ClosedLoop(), profile.lasting(60 * SECOND), 100 * SECOND);
         assertThat(active.awakeNanos(1, 3)).as("in the ramp-up").isEqualTo(3);
         assertThat(active.awakeNanos(2, 3)).as("half way from 2 to 3 terminals").isEqualTo(101 * SECOND);
         assertThat(active.awakeNanos(6, 3)).isEqualTo(109 * SECOND);

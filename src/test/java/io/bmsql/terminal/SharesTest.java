@@ -2,10 +2,10 @@ package io.bmsql.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.config.AgentShare;
 import io.bmsql.config.RunConfig;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.tpcc.RandomStream;
-import io.bmsql.config.AgentShare;
 import io.bmsql.tpcc.TransactionType;
 import io.bmsql.workload.TransactionInput;
 import java.util.ArrayList;
@@ -107,7 +107,7 @@ class SharesTest {
         RunConfig.Inputs all = new RunConfig.Inputs(120, 3, 102, true, 1, 7);
         for (int terminals : new int[] {1_000, 997, 30, 2_500}) {
             for (int drivers : new int[] {1, 3, 10}) {
-                Terminal.Homes homes = new Terminal.Homes(3, 102, new RandomStream(5));
+                Terminal.HomeDistricts homes = new Terminal.HomeDistricts(3, 102, new RandomStream(5));
                 int next = 3;
                 int least = 3;
                 for (AgentShare share : shares(drivers)) {
@@ -129,7 +129,7 @@ class SharesTest {
     @Test
     void tenTerminalsAWarehouseGiveEachDriverWarehousesOfItsOwn() {
         RunConfig.Inputs all = new RunConfig.Inputs(100, 1, 100, true, 1, 7);
-        Terminal.Homes homes = new Terminal.Homes(1, 100, new RandomStream(5));
+        Terminal.HomeDistricts homes = new Terminal.HomeDistricts(1, 100, new RandomStream(5));
         assertThat(shares(4).stream().map(share -> homes.inputs(share, 1_000, all)))
                 .extracting(RunConfig.Inputs::firstWarehouse, RunConfig.Inputs::lastWarehouse)
                 .containsExactly(

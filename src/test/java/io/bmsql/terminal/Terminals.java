@@ -1,10 +1,10 @@
 package io.bmsql.terminal;
 
+import io.bmsql.config.LoadProfile;
 import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
-import io.bmsql.config.LoadProfile;
-import io.bmsql.tpcc.NURand;
 import io.bmsql.config.StatementForm;
+import io.bmsql.tpcc.NURand;
 import io.bmsql.workload.InputGenerator;
 import java.util.List;
 
