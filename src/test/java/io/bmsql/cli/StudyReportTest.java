@@ -57,7 +57,7 @@ class StudyReportTest {
     void noHostIsBusierThanAllItsProcessors() throws IOException {
         new MadeUpStudy(folder.resolve("study"), List.of("base"), 2, TERMINALS)
                 .make((setting, block) -> block == 1 ? 30_000 : 66_000);
-        assertThat(report().select("svg:has(title:contains(CPU of the driver)) text")
+        assertThat(report().select("svg:has(title:contains(CPU of the load generator)) text")
                         .eachText())
                 .contains("100")
                 .doesNotContain("120", "125", "150");

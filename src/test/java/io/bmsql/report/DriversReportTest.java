@@ -55,7 +55,7 @@ class DriversReportTest {
 
         String page = Files.readString(written.html());
         assertThat(page).contains("<h2>Agents</h2>", "1.5 ± 0.2", "agent 2").doesNotContain("data/driver_info.csv");
-        assertThat(Files.readString(written.markdown())).contains("## Drivers", "| 3 | c3 |");
+        assertThat(Files.readString(written.markdown())).contains("## Agents", "| 3 | c3 |");
     }
 
     @Test
