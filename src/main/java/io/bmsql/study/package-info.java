@@ -1,5 +1,5 @@
 /**
- * Many runs for one answer: their order, when there are enough, and what they show together.
+ * Many runs for one answer: in which order they are made, when there are enough of them, and what they say together.
  * A single run is the business of {@code run}, the comparison of figures that of {@code analysis}.
  *
  * <p>May import {@code run}, {@code report}, {@code analysis}, {@code data} and what is below them. Read {@link
