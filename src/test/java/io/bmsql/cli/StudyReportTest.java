@@ -151,7 +151,8 @@ class StudyReportTest {
 
         assertThat(results().at("/leftOut/runs~1001_1").asText()).isEqualTo("UNSTEADY");
         assertThat(results().at("/leftOut")).hasSize(1);
-        assertThat(page.select(".verdict li").text()).contains("the figures are those of the load generator: runs/002_1.");
+        assertThat(page.select(".verdict li").text())
+                .contains("the figures are those of the load generator: runs/002_1.");
     }
 
     private void reportSays(String run, String verdict) throws IOException {
