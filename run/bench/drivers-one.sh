@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What it costs a driver to be an agent: plain runs and runs with --drivers 1 in turn, on one server, without waits. CPU of the driver for
+# What it costs a load generator to be an agent: plain runs and runs with --drivers 1 in turn, on one server, without waits. CPU of the program for
 # each New-Order from its own driver_info.csv, tpmC, and what its agent and the coordinator send each other each second.
 #   run/bench/drivers-one.sh [ROUNDS [SECONDS]]   (5 10)
 set -euo pipefail
@@ -54,6 +54,6 @@ echo "round: plain us/New-Order, tpmC; --drivers 1 us/New-Order, tpmC; messages/
 paste plain shared wire
 a=$(middle plain 1)
 b=$(middle shared 1)
-echo "driver CPU a New-Order: $a us plain, $b us as an agent, ratio $(ratio "$b" "$a") (goal 1.00, medians of $rounds)"
+echo "load generator CPU a New-Order: $a us plain, $b us as an agent, ratio $(ratio "$b" "$a") (goal 1.00, medians of $rounds)"
 echo "tpmC: $(middle plain 2) plain, $(middle shared 2) as an agent"
 echo "to the coordinator: $(middle wire 1) messages a second, $(middle wire 2) bytes a second"

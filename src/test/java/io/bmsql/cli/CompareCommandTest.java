@@ -152,7 +152,7 @@ class CompareCommandTest {
         assertThat(stage.out())
                 .contains("The base's host was 12% faster (CPU speed probe, 95% interval 12% to 12%)")
                 .containsPattern("\\| Machine +\\| CPU speed probe, µs +\\| 50[.]0 +\\| 56[.]0 ")
-                .containsPattern("\\| CPU speed probe on the driver host, µs +\\| +50[.]0 +\\| +56[.]0 ")
+                .containsPattern("\\| CPU speed probe on the load generator host, µs +\\| +50[.]0 +\\| +56[.]0 ")
                 .doesNotContain("The work for each New-Order changed");
 
         for (int i = 0; i < 3; i++) {
@@ -307,7 +307,7 @@ class CompareCommandTest {
         assertThat(stage.run("compare", "--base", "base0", "base1", "base2", "--new", "new0", "new1", "new2", "new3"))
                 .isZero();
 
-        assertThat(stage.out()).contains("No difference in tpmC", "not sound: ", "new3 (Aborted)");
+        assertThat(stage.out()).contains("No difference in tpmC", "not valid: ", "new3 (Aborted)");
         assertThat(new Stage(folder).run("compare", "base0", "new3")).isEqualTo(2);
     }
 
