@@ -179,7 +179,8 @@ final class AgentGroup {
         } else if (heard.note() instanceof AgentMessage.Refused refused) {
             throw new UsageException(driver + ": " + refused.reason());
         } else if (heard.note() instanceof AgentMessage.Pong pong) {
-            driver.clock.add(pong, heard.nanos(), heard.epochMillis());
+            driver.clock.add(
+                    pong.sentNanos(), pong.nanos(), pong.epochMillis(), heard.nanos(), heard.epochMillis());
         }
     }
 

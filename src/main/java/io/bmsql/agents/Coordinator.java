@@ -1,10 +1,11 @@
 package io.bmsql.agents;
 
+import io.bmsql.tpcc.RandomStream;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.AgentsConfig;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.db.Database;
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.agents.GroupChannel.Place;
 import io.bmsql.report.live.LiveAgent;
@@ -69,7 +70,7 @@ public final class Coordinator implements TimedRun {
         this.loaded = request.settings();
         this.key = key;
         this.listener = listener;
-        this.crew = new AgentGroup(program.clock(), "r" + Long.toHexString(program.drawSeed()), listener);
+        this.crew = new AgentGroup(program.clock(), "r" + Long.toHexString(RandomStream.drawSeed(program.clock())), listener);
         this.stop = new RunStop(listener);
         stop.onWithdrawal(() -> {
             stopCrew();
@@ -81,7 +82,7 @@ public final class Coordinator implements TimedRun {
     public RunSession.Finished run() throws UsageException, SQLException, InterruptedException {
         BenchmarkConfig config = loaded.config();
         AgentsConfig drivers = config.drivers();
-        Dialect dialect = program.dialect(config);
+        Dialect dialect = Dialect.of(program, config);
         LoadedConfig known = DialectSettings.filledIn(loaded, dialect);
         loaded.of(new AgentShare(1, drivers.count(), crew.id())); // refuses a run without work for each
         requireNetwork(drivers);
@@ -89,7 +90,7 @@ public final class Coordinator implements TimedRun {
         listener.settings(known);
         AgentMessage.Task task = task(known, dialect, root);
         try (Database database = config.run().checkAfterRun()
-                        ? program.open(config.connection(), dialect, RunCheck.CONNECTIONS + 1)
+                        ? Database.open(program, config.connection(), dialect, RunCheck.CONNECTIONS + 1)
                         : null;
                 RunPage page = RunPage.open(config.result(), listener);
                 SshAgents ssh = SshAgents.start(program, drivers, key, listener);

@@ -1,7 +1,7 @@
 package io.bmsql.agents;
 
 import io.bmsql.config.AgentsConfig;
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.run.RunListener;
 import io.bmsql.common.UsageException;
 import java.io.IOException;

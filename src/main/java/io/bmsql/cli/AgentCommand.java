@@ -1,6 +1,6 @@
 package io.bmsql.cli;
 
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.agents.Agent;
 import io.bmsql.agents.AgentKey;
 import io.bmsql.agents.GroupChannel.Place;

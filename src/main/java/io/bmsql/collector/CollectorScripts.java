@@ -1,7 +1,7 @@
 package io.bmsql.collector;
 
 import io.bmsql.config.CollectorConfig;
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
 import java.io.File;
 import java.io.IOException;

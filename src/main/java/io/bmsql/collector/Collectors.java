@@ -4,7 +4,7 @@ import io.bmsql.config.CollectorConfig;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
-import io.bmsql.common.AnswersInTime;
+import io.bmsql.common.ParallelWork;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.StopFlag;
 import java.io.IOException;
@@ -86,7 +86,7 @@ public final class Collectors implements AutoCloseable {
         for (CollectorScripts.Command command : scripts.commands(config, 0)) {
             questions.put(command.host(), () -> HostCollector.tryOut(command, scripts.isBuiltIn(config)));
         }
-        return AnswersInTime.of(questions, TRIAL_MILLIS, host -> "it sent nothing for " + TRIAL_MILLIS / 1000 + " s");
+        return ParallelWork.answers(questions, TRIAL_MILLIS, host -> "it sent nothing for " + TRIAL_MILLIS / 1000 + " s");
     }
 
     private void watch() {

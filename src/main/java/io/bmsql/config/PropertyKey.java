@@ -18,7 +18,7 @@ import static io.bmsql.config.PropertyType.WORD;
 import static io.bmsql.config.PropertyType.WORDS;
 
 import io.bmsql.config.ConfigPurpose.Scope;
-import io.bmsql.tpcc.NearestWord;
+import io.bmsql.common.NearestWord;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.bmsql.config;
 
 import io.bmsql.common.SecretText;
-import io.bmsql.tpcc.NearestWord;
+import io.bmsql.common.NearestWord;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;

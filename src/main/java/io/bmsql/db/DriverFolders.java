@@ -4,7 +4,8 @@ import io.bmsql.config.ConnectionConfig;
 import io.bmsql.db.CannotConnectException.DriverMissing;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
-import io.bmsql.tpcc.NearestWord;
+import io.bmsql.common.NearestWord;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
 import java.io.File;
 import java.io.IOException;
@@ -31,6 +32,14 @@ import org.jspecify.annotations.Nullable;
  * that a jar that the user puts there wins, then in the class path. Threads: immutable.
  */
 public record DriverFolders(List<Path> roots) {
+    /** Those of the working directory, the program and the user. */
+    public static DriverFolders of(ProgramContext program) {
+        return new DriverFolders(Stream.concat(
+                        Stream.of(program.workingDirectory(), program.programRoot()), program.userFolder().stream())
+                .distinct()
+                .toList());
+    }
+
     /** Makes the driver of a connection and asks it whether the URL is one of its own; connects to nothing. */
     public Driver driver(ConnectionConfig connection, Dialect dialect) throws CannotConnectException {
         String className = connection.driver() == null || connection.driver().isBlank()

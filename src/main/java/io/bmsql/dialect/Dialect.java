@@ -1,6 +1,10 @@
 package io.bmsql.dialect;
 
+import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
+import io.bmsql.config.BenchmarkConfig;
+import io.bmsql.config.ConnectionConfig;
+import io.bmsql.config.SchemaConfig;
 import io.bmsql.config.SchemaOption;
 import io.bmsql.config.StatementForm;
 import java.util.EnumMap;
@@ -88,6 +92,24 @@ public record Dialect(
 
     /** What was run on a real server, with versions and dates, and what was not; never inherited from a parent. */
     public record Evidence(String tried, String untried) {}
+
+    /** The dialect of these settings, from the folders of the working directory and the program. */
+    public static Dialect of(ProgramContext program, ConnectionConfig connection) throws UsageException {
+        return DialectFolders.of(program).load(connection.db(), connection.statementProfile());
+    }
+
+    /** The dialect of a build, with its tables laid out as the settings say. */
+    public static Dialect of(ProgramContext program, BenchmarkConfig config) throws UsageException {
+        return of(program, config, config.connection().statementProfile());
+    }
+
+    /** The same with another overlay of statements, empty for the default ones. */
+    public static Dialect of(ProgramContext program, BenchmarkConfig config, String profile) throws UsageException {
+        SchemaConfig schema = config.schema();
+        return DialectFolders.of(program)
+                .load(config.connection().db(), profile)
+                .laidOut(new Layout(schema.partitions(), schema.shards(), schema.options()));
+    }
 
     /** The word after {@code db=}. */
     public String name() {

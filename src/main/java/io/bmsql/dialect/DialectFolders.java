@@ -1,6 +1,7 @@
 package io.bmsql.dialect;
 
-import io.bmsql.tpcc.NearestWord;
+import io.bmsql.common.NearestWord;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
 import java.io.IOException;
 import java.net.URI;
@@ -32,6 +33,11 @@ public record DialectFolders(List<Path> roots) {
     private static final String PREFIX = "sql.";
     private static final String PROPERTIES = "dialect.properties";
     private static final String STATEMENTS = "statements.sql";
+
+    /** Those of a program's working directory and its own. */
+    public static DialectFolders of(ProgramContext program) {
+        return of(program.workingDirectory(), program.programRoot());
+    }
 
     /**
      * Working and program directory. The jar's copy serves only where the program directory has no {@code sql.common},

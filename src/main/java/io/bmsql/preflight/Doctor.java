@@ -1,5 +1,6 @@
 package io.bmsql.preflight;
 
+import io.bmsql.db.DriverFolders;
 import io.bmsql.collector.CollectorScripts;
 import io.bmsql.collector.Collectors;
 import io.bmsql.collector.HostLook;
@@ -9,7 +10,7 @@ import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.preflight.HostChecks.Jvm;
@@ -51,13 +52,13 @@ public record Doctor(ProgramContext program, LoadedConfig loaded, Dialect dialec
     private void server(boolean triesRights) {
         BenchmarkConfig config = loaded.config();
         try {
-            program.drivers().driver(config.connection(), dialect);
+            DriverFolders.of(program).driver(config.connection(), dialect);
             String name = loaded.config().connection().driver();
             String type = name == null || name.isBlank() ? dialect.access().driver() : name.strip();
             heard.accept(Finding.ok(
                     "driver",
                     type + " in "
-                            + program.drivers()
+                            + DriverFolders.of(program)
                                     .find(type, dialect.chain())
                                     .map(Path::toString)
                                     .orElse("the class path")));
@@ -65,7 +66,7 @@ public record Doctor(ProgramContext program, LoadedConfig loaded, Dialect dialec
             heard.accept(Finding.problem("driver", String.valueOf(e.getMessage()), ""));
             return;
         }
-        try (Database database = program.open(config.connection(), dialect, CONNECTIONS)) {
+        try (Database database = Database.open(program, config.connection(), dialect, CONNECTIONS)) {
             new ServerChecks(database, config, program.clock()).examine(heard, triesRights);
         } catch (CannotConnectException e) {
             heard.accept(Finding.problem("connect", String.valueOf(e.getMessage()), ""));

@@ -2,7 +2,7 @@ package io.bmsql.preflight;
 
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.RunConfig;
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.result.DatedPath;
 import io.bmsql.result.ResultDirectory;
 import java.io.IOException;

@@ -7,9 +7,9 @@ import io.bmsql.db.Database;
 import io.bmsql.db.Database.DatabaseFacts;
 import io.bmsql.data.LoadedScale;
 import io.bmsql.data.NothingLoadedException;
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.db.WorkerConnection;
-import io.bmsql.agents.ClockOffset;
+import io.bmsql.common.ClockOffset;
 import io.bmsql.common.UsageException;
 import io.bmsql.common.RunClock;
 import java.io.IOException;
@@ -233,13 +233,13 @@ record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
             }
             offset.add(sent, 0, Math.round(there.get() * 1000), clock.nanoTime(), clock.epochMillis());
         }
-        double millis = offset.wall().offsetNanos() / NANOS_A_MILLI;
+        double millis = offset.wallNanos() / NANOS_A_MILLI;
         String text = String.format(
                 Locale.ROOT,
                 "%.0f ms %s of this host's, give or take %.0f ms",
                 Math.abs(millis),
                 millis < 0 ? "behind" : "ahead",
-                offset.wall().errorNanos() / NANOS_A_MILLI);
+                offset.wallErrorNanos() / NANOS_A_MILLI);
         return Math.abs(millis) > CLOCK_MILLIS
                 ? Finding.warning("server clock", text, "logs and charts of the two do not fit; let NTP set both")
                 : Finding.ok("server clock", text);

@@ -7,7 +7,7 @@ import io.bmsql.config.RunConfig;
 import io.bmsql.db.Database;
 import io.bmsql.db.Database.DatabaseFacts;
 import io.bmsql.data.LoadedScale;
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.result.AgentFacts;
 import io.bmsql.result.LoadFacts;

@@ -2,7 +2,7 @@ package io.bmsql.preflight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.preflight.Finding.State;
 import io.bmsql.common.SecretMask.SecretShield;
 import io.bmsql.common.RunClock;
