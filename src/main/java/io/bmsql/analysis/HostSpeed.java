@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How fast the driver's host was over a window, by the canary's piece of work. Medians, since now and then another thread gets
+ * How fast the driver's host was over a window, by the CPU speed probe's piece of work. Medians, since now and then another thread gets
  * in between.
  *
  * @param medianMicros that the work took
@@ -41,7 +41,7 @@ public record HostSpeed(
 
     private static final double LONG_WAIT_MICROS = 1_000;
 
-    /** The column of {@code data/canary.csv}. */
+    /** The column of {@code data/cpu_speed_probe.csv}. */
     public static final String COLUMN = "micros";
 
     /** Fewer have no halves. */
@@ -66,20 +66,20 @@ public record HostSpeed(
     }
 
     /** Of a window; null where there is too little to say anything. */
-    public static @Nullable HostSpeed of(@Nullable SampleTable canary, double fromSecond, double untilSecond) {
-        double[] all = canary == null ? null : canary.column(COLUMN);
-        if (canary == null || all == null) {
+    public static @Nullable HostSpeed of(@Nullable SampleTable cpuSpeedProbe, double fromSecond, double untilSecond) {
+        double[] all = cpuSpeedProbe == null ? null : cpuSpeedProbe.column(COLUMN);
+        if (cpuSpeedProbe == null || all == null) {
             return null;
         }
-        int[] inWindow = inWindow(canary.seconds(), all, fromSecond, untilSecond);
+        int[] inWindow = inWindow(cpuSpeedProbe.seconds(), all, fromSecond, untilSecond);
         if (inWindow.length < LEAST_SAMPLES) {
             return null;
         }
         double[] micros = Arrays.stream(inWindow).mapToDouble(i -> all[i]).toArray();
         double[] seconds = Arrays.stream(inWindow)
-                .mapToDouble(i -> canary.seconds()[i] - fromSecond)
+                .mapToDouble(i -> cpuSpeedProbe.seconds()[i] - fromSecond)
                 .toArray();
-        double[] waits = canary.column(WAIT_COLUMN);
+        double[] waits = cpuSpeedProbe.column(WAIT_COLUMN);
         int half = inWindow.length / 2;
         double[] late = waits == null
                 ? new double[0]
@@ -97,12 +97,12 @@ public record HostSpeed(
     }
 
     /** The medians of a few samples each, so that hardly one depends on the next; empty without samples. */
-    public static double[] medians(@Nullable SampleTable canary, double fromSecond, double untilSecond) {
-        double[] all = canary == null ? null : canary.column(COLUMN);
-        if (canary == null || all == null) {
+    public static double[] medians(@Nullable SampleTable cpuSpeedProbe, double fromSecond, double untilSecond) {
+        double[] all = cpuSpeedProbe == null ? null : cpuSpeedProbe.column(COLUMN);
+        if (cpuSpeedProbe == null || all == null) {
             return new double[0];
         }
-        double[] micros = Arrays.stream(inWindow(canary.seconds(), all, fromSecond, untilSecond))
+        double[] micros = Arrays.stream(inWindow(cpuSpeedProbe.seconds(), all, fromSecond, untilSecond))
                 .mapToDouble(i -> all[i])
                 .toArray();
         return Arrays.stream(speeds(micros, SMOOTHED)).map(speed -> 1e6 / speed).toArray();

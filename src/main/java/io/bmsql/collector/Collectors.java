@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/** All that is watched beside a run: a thread a host, one for the canary, one for the driver and for silent hosts. */
+/** All that is watched beside a run: a thread a host, one for the CPU speed probe, one for the driver and for silent hosts. */
 public final class Collectors implements AutoCloseable {
 
     /** A host may miss this many samples, and a network this many seconds, before it counts as gone. */
@@ -29,7 +29,7 @@ public final class Collectors implements AutoCloseable {
     private final RunClock clock;
     private final long intervalNanos;
     private final LoadGeneratorFigures driver;
-    private final @Nullable CpuSpeedProbe canary;
+    private final @Nullable CpuSpeedProbe probe;
     private final List<HostCollector> hosts;
     private final Thread watch = new Thread(this::watch, "collector-watch");
     private final StopFlag stop;
@@ -38,13 +38,13 @@ public final class Collectors implements AutoCloseable {
             RunClock clock,
             int intervalSecs,
             LoadGeneratorFigures driver,
-            @Nullable CpuSpeedProbe canary,
+            @Nullable CpuSpeedProbe probe,
             List<HostCollector> hosts) {
         this.clock = clock;
         this.stop = new StopFlag(clock);
         this.intervalNanos = intervalSecs * CollectorWindow.SECOND_NANOS;
         this.driver = driver;
-        this.canary = canary;
+        this.probe = probe;
         this.hosts = List.copyOf(hosts);
     }
 
@@ -68,10 +68,10 @@ public final class Collectors implements AutoCloseable {
         }
         AppendedFile driverFile = directory.append(directory.driverInfo());
         LoadGeneratorFigures driver = new LoadGeneratorFigures(driverFile, window, clock.nanoTime());
-        CpuSpeedProbe canary = config.canary() ? new CpuSpeedProbe(clock, window, directory.append(directory.canary())) : null;
-        Collectors collectors = new Collectors(clock, config.intervalSecs(), driver, canary, hosts);
-        if (canary != null) {
-            canary.start();
+        CpuSpeedProbe probe = config.cpuSpeedProbe() ? new CpuSpeedProbe(clock, window, directory.append(directory.cpuSpeedProbe())) : null;
+        Collectors collectors = new Collectors(clock, config.intervalSecs(), driver, probe, hosts);
+        if (probe != null) {
+            probe.start();
         }
         hosts.forEach(HostCollector::start);
         collectors.watch.setDaemon(true);
@@ -105,8 +105,8 @@ public final class Collectors implements AutoCloseable {
         close();
         watch.join(STOP_MILLIS);
         driver.close();
-        if (canary != null) {
-            canary.stop(STOP_MILLIS);
+        if (probe != null) {
+            probe.stop(STOP_MILLIS);
         }
         List<CollectorCsv.Summary> summaries = new ArrayList<>();
         for (HostCollector host : hosts) {
@@ -119,8 +119,8 @@ public final class Collectors implements AutoCloseable {
     @Override
     public void close() {
         stop.set();
-        if (canary != null) {
-            canary.close();
+        if (probe != null) {
+            probe.close();
         }
     }
 }

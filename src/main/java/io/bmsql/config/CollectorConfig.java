@@ -1,6 +1,6 @@
 package io.bmsql.config;
 
-import static io.bmsql.config.PropertyKey.CANARY;
+import static io.bmsql.config.PropertyKey.CPU_SPEED_PROBE;
 import static io.bmsql.config.PropertyKey.DB_COLLECTOR;
 import static io.bmsql.config.PropertyKey.OS_COLLECTOR_DEVICES;
 import static io.bmsql.config.PropertyKey.OS_COLLECTOR_INTERVAL;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param script {@code builtin} or a path of BenchmarkSQL's own collector, which mean the same, or the path of a user's
  *     script on the driver host; null for no host figures
- * @param canary true to watch how fast the driver's host is
+ * @param cpuSpeedProbe true to watch how fast the driver's host is
  */
 public record CollectorConfig(
         @Nullable String script,
@@ -29,7 +29,7 @@ public record CollectorConfig(
         int sshPort,
         List<String> devices,
         boolean database,
-        boolean canary) {
+        boolean cpuSpeedProbe) {
     private static final Set<String> BARE_KINDS = Set.of("blk_", "net_");
     private static final String AUTO = "auto";
     /** BenchmarkSQL 6 writes options behind the path of its collector. */
@@ -45,7 +45,7 @@ public record CollectorConfig(
 
     /** One driver watches the hosts and the server of the database; each watches its own program. */
     CollectorConfig of(AgentShare share) {
-        return share.isFirst() ? this : new CollectorConfig(null, intervalSecs, List.of(), 0, devices, false, canary);
+        return share.isFirst() ? this : new CollectorConfig(null, intervalSecs, List.of(), 0, devices, false, cpuSpeedProbe);
     }
 
     static CollectorConfig read(TypedSettings settings) {
@@ -70,7 +70,7 @@ public record CollectorConfig(
                 settings.integer(OS_COLLECTOR_SSH_PORT, 0),
                 devices(settings),
                 settings.flag(DB_COLLECTOR),
-                settings.flag(CANARY));
+                settings.flag(CPU_SPEED_PROBE));
     }
 
     /** Addresses become an argument of ssh, so one that ssh could take for an option is refused. */

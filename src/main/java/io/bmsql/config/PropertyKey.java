@@ -127,8 +127,8 @@ public enum PropertyKey {
     OS_COLLECTOR_DEVICES(
             "osCollectorDevices", WORDS, COLLECTOR, "5.0", "auto", "`net_eth0 blk_sda`; `auto`: the busy ones"),
     DB_COLLECTOR("dbCollector", BOOLEAN, COLLECTOR, "bmsql", "true", "collect the database's own figures"),
-    CANARY(
-            "canary",
+    CPU_SPEED_PROBE(
+            "cpuSpeedProbe",
             BOOLEAN,
             COLLECTOR,
             "bmsql",

@@ -76,7 +76,7 @@ class RecordsTest {
             osCollectorSSHPort=2222
             osCollectorDevices=net_eth0 blk_ sda
             dbCollector=false
-            canary=false
+            cpuSpeedProbe=false
             drivers=c1 c2
             driversBind=10.0.0.1
             driversPort=7700
