@@ -27,7 +27,7 @@ class SettingChecksTest {
 
     private Finding resultDisk(String... others) throws Exception {
         ProgramContext program = new ProgramContext(folder, folder, Map.of(), RunClock.system(), new SecretShield());
-        return new ResultDiskCheck(DoctorSettings.of(folder, others).config(), program).finding();
+        return new SettingChecks(DoctorSettings.of(folder, others)).resultDisk(program);
     }
 
     @Test
@@ -79,15 +79,13 @@ class SettingChecksTest {
         Files.writeString(program, "#!/bin/sh\necho " + answer + "\n");
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
 
-        assertThat(new ClockCheck(List.of("sh", program.toString())).finding().state())
+        assertThat(HostChecks.clock(List.of("sh", program.toString())).state())
                 .isEqualTo(state);
     }
 
     @Test
     void withoutThatProgramTheClockIsNotKnown() throws Exception {
-        assertThat(new ClockCheck(List.of(folder.resolve("none").toString()))
-                        .finding()
-                        .text())
+        assertThat(HostChecks.clock(List.of(folder.resolve("none").toString())).text())
                 .startsWith("nobody here says whether NTP sets it, time zone ");
     }
 }

@@ -1,22 +1,22 @@
 package io.bmsql.preflight;
 
-import io.bmsql.db.DriverFolders;
+import io.bmsql.agents.AgentSearch;
 import io.bmsql.collector.CollectorScripts;
 import io.bmsql.collector.Collectors;
-import io.bmsql.collector.HostLook;
 import io.bmsql.collector.HostLook.Shares;
+import io.bmsql.collector.HostLook;
 import io.bmsql.collector.KernelFiles;
+import io.bmsql.common.ProgramContext;
+import io.bmsql.common.RunClock;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
-import io.bmsql.common.ProgramContext;
+import io.bmsql.db.DriverFolders;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.preflight.HostChecks.Jvm;
-import io.bmsql.agents.AgentSearch;
-import io.bmsql.common.UsageException;
-import io.bmsql.common.RunClock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Everything that is looked at, in the order in which a person would. Says each finding when it has it. */
-public record Doctor(ProgramContext program, LoadedConfig loaded, Dialect dialect, Consumer<Finding> heard) {
+public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Dialect dialect, Consumer<Finding> heard) {
     /** One to look at the server's facts while another one is opened and timed. */
     private static final int CONNECTIONS = 3;
 
@@ -40,10 +40,11 @@ public record Doctor(ProgramContext program, LoadedConfig loaded, Dialect dialec
         KernelFiles kernel = KernelFiles.ofThisHost();
         Optional<HostLook> before = HostLook.at(kernel);
         BenchmarkConfig config = loaded.config();
-        new SettingChecks(loaded).all().forEach(heard);
+        SettingChecks settings = new SettingChecks(loaded);
+        settings.all().forEach(heard);
         new HostChecks(kernel, Jvm.own(), config).all().forEach(heard);
-        heard.accept(new ClockCheck(ClockCheck.TIMEDATECTL).finding());
-        heard.accept(new ResultDiskCheck(config, program).finding());
+        heard.accept(HostChecks.clock(HostChecks.TIMEDATECTL));
+        heard.accept(settings.resultDisk(program));
         server(triesRights);
         farSides(config);
         load(kernel, before);
@@ -75,7 +76,7 @@ public record Doctor(ProgramContext program, LoadedConfig loaded, Dialect dialec
         }
     }
 
-    /** The hosts that are watched, and those that are to drive. */
+    /** The hosts that are watched, and those that are to generate load. */
     private void farSides(BenchmarkConfig config) throws InterruptedException {
         if (config.result().collector().isOn()) {
             try {
@@ -96,8 +97,8 @@ public record Doctor(ProgramContext program, LoadedConfig loaded, Dialect dialec
             AgentSearch.problems(config.drivers())
                     .forEach((host, why) -> heard.accept(
                             why.isEmpty()
-                                    ? Finding.ok("drivers", host + " answers")
-                                    : Finding.warning("drivers", why, "the run waits for it driversWaitSecs at most")));
+                                    ? Finding.ok("agents", host + " answers")
+                                    : Finding.warning("agents", why, "the run waits for it driversWaitSecs at most")));
         }
     }
 
