@@ -42,11 +42,11 @@ public final class XaBranches {
         this.database = config.connection();
         this.storage = config.storage();
         this.dialect = Dialect.of(program, database);
-        if (dialect.access().storage().dialect().isEmpty()) {
+        if (dialect.access().storage().isEmpty()) {
             throw new UsageException("db=" + database.db() + ": sql." + database.db()
                     + "/dialect.properties names no storage= behind it; this command is for db=klustron");
         }
-        this.nodeDialect = DialectFolders.of(program).load(dialect.access().storage().dialect(), "");
+        this.nodeDialect = DialectFolders.of(program).load(dialect.access().storage(), "");
     }
 
     /** A branch and where it was found; an old one may be rolled back. Only Klustron's names show an age. */
@@ -138,9 +138,9 @@ public final class XaBranches {
     }
 
     private Database open(String node) throws CannotConnectException {
-        String url = dialect.access().storage().url().replace("{node}", node);
+        String url = dialect.access().storageUrl().replace("{node}", node);
         ConnectionConfig connection = new ConnectionConfig(
-                dialect.access().storage().dialect(),
+                dialect.access().storage(),
                 null,
                 url,
                 storage.user(),

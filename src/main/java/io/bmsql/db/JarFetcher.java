@@ -128,7 +128,7 @@ public final class JarFetcher {
         }
     }
 
-    private void fetch(Jar jar, Path work, Path folder) throws FetchFailedException {
+    private void fetch(Jar jar, Path work, Path folder) throws CannotConnectException {
         try {
             byte[] bytes = Files.readAllBytes(download(jar.path(), work.resolve(jar.fileName())));
             String found = jar.sha256.isEmpty() ? DigestUtils.sha1Hex(bytes) : DigestUtils.sha256Hex(bytes);
@@ -141,7 +141,7 @@ public final class JarFetcher {
                 throw new IOException("what came does not fit its checksum (" + found + ", not " + wanted + ")");
             }
         } catch (IOException e) {
-            throw new FetchFailedException(
+            throw new CannotConnectException(
                     "Cannot fetch " + jar.coordinates + " from " + repository + ": " + reason(e) + "; put "
                             + jar.fileName() + " into " + folder
                             + " by hand, or name another repository with --repository URL",

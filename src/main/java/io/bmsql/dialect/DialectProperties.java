@@ -155,7 +155,8 @@ final class DialectProperties {
                         driverProperties(CONNECTION),
                         driverProperties(RUN_CONNECTION),
                         get(MOMENTS_AS_TEXT).equals("true"),
-                        new Dialect.Storage(get("storage"), get("storage.url"))),
+                        get("storage"),
+                        get("storage.url")),
                 new Dialect.Building(
                         BulkPath.of(get(BULK), "dialect.properties"),
                         get("bulk.insert"),

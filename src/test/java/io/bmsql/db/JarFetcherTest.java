@@ -174,7 +174,7 @@ class JarFetcherTest {
 
     private void refused(String url, String jars, String... parts) {
         assertThatThrownBy(() -> fetch(url, jars))
-                .isInstanceOf(FetchFailedException.class)
+                .isInstanceOf(CannotConnectException.class)
                 .message()
                 .contains(parts);
         assertThat(lib).doesNotExist();
