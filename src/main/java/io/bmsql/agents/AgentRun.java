@@ -121,7 +121,7 @@ final class AgentRun implements RunListener {
     }
 
     private void run() {
-        String name = "Driver " + task.share().number() + " of " + task.share().drivers();
+        String name = "Driver " + task.share().number() + " of " + task.share().agents();
         console.accept(name + " of " + task.start().resultName() + ": connecting.");
         String failure = null;
         List<String> problems = List.of();

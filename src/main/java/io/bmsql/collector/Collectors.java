@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/** All that is watched beside a run: a thread a host, one for the CPU speed probe, one for the driver and for silent hosts. */
+/** All that is watched beside a run: a thread a host, one for the CPU speed probe, one for the load generator itself and for silent hosts. */
 public final class Collectors implements AutoCloseable {
 
     /** A host may miss this many samples, and a network this many seconds, before it counts as gone. */
@@ -28,7 +28,7 @@ public final class Collectors implements AutoCloseable {
 
     private final RunClock clock;
     private final long intervalNanos;
-    private final LoadGeneratorFigures driver;
+    private final LoadGeneratorFigures generator;
     private final @Nullable CpuSpeedProbe probe;
     private final List<HostCollector> hosts;
     private final Thread watch = new Thread(this::watch, "collector-watch");
@@ -37,13 +37,13 @@ public final class Collectors implements AutoCloseable {
     private Collectors(
             RunClock clock,
             int intervalSecs,
-            LoadGeneratorFigures driver,
+            LoadGeneratorFigures generator,
             @Nullable CpuSpeedProbe probe,
             List<HostCollector> hosts) {
         this.clock = clock;
         this.stop = new StopFlag(clock);
         this.intervalNanos = intervalSecs * CollectorWindow.SECOND_NANOS;
-        this.driver = driver;
+        this.generator = generator;
         this.probe = probe;
         this.hosts = List.copyOf(hosts);
     }
@@ -66,10 +66,10 @@ public final class Collectors implements AutoCloseable {
                     : new ScriptFeed(files, config.devices(), window, clock);
             hosts.add(new HostCollector(command, feed, files, clock, window));
         }
-        AppendedFile driverFile = directory.append(directory.driverInfo());
-        LoadGeneratorFigures driver = new LoadGeneratorFigures(driverFile, window, clock.nanoTime());
+        AppendedFile generatorFile = directory.append(directory.driverInfo());
+        LoadGeneratorFigures generator = new LoadGeneratorFigures(generatorFile, window, clock.nanoTime());
         CpuSpeedProbe probe = config.cpuSpeedProbe() ? new CpuSpeedProbe(clock, window, directory.append(directory.cpuSpeedProbe())) : null;
-        Collectors collectors = new Collectors(clock, config.intervalSecs(), driver, probe, hosts);
+        Collectors collectors = new Collectors(clock, config.intervalSecs(), generator, probe, hosts);
         if (probe != null) {
             probe.start();
         }
@@ -95,7 +95,7 @@ public final class Collectors implements AutoCloseable {
         while (!stop.isSet()) {
             dueNanos += intervalNanos;
             stop.await(dueNanos);
-            driver.sample(clock.nanoTime());
+            generator.sample(clock.nanoTime());
             hosts.forEach(host -> host.checkSilence(silentNanos));
         }
     }
@@ -104,7 +104,7 @@ public final class Collectors implements AutoCloseable {
     public List<CollectorCsv.Summary> stop() throws InterruptedException {
         close();
         watch.join(STOP_MILLIS);
-        driver.close();
+        generator.close();
         if (probe != null) {
             probe.stop(STOP_MILLIS);
         }

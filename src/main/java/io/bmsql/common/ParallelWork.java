@@ -42,7 +42,7 @@ public final class ParallelWork extends FutureTask<@Nullable Void> implements Au
     }
 
     /**
-     * Does all these tasks, each in a thread of its own, and waits for their end.
+     * Does all these tasks, each in its own thread, and waits for their end.
      *
      * @param cutOff ends them when the calling thread is interrupted; they are given a few seconds for it
      */

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where the program works; handed in, so that another Java program can do everything in a folder of its own. Relative
+ * Where the program works; handed in, so that another Java program can do everything in its own folder. Relative
  * paths start from the working directory; the root holds {@code run/}, {@code sql.*} and {@code lib/}. Any thread.
  */
 public record ProgramContext(

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several driver hosts for one run.
+ * Several load generators for one run.
  *
  * @param count how many share the run; 0 for a run of this program alone
  * @param hosts where they are, one for each; empty when it does not matter
@@ -21,7 +21,7 @@ public record AgentsConfig(
             + "([A-Za-z0-9][A-Za-z0-9_.-]{0,254}|\\[[0-9A-Fa-f:.]{2,45}(%[A-Za-z0-9]{1,15})?])(:[0-9]{1,5})?");
 
     /**
-     * How drivers reach each other.
+     * How agents reach each other.
      *
      * @param bind the address of this host
      * @param port the first one that is tried
@@ -60,7 +60,7 @@ public record AgentsConfig(
                 && (!hosts.isEmpty() || count != ssh.size() || !network.dns().isEmpty())) {
             settings.reject(
                     PropertyKey.DRIVERS_SSH,
-                    "starts " + ssh.size() + " agents of its own, and drivers or driversDns asks for others",
+                    "starts " + ssh.size() + " agents itself, and drivers or driversDns asks for others",
                     "Leave out driversSsh, or drivers and driversDns.");
         }
     }

@@ -14,9 +14,9 @@ public record BenchmarkConfig(
         AgentsConfig drivers) {
 
     /**
-     * What one driver host does of this.
+     * What one agent does of this.
      *
-     * @throws UsageException when there is not something to do for each driver
+     * @throws UsageException when there is not something to do for each agent
      */
     public BenchmarkConfig of(AgentShare share) throws UsageException {
         return new BenchmarkConfig(connection, schema, storage, load, run.of(share), mix, result.of(share), drivers);

@@ -15,12 +15,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The collector of host figures, in BenchmarkSQL's keys (benchmarksql-formats.md, Collector). No {@code sshAddresses}: the driver's own host;
+ * The collector of host figures, in BenchmarkSQL's keys (benchmarksql-formats.md, Collector). No {@code sshAddresses}: the load generator's host;
  * no {@code devices}: those that carry the load; {@code sshPort} 0: ssh's own choice.
  *
  * @param script {@code builtin} or a path of BenchmarkSQL's own collector, which mean the same, or the path of a user's
- *     script on the driver host; null for no host figures
- * @param cpuSpeedProbe true to watch how fast the driver's host is
+ *     script on the load generator host; null for no host figures
+ * @param cpuSpeedProbe true to watch how fast the load generator's host is
  */
 public record CollectorConfig(
         @Nullable String script,
@@ -43,7 +43,7 @@ public record CollectorConfig(
         return script != null;
     }
 
-    /** One driver watches the hosts and the server of the database; each watches its own program. */
+    /** One agent watches the hosts and the server of the database; each watches its own program. */
     CollectorConfig of(AgentShare share) {
         return share.isFirst() ? this : new CollectorConfig(null, intervalSecs, List.of(), 0, devices, false, cpuSpeedProbe);
     }

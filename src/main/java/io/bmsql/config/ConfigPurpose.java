@@ -12,7 +12,7 @@ public enum ConfigPurpose {
     RUN(Set.of(Scope.DIALECT, Scope.CONNECTION, Scope.SCALE, Scope.RUN, Scope.RESULT, Scope.COLLECTOR, Scope.DRIVERS)),
     SQL(Set.of(Scope.DIALECT, Scope.CONNECTION)),
     CHECK(Set.of(Scope.DIALECT, Scope.CONNECTION)),
-    /** Builds, tests and destroys a small database of a scale of its own. */
+    /** Builds, tests and destroys a small database of its own scale. */
     DIALECT_TEST(Set.of(Scope.DIALECT, Scope.CONNECTION)),
     DESTROY(Set.of(Scope.DIALECT, Scope.CONNECTION)),
     /** Looks at the storage nodes behind the database. */

@@ -85,7 +85,7 @@ public enum PropertyKey {
             "load over time: `0 2000/min, 5m 4000/min, ramp 10m 8000/min`, or `0 20 terminals, 5m 50 terminals`"),
     TERMINAL_WAREHOUSE_FIXED(
             "terminalWarehouseFixed", BOOLEAN, RUN, "5.0", "false", "false: a random warehouse each time"),
-    USE_WAREHOUSE_FROM("useWarehouseFrom", INTEGER, RUN, "6.0", "-1", "first home warehouse of this driver; -1: 1"),
+    USE_WAREHOUSE_FROM("useWarehouseFrom", INTEGER, RUN, "6.0", "-1", "first home warehouse of this program; -1: 1"),
     USE_WAREHOUSE_TO("useWarehouseTo", INTEGER, RUN, "6.0", "-1", "last home warehouse; -1: `warehouses`"),
     TERMINAL_MULTIPLIER(
             "terminalMultiplier", INTEGER, RUN, "6.0", "1", "without `terminals`: this times 10 a warehouse"),
@@ -183,7 +183,7 @@ public enum PropertyKey {
             Scope.DRIVERS,
             "bmsql",
             "go",
-            "`stop` ends the run when a driver is lost; `go` goes on");
+            "`stop` ends the run when an agent is lost; `go` continues it");
 
     private final String key;
     final PropertyType type;

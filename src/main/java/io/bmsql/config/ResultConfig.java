@@ -14,7 +14,7 @@ public record ResultConfig(
         CollectorConfig collector) {
     private static final int HIGHEST_PORT = 65_535;
 
-    /** The live page of a run with several drivers is where their figures are added up. */
+    /** The live page of a run with several agents is where their figures are added up. */
     ResultConfig of(AgentShare share) {
         return share.isWhole()
                 ? this

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads settings by type. After a mistake it gives the default, so that reading goes on to the next mistake. */
+/** Reads settings by type. After a mistake it gives the default, so that the next mistake is found too. */
 final class TypedSettings {
     /** A folder's name or a word in one; never a path. */
     private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N}._-]*");
@@ -48,7 +48,7 @@ final class TypedSettings {
             problems.advise(
                     key.scope,
                     place(key) + ": what looks like a note is part of the value of `" + given.name()
-                            + "`; move it to a line of its own");
+                            + "`; move it to another line");
         }
         if (text.text().isEmpty() && !key.type.freeText) {
             return;

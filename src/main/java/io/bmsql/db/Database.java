@@ -123,7 +123,7 @@ public final class Database implements AutoCloseable {
         return sidePool.getConnection();
     }
 
-    /** A connection from the side pool with statements of its own. */
+    /** A connection from the side pool with its own statements. */
     public WorkerConnection sideWorker() throws SQLException {
         return new WorkerConnection(connection(), dialect);
     }

@@ -40,7 +40,7 @@ public record DriverFolders(List<Path> roots) {
                 .toList());
     }
 
-    /** Makes the driver of a connection and asks it whether the URL is one of its own; connects to nothing. */
+    /** Makes the driver of a connection and asks it whether it takes the URL; connects to nothing. */
     public Driver driver(ConnectionConfig connection, Dialect dialect) throws CannotConnectException {
         String className = connection.driver() == null || connection.driver().isBlank()
                 ? dialect.access().driver()

@@ -106,7 +106,7 @@ public final class WorkerConnection implements AutoCloseable {
             return;
         }
         try (connection) {
-            // Asked first, because a rollback on a network that stalls has no limit of its own.
+            // Asked first, because a rollback on a network that stalls has no limit.
             if (isUsable() && !connection.getAutoCommit()) {
                 connection.rollback();
             }

@@ -261,7 +261,7 @@ record HostChecks(KernelFiles kernel, Jvm jvm, BenchmarkConfig config) {
     }
 
     /**
-     * What else went on while the doctor looked.
+     * What else ran while the checks looked.
      *
      * @param processors of this host
      */
@@ -277,7 +277,7 @@ record HostChecks(KernelFiles kernel, Jvm jvm, BenchmarkConfig config) {
                 meanwhile.get().steal() * PERCENT);
         if (meanwhile.get().steal() > STOLEN) {
             return Finding.warning(
-                    "other load", text, "other guests of this machine slow the run down; take a host of your own");
+                    "other load", text, "other guests of this machine slow the run down; take an own host");
         }
         return others > BUSY
                 ? Finding.warning("other load", text, "end what does not belong to the test")

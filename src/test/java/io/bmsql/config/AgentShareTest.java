@@ -95,12 +95,12 @@ class AgentShareTest {
         assertThatThrownBy(() -> share.require(9, 9, 0))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
-                        "terminals is 9, too few for 10 drivers: set terminals to at least 10, or use fewer drivers");
+                        "terminals is 9, too few for 10 agents: set terminals to at least 10, or use fewer agents");
         assertThatThrownBy(() -> share.require(100, 9, 0)).hasMessageStartingWith("sutThreads is 9, too few");
         assertThatThrownBy(() -> share.require(15, 10, 14))
                 .hasMessage(
-                        "the rate a minute is 14, too few for 10 drivers: set the rate a minute to at least 15, or use fewer"
-                                + " drivers");
+                        "the rate a minute is 14, too few for 10 agents: set the rate a minute to at least 15, or use fewer"
+                                + " agents");
         assertThatCode(() -> share.require(15, 10, 15)).doesNotThrowAnyException();
         assertThatThrownBy(() -> new AgentShare(1, 2, "")).hasMessageContaining("letters and digits");
         assertThatThrownBy(() -> new AgentShare(3, 2, "g7")).isInstanceOf(IllegalArgumentException.class);

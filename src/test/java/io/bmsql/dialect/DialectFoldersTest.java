@@ -274,8 +274,8 @@ class DialectFoldersTest {
     void wrongPropertiesAreNamed() throws Exception {
         write("sql.g/dialect.properties", "foreignKeys = yes\n");
         assertThatThrownBy(() -> folders.load("g", "")).hasMessageContaining("foreignKeys = yes is neither");
-        write("sql.g/dialect.properties", "loadGoesOn = no\n");
-        assertThatThrownBy(() -> folders.load("g", "")).hasMessageContaining("loadGoesOn = no is neither");
+        write("sql.g/dialect.properties", "loadIsResumable = no\n");
+        assertThatThrownBy(() -> folders.load("g", "")).hasMessageContaining("loadIsResumable = no is neither");
         write("sql.h/dialect.properties", "bulk = cpoy\n");
         assertThatThrownBy(() -> folders.load("h", ""))
                 .isInstanceOf(UsageException.class)
