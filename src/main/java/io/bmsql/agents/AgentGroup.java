@@ -98,7 +98,7 @@ final class AgentGroup {
             if (clock.nanoTime() - deadlineNanos > 0) {
                 throw new MissingAgentsException("After " + config.waitSeconds() + " s " + roll.missing()
                         + ". Start `bmsql agent` on each driver host, with the same key file and ports that can be"
-                        + " reached, or wait longer with driversWaitSecs");
+                        + " reached, or wait longer with agentsWaitSecs");
             }
             mail.sendToAll(new AgentMessage.Ask());
             hearAnswers(roll, config.count());

@@ -83,7 +83,7 @@ public final class Coordinator implements TimedRun {
     @Override
     public RunSession.Finished run() throws UsageException, SQLException, InterruptedException {
         BenchmarkConfig config = loaded.config();
-        AgentsConfig drivers = config.drivers();
+        AgentsConfig drivers = config.agents();
         Dialect dialect = Dialect.of(program, config);
         LoadedConfig known = DialectSettings.filledIn(loaded, dialect);
         loaded.of(new AgentShare(1, drivers.count(), crew.id())); // refuses a run without work for each
@@ -112,7 +112,7 @@ public final class Coordinator implements TimedRun {
     private RunSession.Finished lead(
             RunPage page, SshAgents ssh, Path root, AgentMessage.Task task, @Nullable Database database)
             throws UsageException, SQLException, InterruptedException {
-        AgentsConfig drivers = loaded.config().drivers();
+        AgentsConfig drivers = loaded.config().agents();
         try {
             crew.gather(drivers.on(ssh.addresses()), ResultDirectory.driversOf(root));
             crew.give(task, drivers.waitSeconds());
@@ -130,7 +130,7 @@ public final class Coordinator implements TimedRun {
             if (isLoopback && !Hosts.isLoopback(host.replaceFirst(":\\d+$", ""))) {
                 throw new UsageException("drivers names " + host + ", but this program would listen on "
                         + drivers.network().bind()
-                        + " only: set driversBind to the address of this host that the agents can reach");
+                        + " only: set agentsBind to the address of this host that the agents can reach");
             }
         }
     }
@@ -194,7 +194,7 @@ public final class Coordinator implements TimedRun {
         Runnable shown = listener.running(source);
         List<String> problems;
         try {
-            problems = crew.awaitEnd(window, loaded.config().drivers().stopsOnLoss());
+            problems = crew.awaitEnd(window, loaded.config().agents().stopsOnLoss());
         } finally {
             shown.run();
         }

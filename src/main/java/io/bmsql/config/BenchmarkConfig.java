@@ -11,7 +11,7 @@ public record BenchmarkConfig(
         RunConfig run,
         MixConfig mix,
         ResultConfig result,
-        AgentsConfig drivers) {
+        AgentsConfig agents) {
 
     /**
      * What one agent does of this.
@@ -19,6 +19,6 @@ public record BenchmarkConfig(
      * @throws UsageException when there is not something to do for each agent
      */
     public BenchmarkConfig of(AgentShare share) throws UsageException {
-        return new BenchmarkConfig(connection, schema, storage, load, run.of(share), mix, result.of(share), drivers);
+        return new BenchmarkConfig(connection, schema, storage, load, run.of(share), mix, result.of(share), agents);
     }
 }

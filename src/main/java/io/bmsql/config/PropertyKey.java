@@ -134,53 +134,53 @@ public enum PropertyKey {
             "bmsql",
             "true",
             "50 µs of work a second show whether this host keeps its speed"),
-    DRIVERS(
-            "drivers",
+    AGENTS(
+            "agents",
             WORDS,
-            Scope.DRIVERS,
+            Scope.AGENTS,
             "bmsql",
             "",
             "how many agents share the run, or their hosts: `3`, or `host1,host2`"),
-    DRIVERS_SSH(
-            "driversSsh",
+    AGENTS_SSH(
+            "agentsSsh",
             WORDS,
-            Scope.DRIVERS,
+            Scope.AGENTS,
             "bmsql",
             "",
             "`bench@c1 bench@c2:2222`: starts an agent on each over ssh, with a copy of the program"),
-    DRIVERS_BIND(
-            "driversBind",
+    AGENTS_BIND(
+            "agentsBind",
             WORD,
-            Scope.DRIVERS,
+            Scope.AGENTS,
             "bmsql",
             "127.0.0.1",
             "address of this host for agents; loopback: agents are here"),
-    DRIVERS_PORT("driversPort", INTEGER, Scope.DRIVERS, "bmsql", "7650", "first of 16 ports of agents and coordinator"),
-    DRIVERS_KEY(
-            "driversKey",
+    AGENTS_PORT("agentsPort", INTEGER, Scope.AGENTS, "bmsql", "7650", "first of 16 ports of agents and coordinator"),
+    AGENTS_KEY(
+            "agentsKey",
             PATH,
-            Scope.DRIVERS,
+            Scope.AGENTS,
             "bmsql",
             "",
-            "key file of the group; by default `~/.bmsql/drivers.p12`, made when missing"),
-    DRIVERS_DNS(
-            "driversDns",
+            "key file of the group; by default `~/.bmsql/agents.p12`, made when missing"),
+    AGENTS_DNS(
+            "agentsDns",
             WORD,
-            Scope.DRIVERS,
+            Scope.AGENTS,
             "bmsql",
             "",
             "a name whose addresses are the agents' hosts, as in Kubernetes"),
-    DRIVERS_WAIT_SECS(
-            "driversWaitSecs",
+    AGENTS_WAIT_SECS(
+            "agentsWaitSecs",
             INTEGER,
-            Scope.DRIVERS,
+            Scope.AGENTS,
             "bmsql",
             "60",
             "longest wait for agents to be there and to connect"),
-    DRIVERS_ON_LOSS(
-            "driversOnLoss",
+    AGENTS_ON_LOSS(
+            "agentsOnLoss",
             WORD,
-            Scope.DRIVERS,
+            Scope.AGENTS,
             "bmsql",
             "go",
             "`stop` ends the run when an agent is lost; `go` continues it");

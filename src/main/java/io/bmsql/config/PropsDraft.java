@@ -86,7 +86,7 @@ public final class PropsDraft {
             case RUN -> "The run";
             case RESULT -> "Results";
             case COLLECTOR -> "Figures of the hosts and the server";
-            case DRIVERS -> "Several load generators";
+            case AGENTS -> "Several load generators";
         };
     }
 

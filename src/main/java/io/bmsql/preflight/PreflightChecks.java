@@ -93,12 +93,12 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
                 heard.accept(Finding.problem("collector", String.valueOf(e.getMessage()), "correct osCollectorScript"));
             }
         }
-        if (config.drivers().count() > 0) {
-            AgentSearch.problems(config.drivers())
+        if (config.agents().count() > 0) {
+            AgentSearch.problems(config.agents())
                     .forEach((host, why) -> heard.accept(
                             why.isEmpty()
                                     ? Finding.ok("agents", host + " answers")
-                                    : Finding.warning("agents", why, "the run waits for it driversWaitSecs at most")));
+                                    : Finding.warning("agents", why, "the run waits for it agentsWaitSecs at most")));
         }
     }
 

@@ -59,7 +59,7 @@ public record StudyCheck(ProgramContext program, Reader reader, boolean rebuilds
     }
 
     private static void requireWorkForEachDriver(Setting setting, LoadedConfig loaded) throws UsageException {
-        int drivers = loaded.config().drivers().count();
+        int drivers = loaded.config().agents().count();
         try {
             loaded.of(drivers == 0 ? AgentShare.WHOLE : new AgentShare(1, drivers, "study"));
         } catch (UsageException e) {

@@ -77,13 +77,13 @@ class RecordsTest {
             osCollectorDevices=net_eth0 blk_ sda
             dbCollector=false
             cpuSpeedProbe=false
-            drivers=c1 c2
-            driversBind=10.0.0.1
-            driversPort=7700
-            driversKey=/etc/bmsql/key.p12
-            driversDns=agents.bench.svc
-            driversWaitSecs=90
-            driversOnLoss=stop
+            agents=c1 c2
+            agentsBind=10.0.0.1
+            agentsPort=7700
+            agentsKey=/etc/bmsql/key.p12
+            agentsDns=agents.bench.svc
+            agentsWaitSecs=90
+            agentsOnLoss=stop
             """;
 
     @Test
@@ -194,10 +194,10 @@ class RecordsTest {
 
     @Test
     void driversDefaultsAndMapping() throws ConfigException {
-        assertThat(run("").config().drivers())
+        assertThat(run("").config().agents())
                 .isEqualTo(new AgentsConfig(
                         0, List.of(), List.of(), new Network("127.0.0.1", 7650, null, ""), 60, false));
-        assertThat(all().drivers())
+        assertThat(all().agents())
                 .isEqualTo(new AgentsConfig(
                         2,
                         List.of("c1", "c2"),
@@ -216,7 +216,7 @@ class RecordsTest {
         assertThat(missing)
                 .isEqualTo(
                         "passwordFile runTxnsPerTerminal arrivalRate loadProfile keyingTimeMultiplier thinkTimeMultiplier"
-                                + " driversSsh");
+                                + " agentsSsh");
     }
 
     @ParameterizedTest
