@@ -30,7 +30,7 @@ public record AgentsConfig(
      */
     public record Network(String bind, int port, @Nullable String key, String dns) {}
 
-    static AgentsConfig read(TypedSettings settings) {
+    static AgentsConfig read(Settings settings) {
         List<String> words = settings.words(PropertyKey.AGENTS);
         boolean isCount = words.size() == 1 && words.get(0).matches("[0-9]{1,4}");
         List<String> hosts = isCount ? List.of() : words;
@@ -42,7 +42,7 @@ public record AgentsConfig(
         return read;
     }
 
-    private static List<String> ssh(TypedSettings settings) {
+    private static List<String> ssh(Settings settings) {
         List<String> words = settings.words(PropertyKey.AGENTS_SSH);
         for (String word : words) {
             if (!SSH_HOST.matcher(word).matches()) {
@@ -55,7 +55,7 @@ public record AgentsConfig(
         return words;
     }
 
-    private void requireOneWay(TypedSettings settings) {
+    private void requireOneWay(Settings settings) {
         if (!ssh.isEmpty()
                 && (!hosts.isEmpty() || count != ssh.size() || !network.dns().isEmpty())) {
             settings.reject(
@@ -70,7 +70,7 @@ public record AgentsConfig(
         return addresses.isEmpty() ? this : new AgentsConfig(count, addresses, ssh, network, waitSeconds, stopsOnLoss);
     }
 
-    private static Network network(TypedSettings settings) {
+    private static Network network(Settings settings) {
         int port = settings.integer(PropertyKey.AGENTS_PORT, 1, 7650);
         if (port > HIGHEST_FIRST_PORT) {
             settings.reject(
@@ -86,11 +86,11 @@ public record AgentsConfig(
                 settings.name(PropertyKey.AGENTS_DNS));
     }
 
-    private static int wait(TypedSettings settings) {
+    private static int wait(Settings settings) {
         return settings.integer(PropertyKey.AGENTS_WAIT_SECS, 1, 60);
     }
 
-    private static boolean stopsOnLoss(TypedSettings settings) {
+    private static boolean stopsOnLoss(Settings settings) {
         String word = settings.name(PropertyKey.AGENTS_ON_LOSS);
         if (!word.isEmpty() && !word.equals("go") && !word.equals("stop")) {
             settings.reject(

@@ -48,7 +48,7 @@ public record CollectorConfig(
         return share.isFirst() ? this : new CollectorConfig(null, intervalSecs, List.of(), 0, devices, false, cpuSpeedProbe);
     }
 
-    static CollectorConfig read(TypedSettings settings) {
+    static CollectorConfig read(Settings settings) {
         String script = settings.textOrNull(OS_COLLECTOR_SCRIPT);
         List<String> addresses = addresses(settings);
         String path = script == null ? null : OPTIONS.matcher(script).replaceFirst("$1");
@@ -74,7 +74,7 @@ public record CollectorConfig(
     }
 
     /** Addresses become an argument of ssh, so one that ssh could take for an option is refused. */
-    private static List<String> addresses(TypedSettings settings) {
+    private static List<String> addresses(Settings settings) {
         List<String> addresses = settings.words(OS_COLLECTOR_SSH_ADDR);
         for (String address : addresses) {
             if (!ADDRESS.matcher(address).matches()) {
@@ -88,7 +88,7 @@ public record CollectorConfig(
     }
 
     /** Words, where a bare {@code blk_} or {@code net_} belongs to the next one: an old slip (benchmarksql-formats.md, Collector). */
-    private static List<String> devices(TypedSettings settings) {
+    private static List<String> devices(Settings settings) {
         List<String> devices = new ArrayList<>();
         String kind = "";
         if (settings.text(OS_COLLECTOR_DEVICES).trim().equals(AUTO)) {

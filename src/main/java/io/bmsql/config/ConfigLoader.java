@@ -35,8 +35,8 @@ import java.util.regex.Pattern;
  * Reads a props file and the overrides into records, with every problem found at once.
  *
  * <pre>
- * PropsFile  ─► entries with lines ─► RawSettings: the one that counts of each key
- *     ─► TypedSettings: numbers, words, defaults ─► RunRules, MixRules, read methods ─► records
+ * PropsFile: entries with lines ─► Settings: the one that counts of each key, numbers, words, defaults
+ *     ─► RunRules, MixRules, read methods ─► records
  * </pre>
  *
  * @param environment for {@code ${ENV_NAME}}
@@ -59,12 +59,11 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
 
     LoadedConfig load(PropsFile file, Path directory, Map<String, String> overrides, ConfigPurpose purpose)
             throws ConfigException {
-        Problems problems = new Problems(purpose);
-        TypedSettings settings = new TypedSettings(new RawSettings(file, overrides, problems), problems);
+        Settings settings = new Settings(file, overrides, purpose);
         BenchmarkConfig config = read(settings, purpose, directory);
-        problems.throwIfAny();
+        settings.throwIfAny();
         SecretMask secrets = secretsOf(config.connection(), config.storage());
-        return new LoadedConfig(config, settings.effective(), problems.warnings(), secrets);
+        return new LoadedConfig(config, settings.effective(), settings.warnings(), secrets);
     }
 
     /** What must never be shown: the passwords and the secrets inside the URL. */
@@ -90,7 +89,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
         return parent == null ? props.toAbsolutePath() : parent;
     }
 
-    private BenchmarkConfig read(TypedSettings settings, ConfigPurpose purpose, Path directory) {
+    private BenchmarkConfig read(Settings settings, ConfigPurpose purpose, Path directory) {
         boolean toCsv = purpose == ConfigPurpose.LOAD && settings.textOrNull(FILE_LOCATION) != null;
         ConnectionConfig connection = readConnection(settings, directory, !toCsv);
         SchemaConfig schema = SchemaConfig.read(settings);
@@ -105,7 +104,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
     }
 
     /** @param connects false when nothing is connected to, so that the URL may be missing */
-    private ConnectionConfig readConnection(TypedSettings settings, Path directory, boolean connects) {
+    private ConnectionConfig readConnection(Settings settings, Path directory, boolean connects) {
         String db = settings.name(DB);
         if (db.isEmpty()) {
             settings.missing(DB, "Add a line such as db=postgres.");
@@ -130,7 +129,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
     }
 
     /** The storage nodes; their user is the database's where none is given. */
-    private StorageConfig readStorage(TypedSettings settings, ConnectionConfig database) {
+    private StorageConfig readStorage(Settings settings, ConnectionConfig database) {
         List<String> nodes = settings.words(XA_NODES);
         for (String node : nodes) {
             if (!NODE.matcher(node).matches()) {
@@ -148,7 +147,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
         return new StorageConfig(nodes, user, new Secret(expanded(settings, XA_PASSWORD)));
     }
 
-    private Secret readPassword(TypedSettings settings, Path directory) {
+    private Secret readPassword(Settings settings, Path directory) {
         String password = expanded(settings, PASSWORD);
         if (settings.textOrNull(PASSWORD_FILE) == null) {
             if (!password.equals(password.stripTrailing())) {
@@ -164,7 +163,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
     }
 
     /** Of the passwordFile, which is looked for in the working directory, then in that of the props file. */
-    private static String firstLine(TypedSettings settings, Path directory) {
+    private static String firstLine(Settings settings, Path directory) {
         String why;
         try {
             Path path = Path.of(settings.text(PASSWORD_FILE));
@@ -181,7 +180,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
     }
 
     /** The text with each {@code ${NAME}} replaced from the environment. */
-    private String expanded(TypedSettings settings, PropertyKey key) {
+    private String expanded(Settings settings, PropertyKey key) {
         Matcher variable = VARIABLE.matcher(settings.text(key));
         StringBuilder text = new StringBuilder();
         while (variable.find()) {
@@ -197,7 +196,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
         return variable.appendTail(text).toString();
     }
 
-    private static IsolationLevel readIsolationLevel(TypedSettings settings) {
+    private static IsolationLevel readIsolationLevel(Settings settings) {
         String word = settings.text(ISOLATION_LEVEL)
                 .toLowerCase(Locale.ROOT)
                 .replaceAll("[\\s_-]+", " ")
@@ -215,7 +214,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
         return IsolationLevel.SERVER_DEFAULT;
     }
 
-    private static int readWarehouses(TypedSettings settings, ConfigPurpose purpose) {
+    private static int readWarehouses(Settings settings, ConfigPurpose purpose) {
         if (!settings.isGiven(WAREHOUSES)) {
             settings.missing(WAREHOUSES, "Add a line such as warehouses=10.");
             return 0;
@@ -228,7 +227,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
         return warehouses;
     }
 
-    private long readSeed(TypedSettings settings) {
+    private long readSeed(Settings settings) {
         BigDecimal seed = settings.decimal(SEED);
         if (seed == null) {
             long drawn = seedSource.getAsLong();

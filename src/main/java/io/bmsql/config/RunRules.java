@@ -43,12 +43,12 @@ final class RunRules {
     private static final List<PropertyKey> SIX_KEYS =
             List.of(SUT_THREADS, TERMINAL_MULTIPLIER, KEYING_TIME_MULTIPLIER, THINK_TIME_MULTIPLIER);
 
-    private final TypedSettings settings;
+    private final Settings settings;
     private final int warehouses;
     private int firstWarehouse = 1;
     private int lastWarehouse;
 
-    RunRules(TypedSettings settings, int warehouses) {
+    RunRules(Settings settings, int warehouses) {
         this.settings = settings;
         this.warehouses = warehouses;
         this.lastWarehouse = warehouses;

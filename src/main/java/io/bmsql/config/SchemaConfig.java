@@ -21,7 +21,7 @@ public record SchemaConfig(int partitions, List<Integer> shards, Map<SchemaOptio
         options = Map.copyOf(options);
     }
 
-    static SchemaConfig read(TypedSettings settings) {
+    static SchemaConfig read(Settings settings) {
         int partitions = settings.integer(PARTITIONS, 0);
         if (partitions > MAX_PARTITIONS) {
             settings.reject(PARTITIONS, "is above " + MAX_PARTITIONS, "Write a number in that range.");
@@ -33,7 +33,7 @@ public record SchemaConfig(int partitions, List<Integer> shards, Map<SchemaOptio
         return new SchemaConfig(partitions, shards, readOptions(settings));
     }
 
-    private static Map<SchemaOption, Boolean> readOptions(TypedSettings settings) {
+    private static Map<SchemaOption, Boolean> readOptions(Settings settings) {
         Map<SchemaOption, Boolean> options = new EnumMap<>(SchemaOption.class);
         for (SchemaOption option : SchemaOption.values()) {
             PropertyKey key = PropertyKey.find(option.word()).orElseThrow();
@@ -44,7 +44,7 @@ public record SchemaConfig(int partitions, List<Integer> shards, Map<SchemaOptio
         return options;
     }
 
-    private static List<Integer> readShards(TypedSettings settings) {
+    private static List<Integer> readShards(Settings settings) {
         List<Integer> shards = new ArrayList<>();
         for (String word : settings.words(SHARDS)) {
             boolean isId = word.matches("[0-9]{1,9}");
