@@ -107,7 +107,7 @@ public record RunConfig(
             if (limitTxnsPerMin > 0) {
                 return PacingMode.RATE;
             }
-            return keyingTimeMultiplier > 0 || thinkTimeMultiplier > 0 ? PacingMode.THINK_TIME : PacingMode.FLAT_OUT;
+            return keyingTimeMultiplier > 0 || thinkTimeMultiplier > 0 ? PacingMode.THINK_TIME : PacingMode.CLOSED_LOOP;
         }
     }
 

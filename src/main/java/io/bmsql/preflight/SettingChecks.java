@@ -98,7 +98,7 @@ record SettingChecks(LoadedConfig loaded) {
             case ARRIVAL_RATE -> Math.max(run.pace().arrivalRate(), profileRate(run));
             case RATE -> run.pace().limitTxnsPerMin();
             case THINK_TIME -> run.terminals() * PER_TERMINAL_A_MINUTE;
-            case FLAT_OUT -> FAST_A_MINUTE;
+            case CLOSED_LOOP -> FAST_A_MINUTE;
         };
     }
 

@@ -107,7 +107,7 @@ final class LoadGeneratorSaturation {
         judge(
                 "driver.busy",
                 words.text("driver.busy.value", percent(busy), connections),
-                isLong && !isShaped && run.pace().pacing() == PacingMode.FLAT_OUT && busy < BUSY_PERCENT,
+                isLong && !isShaped && run.pace().pacing() == PacingMode.CLOSED_LOOP && busy < BUSY_PERCENT,
                 words.text("driver.bound.idle", percent(busy)));
     }
 
