@@ -5,7 +5,7 @@ import io.bmsql.common.UsageException;
 /** Everything that a props file says, checked. */
 public record BenchmarkConfig(
         ConnectionConfig connection,
-        SchemaConfig schema,
+        Layout schema,
         StorageConfig storage,
         LoadConfig load,
         RunConfig run,

@@ -92,7 +92,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
     private BenchmarkConfig read(Settings settings, ConfigPurpose purpose, Path directory) {
         boolean toCsv = purpose == ConfigPurpose.LOAD && settings.textOrNull(FILE_LOCATION) != null;
         ConnectionConfig connection = readConnection(settings, directory, !toCsv);
-        SchemaConfig schema = SchemaConfig.read(settings);
+        Layout schema = Layout.read(settings);
         StorageConfig storage = readStorage(settings, connection);
         int warehouses = readWarehouses(settings, purpose);
         long seed = readSeed(settings);

@@ -4,7 +4,7 @@ import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConnectionConfig;
-import io.bmsql.config.SchemaConfig;
+import io.bmsql.config.Layout;
 import io.bmsql.config.SchemaOption;
 import io.bmsql.config.StatementForm;
 import java.util.EnumMap;
@@ -100,10 +100,7 @@ public record Dialect(
 
     /** The same with another overlay of statements, empty for the default ones. */
     public static Dialect of(ProgramContext program, BenchmarkConfig config, String profile) throws UsageException {
-        SchemaConfig schema = config.schema();
-        return DialectFolders.of(program)
-                .load(config.connection().db(), profile)
-                .laidOut(new Layout(schema.partitions(), schema.shards(), schema.options()));
+        return DialectFolders.of(program).load(config.connection().db(), profile).laidOut(config.schema());
     }
 
     /** The word after {@code db=}. */

@@ -1,5 +1,6 @@
 package io.bmsql.dialect;
 
+import io.bmsql.config.Layout;
 import io.bmsql.common.NearestWord;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;

@@ -1,5 +1,6 @@
 package io.bmsql.dialect;
 
+import io.bmsql.config.Layout;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.SchemaOption;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package io.bmsql.dialect;
 
+import io.bmsql.config.Layout;
 import io.bmsql.common.UsageException;
 import java.util.Optional;
 

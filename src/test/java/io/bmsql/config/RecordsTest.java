@@ -155,7 +155,7 @@ class RecordsTest {
 
     @Test
     void schemaAndStorageDefaultsAndMapping() throws ConfigException {
-        assertThat(run("").config().schema()).isEqualTo(new SchemaConfig(0, List.of(), Map.of()));
+        assertThat(run("").config().schema()).isEqualTo(new Layout(0, List.of(), Map.of()));
         BenchmarkConfig defaults = run("").config();
         assertThat(defaults.storage())
                 .isEqualTo(new StorageConfig(
@@ -163,7 +163,7 @@ class RecordsTest {
                         defaults.connection().user(),
                         defaults.connection().password()));
         assertThat(all().schema())
-                .isEqualTo(new SchemaConfig(
+                .isEqualTo(new Layout(
                         12,
                         List.of(4, 5, 6),
                         Map.of(

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
-import io.bmsql.dialect.Layout;
+import io.bmsql.config.Layout;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlFile;
 import io.bmsql.dialect.SqlScript.SqlStatement;
