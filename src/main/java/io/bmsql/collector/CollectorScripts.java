@@ -1,8 +1,8 @@
 package io.bmsql.collector;
 
-import io.bmsql.config.CollectorConfig;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
+import io.bmsql.config.CollectorConfig;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

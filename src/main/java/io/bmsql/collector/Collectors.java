@@ -1,12 +1,12 @@
 package io.bmsql.collector;
 
+import io.bmsql.common.ParallelWork;
+import io.bmsql.common.RunClock;
+import io.bmsql.common.StopFlag;
 import io.bmsql.config.CollectorConfig;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
-import io.bmsql.common.ParallelWork;
-import io.bmsql.common.RunClock;
-import io.bmsql.common.StopFlag;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -68,7 +68,9 @@ public final class Collectors implements AutoCloseable {
         }
         AppendedFile generatorFile = directory.append(directory.driverInfo());
         LoadGeneratorFigures generator = new LoadGeneratorFigures(generatorFile, window, clock.nanoTime());
-        CpuSpeedProbe probe = config.cpuSpeedProbe() ? new CpuSpeedProbe(clock, window, directory.append(directory.cpuSpeedProbe())) : null;
+        CpuSpeedProbe probe = config.cpuSpeedProbe()
+                ? new CpuSpeedProbe(clock, window, directory.append(directory.cpuSpeedProbe()))
+                : null;
         Collectors collectors = new Collectors(clock, config.intervalSecs(), generator, probe, hosts);
         if (probe != null) {
             probe.start();
@@ -86,7 +88,8 @@ public final class Collectors implements AutoCloseable {
         for (CollectorScripts.Command command : scripts.commands(config, 0)) {
             questions.put(command.host(), () -> HostCollector.tryOut(command, scripts.isBuiltIn(config)));
         }
-        return ParallelWork.answers(questions, TRIAL_MILLIS, host -> "it sent nothing for " + TRIAL_MILLIS / 1000 + " s");
+        return ParallelWork.answers(
+                questions, TRIAL_MILLIS, host -> "it sent nothing for " + TRIAL_MILLIS / 1000 + " s");
     }
 
     private void watch() {

@@ -1,9 +1,9 @@
 package io.bmsql.collector;
 
-import io.bmsql.result.AppendedFile;
-import io.bmsql.result.CollectorCsv;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.StopFlag;
+import io.bmsql.result.AppendedFile;
+import io.bmsql.result.CollectorCsv;
 import java.util.Locale;
 
 /**

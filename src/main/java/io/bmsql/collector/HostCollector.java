@@ -1,9 +1,9 @@
 package io.bmsql.collector;
 
-import io.bmsql.result.CollectorCsv;
-import io.bmsql.result.ResultWriteException;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.StopFlag;
+import io.bmsql.result.CollectorCsv;
+import io.bmsql.result.ResultWriteException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,7 +1,6 @@
 package io.bmsql.config;
 
 import io.bmsql.common.UsageException;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;

@@ -94,9 +94,7 @@ public record AgentsConfig(
         String word = settings.name(PropertyKey.AGENTS_ON_LOSS);
         if (!word.isEmpty() && !word.equals("go") && !word.equals("stop")) {
             settings.reject(
-                    PropertyKey.AGENTS_ON_LOSS,
-                    "is neither go nor stop",
-                    "Write agentsOnLoss=stop, or leave it out.");
+                    PropertyKey.AGENTS_ON_LOSS, "is neither go nor stop", "Write agentsOnLoss=stop, or leave it out.");
         }
         return word.equals("stop");
     }

@@ -45,7 +45,9 @@ public record CollectorConfig(
 
     /** One agent watches the hosts and the server of the database; each watches its own program. */
     CollectorConfig of(AgentShare share) {
-        return share.isFirst() ? this : new CollectorConfig(null, intervalSecs, List.of(), 0, devices, false, cpuSpeedProbe);
+        return share.isFirst()
+                ? this
+                : new CollectorConfig(null, intervalSecs, List.of(), 0, devices, false, cpuSpeedProbe);
     }
 
     static CollectorConfig read(Settings settings) {

@@ -17,8 +17,8 @@ import static io.bmsql.config.PropertyType.TEXT;
 import static io.bmsql.config.PropertyType.WORD;
 import static io.bmsql.config.PropertyType.WORDS;
 
-import io.bmsql.config.ConfigPurpose.Scope;
 import io.bmsql.common.NearestWord;
+import io.bmsql.config.ConfigPurpose.Scope;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +27,8 @@ import java.util.stream.Stream;
 /** Every setting that has an effect, with its default; docs/properties.md is printed from it. For the others see {@link UnsupportedKey}. */
 @SuppressWarnings("ImmutableEnumChecker") // the list of aliases is one that nobody can change
 public enum PropertyKey {
-    // Key, type, the part of the program that reads it, the BenchmarkSQL version that brought it, default, doc, other names.
+    // Key, type, the part of the program that reads it, the BenchmarkSQL version that brought it, default, doc, other
+    // names.
     DB("db", WORD, DIALECT, "5.0", "", "names the folder `sql.<db>/` with its SQL; required"),
     DRIVER("driver", WORD, CONNECTION, "5.0", "", "JDBC driver class; by default the one of the folder"),
     CONN("conn", TEXT, CONNECTION, "5.0", "", "JDBC URL, given to the driver as it is; required"),

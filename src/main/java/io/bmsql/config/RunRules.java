@@ -17,7 +17,6 @@ import static io.bmsql.config.PropertyKey.USE_WAREHOUSE_FROM;
 import static io.bmsql.config.PropertyKey.USE_WAREHOUSE_TO;
 import static io.bmsql.config.PropertyKey.VIRTUAL_THREADS;
 
-import io.bmsql.config.LoadProfile.Unit;
 import io.bmsql.tpcc.Scale;
 import java.math.BigDecimal;
 import java.util.List;
@@ -346,7 +345,8 @@ final class RunRules {
                     LOAD_PROFILE,
                     "is given and so is " + (pace.arrivalRate() > 0 ? "arrivalRate" : "limitTxnsPerMin"),
                     "Keep one of the two: a profile says by itself how much is asked for.");
-        } else if (profile.unit() == LoadProfile.Unit.RATE && pace.keyingTimeMultiplier() + pace.thinkTimeMultiplier() > 0) {
+        } else if (profile.unit() == LoadProfile.Unit.RATE
+                && pace.keyingTimeMultiplier() + pace.thinkTimeMultiplier() > 0) {
             settings.reject(
                     LOAD_PROFILE,
                     "sets a total rate, and keyingTimeMultiplier or thinkTimeMultiplier set waits",

@@ -139,8 +139,7 @@ final class Settings {
             if (key.since.equals("bmsql")) {
                 reject(key, mistake, "Write true or false.");
             } else {
-                advise(
-                        key.scope, place(key) + ": `" + key.key() + "` " + mistake + ": false, as in BenchmarkSQL");
+                advise(key.scope, place(key) + ": `" + key.key() + "` " + mistake + ": false, as in BenchmarkSQL");
             }
         }
         boolean value = word.equals("true");
@@ -319,8 +318,7 @@ final class Settings {
                         new Problem(origin, name, null, "there is no such setting", suggestion));
                 return;
             }
-            warnings.add(
-                    origin + ": unknown key `" + name + "`" + (question.isEmpty() ? ", it is ignored" : question));
+            warnings.add(origin + ": unknown key `" + name + "`" + (question.isEmpty() ? ", it is ignored" : question));
         });
     }
 
@@ -331,8 +329,7 @@ final class Settings {
                 .map(key -> key.key() + " (" + key.instead() + ")")
                 .collect(Collectors.joining(", "));
         if (!list.isEmpty()) {
-            advise(
-                    ConfigPurpose.Scope.SCALE, fileName + ": these keys have no effect in this program: " + list);
+            advise(ConfigPurpose.Scope.SCALE, fileName + ": these keys have no effect in this program: " + list);
         }
     }
 

@@ -1,7 +1,6 @@
 package io.bmsql.config;
 
 import io.bmsql.tpcc.TransactionType;
-
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -21,8 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param sign {@code <}, {@code <=}, {@code >} or {@code >=}
  * @param limit in the unit in which the figure is kept: milliseconds, percent or a plain number
  */
-public record Threshold(
-        String text, @Nullable TransactionType type, Figure figure, String sign, double limit) {
+public record Threshold(String text, @Nullable TransactionType type, Figure figure, String sign, double limit) {
     private static final Pattern FORM =
             Pattern.compile("([A-Za-z0-9.]+)\\s*(<=|>=|<|>)\\s*(\\d{1,15}(?:\\.\\d{1,15})?)\\s*([^\\s\\d.]*)");
 

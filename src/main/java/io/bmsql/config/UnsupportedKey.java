@@ -14,9 +14,11 @@ record UnsupportedKey(String key, String since, String instead, List<String> har
             new UnsupportedKey("maxDeliveryBGThreads", "6.0", "not needed: the workers share deferred deliveries"),
             new UnsupportedKey("maxDeliveryBGPerWarehouse", "6.0", "not needed: the workers share deferred deliveries"),
             new UnsupportedKey("rampupSUTMins", "6.0", "use rampupMins", "0", "0.0"),
-            new UnsupportedKey("rampupTerminalMins", "6.0", "use rampupDelay, seconds between two terminals", "0", "0.0"),
+            new UnsupportedKey(
+                    "rampupTerminalMins", "6.0", "use rampupDelay, seconds between two terminals", "0", "0.0"),
             new UnsupportedKey("resultIntervalSecs", "6.0", "not needed: series are kept per second"),
-            new UnsupportedKey("restartSUTThreadProbability", "6.0", "connections are kept while they live", "0", "0.0"),
+            new UnsupportedKey(
+                    "restartSUTThreadProbability", "6.0", "connections are kept while they live", "0", "0.0"),
             new UnsupportedKey("traceTerminalIO", "6.0", "screens are not traced", "false"),
             new UnsupportedKey("reportScript", "6.0", "use bmsql report DIR"),
             new UnsupportedKey("plMode", "fork", "use useStoredProcedures", "false"),

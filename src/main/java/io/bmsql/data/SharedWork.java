@@ -2,7 +2,6 @@ package io.bmsql.data;
 
 import io.bmsql.common.ParallelWork;
 import io.bmsql.db.WorkerConnection;
-
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Iterator;

@@ -1,12 +1,12 @@
 package io.bmsql.db;
 
+import io.bmsql.common.NearestWord;
+import io.bmsql.common.ProgramContext;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.db.CannotConnectException.DriverMissing;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
-import io.bmsql.common.NearestWord;
-import io.bmsql.common.ProgramContext;
-import io.bmsql.common.UsageException;
 import java.io.File;
 import java.io.IOException;
 import java.net.MalformedURLException;

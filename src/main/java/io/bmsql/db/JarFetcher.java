@@ -77,9 +77,8 @@ public final class JarFetcher {
             List<Jar> jars = new ArrayList<>();
             for (String each : text.strip().split("\\s*,\\s*", -1)) {
                 if (!each.matches("[\\w.-]+:[\\w.-]+:[\\w.+-]+( +[0-9a-f]{64})?")) {
-                    throw new UsageException(
-                            each + " is not GROUP:ARTIFACT:VERSION, as com.ibm.informix:jdbc:15.0.1.0"
-                                    + " is, alone or with its SHA-256 after a blank");
+                    throw new UsageException(each + " is not GROUP:ARTIFACT:VERSION, as com.ibm.informix:jdbc:15.0.1.0"
+                            + " is, alone or with its SHA-256 after a blank");
                 }
                 String[] words = each.split(" +");
                 jars.add(new Jar(words[0], words.length == 1 ? "" : words[1]));

@@ -100,7 +100,9 @@ public record Dialect(
 
     /** The same with another overlay of statements, empty for the default ones. */
     public static Dialect of(ProgramContext program, BenchmarkConfig config, String profile) throws UsageException {
-        return DialectFolders.of(program).load(config.connection().db(), profile).laidOut(config.schema());
+        return DialectFolders.of(program)
+                .load(config.connection().db(), profile)
+                .laidOut(config.schema());
     }
 
     /** The word after {@code db=}. */

@@ -1,7 +1,7 @@
 package io.bmsql.dialect;
 
-import io.bmsql.config.Layout;
 import io.bmsql.common.UsageException;
+import io.bmsql.config.Layout;
 import io.bmsql.config.SchemaOption;
 import java.io.IOException;
 import java.io.StringReader;
@@ -43,7 +43,8 @@ final class DialectProperties {
 
     /** True or false; of what may be switched in the schema, nothing says that there is no such thing in this database. */
     private static final List<String> SWITCHES = Stream.concat(
-                    Stream.of(SchemaOption.values()).map(SchemaOption::word), Stream.of(LOAD_IS_RESUMABLE, MOMENTS_AS_TEXT))
+                    Stream.of(SchemaOption.values()).map(SchemaOption::word),
+                    Stream.of(LOAD_IS_RESUMABLE, MOMENTS_AS_TEXT))
             .toList();
 
     private static final Map<String, ErrorClass> ERRORS = Map.of(

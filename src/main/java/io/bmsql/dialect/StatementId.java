@@ -59,8 +59,10 @@ public enum StatementId {
     STOCK_LEVEL_NEXT_ORDER_ID("StockLevel.nextOrderId", "optional w_id d_id"),
     STOCK_LEVEL_COUNT_LOW("StockLevel.countLow", "w_id d_id threshold next_o_id first_o_id"),
 
-    // Batched New-Order, Payment and Delivery (batchStatements=true); empty where a dialect has no such form. An unused line
-    // repeats another one, an unused district has order 0. Where openOrder or pay is empty, plain statements do its part.
+    // Batched New-Order, Payment and Delivery (batchStatements=true); empty where a dialect has no such form. An unused
+    // line
+    // repeats another one, an unused district has order 0. Where openOrder or pay is empty, plain statements do its
+    // part.
     BATCH_OPEN_ORDER("Batch.openOrder", "optional w_id d_id c_id ol_cnt all_local entry_d"),
     BATCH_STOCKS("Batch.stocks", "optional d_id " + numbered(15, "w_ i_")),
     BATCH_UPDATE_STOCKS("Batch.updateStocks", "optional w_id " + numbered(15, "w_ i_ quantity_ ordered_")),

@@ -117,7 +117,8 @@ record HostChecks(KernelFiles kernel, Jvm jvm, BenchmarkConfig config) {
                 + NumberText.counted(config.run().terminals(), "terminal") + " on "
                 + NumberText.counted(config.run().workers().count(), "connection");
         return jvm.processors == 1
-                ? Finding.warning("processors", text, "collector and load generator wait for each other; take two or more")
+                ? Finding.warning(
+                        "processors", text, "collector and load generator wait for each other; take two or more")
                 : Finding.ok("processors", text);
     }
 

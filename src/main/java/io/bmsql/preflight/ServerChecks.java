@@ -10,8 +10,8 @@ import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.data.LoadedScale;
 import io.bmsql.data.NothingLoadedException;
 import io.bmsql.db.BuildFailedException;
-import io.bmsql.db.Database.DatabaseFacts;
 import io.bmsql.db.Database;
+import io.bmsql.db.Database.DatabaseFacts;
 import io.bmsql.db.ScriptRunner;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.SqlErrors;
@@ -113,7 +113,9 @@ record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
         String text = String.format(Locale.ROOT, "%.2f ms there and back", median);
         return median > FAR_MILLIS
                 ? Finding.warning(
-                        "round trip", text, "each of some 30 statements of a New-Order waits for it; generate the load nearer to the server")
+                        "round trip",
+                        text,
+                        "each of some 30 statements of a New-Order waits for it; generate the load nearer to the server")
                 : Finding.ok("round trip", text);
     }
 

@@ -67,7 +67,8 @@ record SettingChecks(LoadedConfig loaded) {
             Path place = ProgramContext.nearestExisting(
                     program.resolve(DatedPath.at(pattern, program.clock().now())));
             if (!ProgramContext.canMake(place)) {
-                return Finding.problem(RESULT_DISK, place + " cannot be written to", "set resultDirectory to another place");
+                return Finding.problem(
+                        RESULT_DISK, place + " cannot be written to", "set resultDirectory to another place");
             }
             return resultDisk(Files.getFileStore(place).getUsableSpace());
         } catch (ResultDirectory.PlaceException | IOException e) {

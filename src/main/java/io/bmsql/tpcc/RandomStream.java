@@ -1,7 +1,6 @@
 package io.bmsql.tpcc;
 
 import io.bmsql.common.RunClock;
-
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;

@@ -1,13 +1,13 @@
 package io.bmsql.collector;
 
-import io.bmsql.analysis.WindowConditions;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.analysis.WindowConditions;
+import io.bmsql.common.RunClock;
 import io.bmsql.result.HostSpeed;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.SampleTable;
 import io.bmsql.testing.ManualClock;
-import io.bmsql.common.RunClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.locks.Condition;

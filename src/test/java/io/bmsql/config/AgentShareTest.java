@@ -1,12 +1,11 @@
 package io.bmsql.config;
 
-import io.bmsql.common.UsageException;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.bmsql.common.UsageException;
 import java.util.List;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
@@ -94,8 +93,7 @@ class AgentShareTest {
         assertThatCode(() -> share.require(10, 10, 10)).doesNotThrowAnyException();
         assertThatThrownBy(() -> share.require(9, 9, 0))
                 .isInstanceOf(UsageException.class)
-                .hasMessage(
-                        "terminals is 9, too few for 10 agents: set terminals to at least 10, or use fewer agents");
+                .hasMessage("terminals is 9, too few for 10 agents: set terminals to at least 10, or use fewer agents");
         assertThatThrownBy(() -> share.require(100, 9, 0)).hasMessageStartingWith("sutThreads is 9, too few");
         assertThatThrownBy(() -> share.require(15, 10, 14))
                 .hasMessage(

@@ -6,8 +6,8 @@ import static io.bmsql.config.TestProps.run;
 import static io.bmsql.config.TestProps.setting;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.config.AgentsConfig.Network;
 import io.bmsql.common.Secret;
+import io.bmsql.config.AgentsConfig.Network;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -195,8 +195,8 @@ class RecordsTest {
     @Test
     void driversDefaultsAndMapping() throws ConfigException {
         assertThat(run("").config().agents())
-                .isEqualTo(new AgentsConfig(
-                        0, List.of(), List.of(), new Network("127.0.0.1", 7650, null, ""), 60, false));
+                .isEqualTo(
+                        new AgentsConfig(0, List.of(), List.of(), new Network("127.0.0.1", 7650, null, ""), 60, false));
         assertThat(all().agents())
                 .isEqualTo(new AgentsConfig(
                         2,

@@ -1,10 +1,9 @@
 package io.bmsql.config;
 
-import io.bmsql.tpcc.TransactionType;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bmsql.tpcc.TransactionType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,8 +23,7 @@ class ThresholdTest {
                 "tpmC>10000               |              | TPM_C    | >        | 10000",
                 "outages<1                |              | OUTAGES  | <        | 1"
             })
-    void boundsAreRead(
-            String text, TransactionType type, Threshold.Figure figure, String sign, double limit) {
+    void boundsAreRead(String text, TransactionType type, Threshold.Figure figure, String sign, double limit) {
         assertThat(Threshold.parse(text))
                 .containsExactly(new Threshold(text.replace(" ", ""), type, figure, sign, limit));
     }

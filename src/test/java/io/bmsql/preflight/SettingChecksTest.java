@@ -3,9 +3,9 @@ package io.bmsql.preflight;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.common.ProgramContext;
-import io.bmsql.preflight.Finding.State;
-import io.bmsql.common.SecretMask.SecretShield;
 import io.bmsql.common.RunClock;
+import io.bmsql.common.SecretMask.SecretShield;
+import io.bmsql.preflight.Finding.State;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -79,8 +79,7 @@ class SettingChecksTest {
         Files.writeString(program, "#!/bin/sh\necho " + answer + "\n");
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
 
-        assertThat(HostChecks.clock(List.of("sh", program.toString())).state())
-                .isEqualTo(state);
+        assertThat(HostChecks.clock(List.of("sh", program.toString())).state()).isEqualTo(state);
     }
 
     @Test

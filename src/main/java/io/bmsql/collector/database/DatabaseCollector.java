@@ -3,19 +3,19 @@ package io.bmsql.collector.database;
 import io.bmsql.collector.CollectorWindow;
 import io.bmsql.collector.Notes;
 import io.bmsql.collector.TimedFile;
+import io.bmsql.common.RunClock;
+import io.bmsql.common.SecretText;
+import io.bmsql.common.StopFlag;
+import io.bmsql.common.UsageException;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.ErrorClass;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
-import io.bmsql.common.SecretText;
-import io.bmsql.dialect.ErrorClass;
-import io.bmsql.common.UsageException;
-import io.bmsql.common.RunClock;
-import io.bmsql.common.StopFlag;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -73,7 +73,8 @@ public final class DatabaseCollector implements AutoCloseable {
         this.stop = new StopFlag(clock);
         this.window = window;
         this.intervalNanos = intervalSecs * NANOS_PER_SECOND;
-        this.samplers = catalog.charts().values().stream().map(MetricSampler::new).toList();
+        this.samplers =
+                catalog.charts().values().stream().map(MetricSampler::new).toList();
         this.metrics = new TimedFile(
                 directory.append(directory.databaseMetrics()), window, CollectorCsv.line(CollectorCsv.METRICS));
     }
@@ -145,7 +146,8 @@ public final class DatabaseCollector implements AutoCloseable {
     /** Asks for the settings, and for what statements have cost so far, unless an earlier sample had them already. */
     private void begin(Connection connection, int attempt) throws SQLException {
         if (!settingsWritten) {
-            Answer answer = firstAnswer(connection, catalog.settings(), attempt == MOST_ATTEMPTS ? "its settings" : null);
+            Answer answer =
+                    firstAnswer(connection, catalog.settings(), attempt == MOST_ATTEMPTS ? "its settings" : null);
             settingsWritten = answer != null;
             if (answer != null) {
                 write(

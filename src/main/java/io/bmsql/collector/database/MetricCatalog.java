@@ -1,9 +1,9 @@
 package io.bmsql.collector.database;
 
+import io.bmsql.common.UsageException;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlFile;
 import io.bmsql.dialect.SqlScript.SqlStatement;
-import io.bmsql.common.UsageException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

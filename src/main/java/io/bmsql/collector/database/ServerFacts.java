@@ -1,10 +1,10 @@
 package io.bmsql.collector.database;
 
+import io.bmsql.common.UsageException;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlScript.SqlStatement;
-import io.bmsql.common.UsageException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
