@@ -56,7 +56,7 @@ final class Coverage {
         Map<String, Set<Integer>> given = new TreeMap<>();
         for (LedgerFile file : files) {
             AgentShare share = file.header().runMark().share();
-            agents.put(share.group(), share.drivers());
+            agents.put(share.group(), share.agents());
             given.computeIfAbsent(share.group(), group -> new TreeSet<>()).add(share.number());
         }
         agents.forEach((group, all) -> {

@@ -5,7 +5,7 @@ import io.bmsql.common.RunClock;
 import io.bmsql.common.UsageException;
 import io.bmsql.db.BoundStatement;
 import io.bmsql.db.Database;
-import io.bmsql.db.SharedWork;
+import io.bmsql.data.SharedWork;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.result.LedgerEntry;

@@ -6,7 +6,7 @@ import io.bmsql.data.BuildPlan.PlannedStep;
 import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.Layout;
+import io.bmsql.config.Layout;
 import io.bmsql.tpcc.Table;
 import java.sql.SQLException;
 import java.util.HashMap;

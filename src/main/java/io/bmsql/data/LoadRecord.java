@@ -4,7 +4,7 @@ import io.bmsql.config.SchemaOption;
 import io.bmsql.data.BuildListener.PopulationFact;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
-import io.bmsql.dialect.Layout;
+import io.bmsql.config.Layout;
 import io.bmsql.result.LoadFacts;
 import io.bmsql.tpcc.Table;
 import java.sql.SQLException;

@@ -23,7 +23,7 @@ public final class WorkerConnection implements AutoCloseable {
     private boolean closed;
 
     /** With a connection of the driver's, auto-commit off; from now on it belongs to this object. */
-    WorkerConnection(Connection connection, Dialect dialect, int fetchRows) {
+    public WorkerConnection(Connection connection, Dialect dialect, int fetchRows) {
         this.connection = connection;
         this.dialect = dialect;
         this.fetchRows = fetchRows;
@@ -92,7 +92,7 @@ public final class WorkerConnection implements AutoCloseable {
     }
 
     /** Ends whatever it waits for, from any thread; what goes wrong at it is kept with the cause. */
-    void abort(Exception cause) {
+    public void abort(Exception cause) {
         try {
             connection.abort(Runnable::run);
         } catch (SQLException e) {
@@ -116,7 +116,7 @@ public final class WorkerConnection implements AutoCloseable {
             return;
         }
         try (connection) {
-            // Asked first, because a rollback on a network that stalls has no limit of its own.
+            // Asked first, because a rollback on a network that stalls has no limit.
             if (isUsable() && !connection.getAutoCommit()) {
                 connection.rollback();
             }

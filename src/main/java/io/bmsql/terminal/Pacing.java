@@ -53,7 +53,7 @@ sealed interface Pacing permits Pacing.ClosedLoop, Pacing.RateCap, ThinkTime, Ar
             case RATE -> new RateCap(new ArrivalSchedule(startNanos, pace.limitTxnsPerMin(), run.terminals()));
             case ARRIVAL_RATE -> new ArrivalSchedule(startNanos, pace.arrivalRate(), run.terminals());
             case THINK_TIME -> new ThinkTime(pace.keyingTimeMultiplier(), pace.thinkTimeMultiplier(), mix);
-            case FLAT_OUT -> new ClosedLoop();
+            case CLOSED_LOOP -> new ClosedLoop();
         };
     }
 
