@@ -50,7 +50,7 @@ record CommandContext(ProgramContext program, Console console) {
     }
 
     /** Prints a line without its secrets on standard error. */
-    void complain(String line) {
+    void printError(String line) {
         console.err().println(program.secrets().hide(line));
     }
 }

@@ -103,7 +103,7 @@ final class ComparisonOutput {
         context.console().out().print(wantsJson ? json : page.markdown());
         if (out != null) {
             write(out, page, json);
-            context.complain("Comparison: " + out.resolve("compare.html"));
+            context.printError("Comparison: " + out.resolve("compare.html"));
         }
         return judge(context, points);
     }
@@ -124,11 +124,11 @@ final class ComparisonOutput {
         for (ComparedPoint point : points) {
             String name = point.name().isEmpty() ? "" : point.name() + ": ";
             if (point.found().method() == Method.TOO_FEW) {
-                context.complain(name + "--fail-if-worse is not judged: fewer than " + Comparer.LEAST_REPEATS
+                context.printError(name + "--fail-if-worse is not judged: fewer than " + Comparer.LEAST_REPEATS
                         + " sound runs a side allow no claim");
             }
             for (Comparison.Figure figure : point.found().worseThan(limitPercent)) {
-                context.complain(name + figure.key() + limit);
+                context.printError(name + figure.key() + limit);
                 code = ExitCode.THRESHOLD_FAILED;
             }
         }

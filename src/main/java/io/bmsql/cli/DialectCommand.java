@@ -140,7 +140,7 @@ final class DialectCommand extends CommandTree.Group {
                 }
             }
             lines.forEach(context::print);
-            broken.forEach(context::complain);
+            broken.forEach(context::printError);
             return (broken.isEmpty() ? ExitCode.OK : ExitCode.USAGE).status();
         }
 

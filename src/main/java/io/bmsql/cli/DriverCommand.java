@@ -91,7 +91,7 @@ final class DriverCommand extends CommandTree.Group {
             places.forEach(jar -> context.print("  " + jar));
             context.print("Its license is named in " + fetcher.description(jars.get(0)));
             if (jar(dialect).filter(jar -> jar.startsWith(folder)).isEmpty()) {
-                context.complain("Warning: none of them has the class "
+                context.printError("Warning: none of them has the class "
                         + dialect.access().driver() + " that sql." + db
                         + " names: write another driver= into the props file");
             }
@@ -132,7 +132,7 @@ final class DriverCommand extends CommandTree.Group {
                     broken.add("db=" + db + " cannot be used: " + e.getMessage());
                 }
             }
-            broken.forEach(context::complain);
+            broken.forEach(context::printError);
             return (broken.isEmpty() ? ExitCode.OK : ExitCode.USAGE).status();
         }
 

@@ -48,10 +48,10 @@ record FailureReport(CommandContext context) implements IExecutionExceptionHandl
         CommandLine command = failure.getCommandLine();
         // No props file was read yet: only the arguments show what is secret.
         SecretMask given = SecretMask.of(SecretText.findIn(Arrays.asList(args)));
-        context.complain(given.hide(String.valueOf(failure.getMessage())));
+        context.printError(given.hide(String.valueOf(failure.getMessage())));
         if (!UnmatchedArgumentException.printSuggestions(failure, command.getErr())) {
             context.console().err().print(command.getHelp().fullSynopsis());
-            context.complain("Try '" + command.getCommandSpec().qualifiedName() + " --help' for more.");
+            context.printError("Try '" + command.getCommandSpec().qualifiedName() + " --help' for more.");
         }
         return ExitCode.USAGE.status();
     }
@@ -59,13 +59,13 @@ record FailureReport(CommandContext context) implements IExecutionExceptionHandl
     @Override
     public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
         Optional<ExitCode> known = knownCode(failure);
-        context.complain(sentence(failure, known.isPresent()));
+        context.printError(sentence(failure, known.isPresent()));
         if (wantsStackTrace(command)) {
             StringWriter trace = new StringWriter();
             failure.printStackTrace(new PrintWriter(trace));
             context.console().err().print(context.program().secrets().hide(trace.toString()));
         } else if (known.isEmpty()) {
-            context.complain("(--stacktrace shows where in the program this happened)");
+            context.printError("(--stacktrace shows where in the program this happened)");
         }
         return known.orElse(ExitCode.UNEXPECTED).status();
     }

@@ -62,7 +62,7 @@ final class FingerprintCommand extends PropsCommand implements StopStrategy.Stop
         try {
             new DataState(database).noteFingerprint(facts);
         } catch (SQLException e) {
-            context.complain("Warning: bmsql_config cannot take the fingerprint (" + SqlErrors.text(e)
+            context.printError("Warning: bmsql_config cannot take the fingerprint (" + SqlErrors.text(e)
                     + "): results of later runs will not show it");
         }
     }

@@ -178,7 +178,7 @@ final class InitCommand extends CommandTree.Base {
             finish(draft, dialect, shown, file);
         } catch (UsageException | IOException e) {
             if (!flags.typed().equals(typed)) {
-                context.complain("The answers so far, as flags: bmsql init " + chosen + flags.typed());
+                context.printError("The answers so far, as flags: bmsql init " + chosen + flags.typed());
             }
             throw e;
         }
@@ -191,7 +191,7 @@ final class InitCommand extends CommandTree.Base {
         LoadedConfig loaded = draft.checked(file, text, context.program().environment());
         context.program().secrets().use(loaded.secrets());
         ValidateCommand.driverWarnings(context, loaded.config().connection(), ValidateCommand.usable(context, loaded));
-        loaded.warnings().forEach(warning -> context.complain("Warning: " + warning));
+        loaded.warnings().forEach(warning -> context.printError("Warning: " + warning));
         write(file, text);
         end(shown, draft, loaded, dialect);
     }

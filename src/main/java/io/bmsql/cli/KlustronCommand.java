@@ -79,7 +79,7 @@ final class KlustronCommand extends CommandTree.Group {
                 context.print("# rolled back on " + which);
             } else {
                 refused++;
-                context.complain("not rolled back on " + which + ": " + refusal.getMessage());
+                context.printError("not rolled back on " + which + ": " + refusal.getMessage());
             }
         }
 

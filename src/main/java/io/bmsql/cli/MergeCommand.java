@@ -50,7 +50,7 @@ final class MergeCommand extends CommandTree.Base {
                 Parts.of(directories.stream().map(context.program()::resolve).toList());
         Path place = into == null ? found.usualPlace() : context.program().resolve(into);
         Merge.Merged merged = Merge.of(found.group(), found.parts(), place, rows);
-        merged.remarks().forEach(context::complain);
+        merged.remarks().forEach(context::printError);
         long counted =
                 found.parts().stream().filter(part -> part.directory() != null).count();
         context.printf("Merged %d of %d drivers: %s", counted, found.parts().size(), merged.directory());

@@ -35,7 +35,7 @@ abstract class PropsCommand extends CommandTree.Base {
     /** Reads and checks the settings, and prints their warnings. */
     LoadedConfig load(ConfigPurpose purpose) throws ConfigException {
         LoadedConfig loaded = read(purpose);
-        loaded.warnings().forEach(warning -> context.complain("Warning: " + warning));
+        loaded.warnings().forEach(warning -> context.printError("Warning: " + warning));
         return loaded;
     }
 

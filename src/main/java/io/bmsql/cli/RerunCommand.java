@@ -75,7 +75,7 @@ final class RerunCommand extends CommandTree.Base {
         ComparedRun before = read();
         Path props = before.directory().runProperties();
         LoadedConfig loaded = settings(before, props);
-        loaded.warnings().forEach(warning -> context.complain("Warning: " + warning));
+        loaded.warnings().forEach(warning -> context.printError("Warning: " + warning));
         AgentsConfig drivers = loaded.config().drivers();
         if (drivers.count() > 0) {
             context.printf(
@@ -222,7 +222,7 @@ final class RerunCommand extends CommandTree.Base {
             ComparedRun after = CompareCommand.read(results);
             return output.show(context, List.of(before), List.of(after), Method.REPEATS, results.root(), false);
         } catch (ResultReadException e) {
-            context.complain("The two runs are not compared: " + e.getMessage());
+            context.printError("The two runs are not compared: " + e.getMessage());
             return ExitCode.OK;
         }
     }

@@ -110,7 +110,7 @@ final class RunCommand extends PropsCommand {
         try {
             return nextNumber(context.program().workingDirectory());
         } catch (IOException e) {
-            context.complain("Warning: this run gets the number 0, because .jTPCC_run_seq.dat cannot be used ("
+            context.printError("Warning: this run gets the number 0, because .jTPCC_run_seq.dat cannot be used ("
                     + IoReason.of(e) + "): make it a file that this user may write, or give --run-id");
             return 0;
         }

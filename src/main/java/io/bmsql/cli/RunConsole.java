@@ -101,16 +101,16 @@ class RunConsole extends CheckLines {
         ExitCode code = signal == null ? ExitCode.INTERRUPTED : signal;
         switch (stage) {
             case BEFORE_START -> {
-                context.complain("Stopped before the run began" + Signals.by(code) + ".");
+                context.printError("Stopped before the run began" + Signals.by(code) + ".");
                 halt(code);
             }
             case RUNNING ->
-                context.complain(
-                        "Stopping: transactions under way may finish, results are written. Once more stops at once.");
+                context.printError(
+                        "Stopping: transactions under way may finish, results are written." + Signals.AGAIN);
             case CHECKING -> {
                 StopStrategy.afterPatience(context.clock(), () -> session.whileChecking(() -> halt(code)));
-                context.complain(
-                        "Stopping: the check is cancelled, the results of the run stay. Once more stops at once.");
+                context.printError(
+                        "Stopping: the check is cancelled, the results of the run stay." + Signals.AGAIN);
             }
         }
     }

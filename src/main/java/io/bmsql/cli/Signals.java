@@ -19,6 +19,9 @@ final class Signals implements AutoCloseable {
     private static final Map<ExitCode, String> NAMES =
             Map.of(ExitCode.INTERRUPTED, "INT", ExitCode.TERMINATED, "TERM", ExitCode.HUNG_UP, "HUP");
 
+    /** The end of a message that something is stopping. */
+    static final String AGAIN = " Press Ctrl-C again to abort.";
+
     private static final Logger LOG = LoggerFactory.getLogger(Signals.class);
 
     private final Consumer<ExitCode> onFirst;

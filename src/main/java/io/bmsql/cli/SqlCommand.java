@@ -41,7 +41,7 @@ final class SqlCommand extends PropsCommand implements StopStrategy.Stoppable {
                 Connection connection = database.connection()) {
             int failed = new ScriptRunner(connection, echo).runTolerant(script.statements());
             script.comments().forEach(context::print);
-            script.warnings().forEach(context::complain);
+            script.warnings().forEach(context::printError);
             return (failed > 0 ? ExitCode.BUILD_FAILED : ExitCode.OK).status();
         }
     }

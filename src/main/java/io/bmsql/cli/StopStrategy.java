@@ -42,7 +42,7 @@ record StopStrategy(CommandContext context) implements IExecutionStrategy {
 
     private void stop(ExitCode code, Stoppable command, AtomicReference<ExitCode> seen, Thread worker) {
         seen.set(code);
-        context.console().err().println("Stopping: " + command.promise() + " Once more stops at once.");
+        context.console().err().println("Stopping: " + command.promise() + Signals.AGAIN);
         worker.interrupt();
         afterPatience(context.clock(), () -> Runtime.getRuntime().halt(code.status()));
     }

@@ -251,7 +251,7 @@ public final class SweepPlan {
         return shown;
     }
 
-    /** What a study that is gone on with asks otherwise than its plan, a phrase each; empty when nothing. */
+    /** What a study that is resumed asks otherwise than its plan, a phrase each; empty when nothing. */
     public static List<String> changes(StudyFile planned, StudyFile now) {
         List<String> changes = new ArrayList<>();
         Plan old = planned.plan();

@@ -1,0 +1,350 @@
+package io.bmsql.study;
+
+import io.bmsql.common.SecretText;
+import io.bmsql.common.UsageException;
+import io.bmsql.config.ConfigException;
+import io.bmsql.config.ConfigPurpose;
+import io.bmsql.config.LoadedConfig;
+import io.bmsql.config.PropertyKey;
+import io.bmsql.db.CannotConnectException;
+import io.bmsql.db.ProgramContext;
+import io.bmsql.study.StudyFile.Database;
+import io.bmsql.study.StudyFile.Kind;
+import io.bmsql.study.StudyFile.Plan;
+import io.bmsql.study.StudyFile.Run;
+import io.bmsql.study.StudyFile.Search;
+import io.bmsql.study.StudyFile.Setting;
+import io.bmsql.study.StudyFile.Vary;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A study as it is asked for: from the command line, or from the study that is resumed. Finds all that can be wrong before the
+ * first run, and reads the settings of each run.
+ */
+public final class StudyRequest implements AutoCloseable {
+    /** The words of {@code --between} that are no commands of a shell. */
+    public static final String NOTHING = "nothing";
+
+    public static final String RESET = "reset";
+    public static final String REBUILD = "rebuild";
+
+    private static final int STEPS_IN_A_CONFIRMATION = 5;
+    private static final Path CHECKED = Path.of("checked");
+
+    private final ProgramContext program;
+    private final Path directory;
+    private final Reader reader;
+    private final Asked asked;
+    private @Nullable StudyJournal journal;
+    /** Of the study that is resumed, null for a new one. */
+    private final @Nullable StudyFile old;
+    /** Of the old study, when the command line says nothing itself. */
+    private final @Nullable Plan kept;
+
+    private final List<Database> databases;
+    private final List<Vary> vary;
+    private final Map<String, String> settings;
+    private final String between;
+    private final StudyCheck check;
+    private @Nullable Search search;
+    private final Map<String, Map<String, String>> lengths = new LinkedHashMap<>();
+    private final Map<String, Double> seconds = new HashMap<>();
+    private final Map<Setting, LoadedConfig> points;
+    private final StudyFile study;
+
+    /**
+     * What the command line says; a resumed study fills in what it leaves open.
+     *
+     * @param kind AB or SWEEP; what has a search is of kind PEAK
+     * @param props files by the label of their database; empty for those of the study that is resumed
+     * @param vary as typed, see {@link SweepPlan#vary}
+     * @param settings of {@code -D}
+     */
+    public record Asked(
+            Kind kind,
+            Map<String, Path> props,
+            List<String> vary,
+            @Nullable Integer repeats,
+            @Nullable String order,
+            @Nullable String between,
+            Map<String, String> settings,
+            @Nullable Search search) {}
+
+    /** Reads settings, which the overrides win over. */
+    public interface Reader {
+        LoadedConfig read(Path props, Map<String, String> overrides, ConfigPurpose purpose) throws ConfigException;
+    }
+
+    /**
+     * Takes the study that is in the directory, or plans a new one; no database is asked yet.
+     *
+     * @param isResumed true when there must be one
+     */
+    public static StudyRequest open(
+            ProgramContext program, Path directory, boolean isResumed, Asked asked, Reader reader)
+            throws UsageException {
+        boolean isThere = StudyJournal.isIn(directory);
+        if (!isThere && !isResumed) {
+            StudyJournal.requireNew(directory);
+        }
+        StudyJournal old = isThere || isResumed ? StudyJournal.resume(directory) : null;
+        try {
+            return new StudyRequest(program, directory, asked, reader, old);
+        } catch (UsageException | RuntimeException e) {
+            if (old != null) {
+                old.close();
+            }
+            throw e;
+        }
+    }
+
+    private StudyRequest(
+            ProgramContext program, Path directory, Asked asked, Reader reader, @Nullable StudyJournal journal)
+            throws UsageException {
+        this.program = program;
+        this.directory = directory;
+        this.asked = asked;
+        this.reader = reader;
+        this.journal = journal;
+        this.old = journal == null ? null : journal.study();
+        this.kept = old != null && asked.props.isEmpty() ? old.plan() : null;
+        this.settings = settings();
+        this.between = between();
+        if (kept != null) {
+            this.vary = kept.vary();
+            this.databases = kept.databases();
+        } else {
+            List<Vary> read = new ArrayList<>();
+            for (String one : asked.vary) {
+                read.add(SweepPlan.vary(one, between.equals(REBUILD)));
+            }
+            this.vary = read;
+            this.databases = asked.props.entrySet().stream()
+                    .map(one -> new Database(one.getKey(), absolute(one.getValue()), Map.of()))
+                    .toList();
+        }
+        Set<String> given = new HashSet<>(settings.keySet());
+        vary.forEach(one -> given.add(one.key()));
+        for (Database database : databases) {
+            LoadedConfig file = reader.read(Path.of(database.props()), Map.of(), ConfigPurpose.SQL);
+            lengths.put(database.label(), SweepPlan.lengths(file, given));
+        }
+        this.search = old != null && kept != null ? old.search() : asked.search;
+        requireNoneTwice();
+        this.check = new StudyCheck(program, this::read, between.equals(REBUILD), between.equals(RESET));
+        this.points = points();
+        this.study = plannedStudy();
+        StudyCheck.requireEnd(plannedSeconds());
+        if (journal != null) {
+            journal.requireSame(study);
+        }
+    }
+
+    private Map<String, String> settings() throws UsageException {
+        Map<String, String> all = new LinkedHashMap<>(kept == null ? Map.of() : kept.settings());
+        all.putAll(asked.settings);
+        for (Map.Entry<String, String> setting : all.entrySet()) {
+            if (kept != null && setting.getValue().contains(SecretText.STARS)) {
+                throw new UsageException("The study was begun with -D " + setting.getKey()
+                        + ", which study.json does not keep: give it again");
+            }
+        }
+        return all;
+    }
+
+    private String between() throws UsageException {
+        if (asked.between != null || kept == null) {
+            return Objects.requireNonNullElse(asked.between, NOTHING);
+        }
+        if (kept.between().contains(SecretText.STARS)) {
+            throw new UsageException(
+                    "The command of --between holds a secret, which study.json does not keep: give it again");
+        }
+        return kept.between();
+    }
+
+    private String absolute(Path props) {
+        return program.resolve(props).toAbsolutePath().normalize().toString();
+    }
+
+    private void requireNoneTwice() throws UsageException {
+        Set<String> keys = new HashSet<>(settings.keySet());
+        List<String> varied = new ArrayList<>(vary.stream().map(Vary::key).toList());
+        if (search != null) {
+            varied.add(search.key());
+        }
+        for (String key : varied) {
+            if (!keys.add(key)) {
+                throw new UsageException(key + " is given twice: in --vary, --find-peak or -D");
+            }
+        }
+    }
+
+    /** The settings of all points; of a search at its ends, which decide how long a confirmation is. */
+    private Map<Setting, LoadedConfig> points() throws UsageException {
+        Plan plan = plan(Map.of());
+        SweepPlan.requireFew(plan);
+        Search wanted = search;
+        if (wanted == null) {
+            return check.settings(SweepPlan.settings(plan));
+        }
+        Map<Setting, LoadedConfig> ends = check.settings(PeakStudy.ends(wanted, SweepPlan.settings(plan)));
+        for (Map.Entry<Setting, LoadedConfig> end : ends.entrySet()) {
+            if (end.getValue().config().run().patience().thresholds().isEmpty()) {
+                throw new UsageException(
+                        end.getKey() + ": --find-peak needs thresholds, such as -D 'thresholds=newOrder.p90<5s'");
+            }
+            if (StudyCheck.seconds(end.getValue()) == 0) {
+                throw new UsageException(
+                        end.getKey() + ": --find-peak needs runs that end by the clock; set runMins");
+            }
+        }
+        if (wanted.confirmMinutes() == 0) {
+            double minutes =
+                    ends.values().iterator().next().config().run().length().runMinutes();
+            search = new Search(
+                    wanted.key(),
+                    wanted.from(),
+                    wanted.to(),
+                    wanted.precisionPercent(),
+                    STEPS_IN_A_CONFIRMATION * minutes);
+        }
+        return ends;
+    }
+
+    /** When it is resumed, with the order of the old one. */
+    private StudyFile plannedStudy() throws UsageException {
+        Plan plan = plan(points);
+        StudyFile planned = new StudyFile(
+                search == null ? asked.kind : Kind.PEAK,
+                program.clock().epochMillis(),
+                ProgramContext.version(),
+                plan,
+                search == null && asked.kind == Kind.SWEEP ? SweepPlan.runs(plan) : List.of());
+        return search == null ? planned : planned.searching(search);
+    }
+
+    private Plan plan(Map<Setting, LoadedConfig> loaded) {
+        boolean isGrid = asked.kind == Kind.SWEEP;
+        String order = asked.order != null
+                ? asked.order
+                : kept != null ? kept.order() : isGrid ? SweepPlan.Order.blocks.name() : "pairs";
+        int repeats = Objects.requireNonNullElse(
+                asked.repeats, kept != null ? kept.repeats() : isGrid && search == null ? 3 : 1);
+        String thresholds = loaded.values().stream()
+                .filter(one -> isGrid)
+                .map(one -> one.text(PropertyKey.THRESHOLDS))
+                .findFirst()
+                .orElse("");
+        return new Plan(
+                databases.stream()
+                        .map(database -> withSettings(database, loaded))
+                        .toList(),
+                vary,
+                repeats,
+                order,
+                SecretText.hideIn(between),
+                old != null ? old.plan().seed() : isGrid ? program.drawSeed() : 0,
+                SweepPlan.withoutSecrets(settings),
+                thresholds);
+    }
+
+    private static Database withSettings(Database database, Map<Setting, LoadedConfig> loaded) {
+        return loaded.entrySet().stream()
+                .filter(one -> one.getKey().database().equals(database.label()))
+                .findFirst()
+                .map(one -> SweepPlan.database(database.label(), Path.of(database.props()), one.getValue()))
+                .orElse(database);
+    }
+
+    /** The study as it is planned, or as far as it is when it is resumed. */
+    public StudyFile study() {
+        return old == null ? study : old;
+    }
+
+    /** Of all runs; of a search at most, unless confirmations fail. */
+    public double plannedSeconds() {
+        return search == null
+                ? study.runs().stream().mapToDouble(run -> seconds(study, run)).sum()
+                : PeakStudy.mostSeconds(study, run -> seconds(study, run));
+    }
+
+    /** Asks the databases whether they have the data for the runs, and begins the study, or resumes it. */
+    public StudyJournal begin() throws UsageException, CannotConnectException, SQLException, IOException {
+        StudyFile known = study.loaded(check.databases(points));
+        if (journal == null) {
+            journal = StudyJournal.begin(directory, known);
+        } else {
+            journal.requireSame(known);
+            journal.planAgain();
+        }
+        return journal;
+    }
+
+    /** What is done before each run: one of the words above, or a command. */
+    public String betweenRuns() {
+        return between;
+    }
+
+    /** The props file of a run. */
+    public Path props(Setting setting) {
+        return databases.stream()
+                .filter(database -> database.label().equals(setting.database()))
+                .map(database -> Path.of(database.props()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The settings of a point without its result directory. */
+    public LoadedConfig read(Setting setting, ConfigPurpose purpose) throws ConfigException {
+        return reader.read(props(setting), overrides(setting, CHECKED), purpose);
+    }
+
+    /** The settings of a run into this directory. */
+    public LoadedConfig read(StudyFile study, Run run, Path directory) throws ConfigException {
+        Map<String, String> all = overrides(run.setting(), directory);
+        if (study.search() != null && PeakStudy.isConfirmation(study, run)) {
+            all.put(PropertyKey.RUN_MINS.key(), Double.toString(study.search().confirmMinutes()));
+        }
+        return reader.read(props(run.setting()), all, ConfigPurpose.RUN);
+    }
+
+    /** What wins over the props file at a point. */
+    private Map<String, String> overrides(Setting setting, Path directory) {
+        Map<String, String> all = new LinkedHashMap<>(lengths.getOrDefault(setting.database(), Map.of()));
+        all.putAll(settings);
+        all.putAll(setting.point());
+        all.put(PropertyKey.RESULT_DIRECTORY.key(), directory.toString());
+        return all;
+    }
+
+    /** Ramp-up and measurement of a run, 0 when only the number of transactions ends it. */
+    public double seconds(StudyFile study, Run run) {
+        return seconds.computeIfAbsent(run.setting() + (study.search() == null ? "" : " " + run.block()), key -> {
+            try {
+                return StudyCheck.seconds(read(study, run, CHECKED));
+            } catch (ConfigException e) {
+                // The run itself will say so.
+                return 0.0;
+            }
+        });
+    }
+
+    @Override
+    public void close() {
+        if (journal != null) {
+            journal.close();
+        }
+    }
+}
