@@ -1,7 +1,7 @@
 package io.bmsql.run;
 
-import io.bmsql.analysis.RunConditions;
-import io.bmsql.analysis.RunConditions.SteadyRampup;
+import io.bmsql.analysis.Thresholds;
+import io.bmsql.analysis.WindowConditions;
 import io.bmsql.check.RunStart;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.UsageException;
@@ -28,6 +28,8 @@ import io.bmsql.result.LedgerHeader;
 import io.bmsql.result.PropertiesCopy;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
+import io.bmsql.result.RunConditions;
+import io.bmsql.result.RunConditions.SteadyRampup;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunSummary;
@@ -163,8 +165,8 @@ public final class RunSession implements TimedRun {
                         Optional.ofNullable(ledger.problem()).ifPresent(recording::ledgerProblem);
                     }
                     // Before the check, which may take minutes.
-                    RunSummary summary = recording.write(withConditions(directory, counted, window)
-                            .withThresholds(run.patience().thresholds()));
+                    RunSummary summary = recording.write(Thresholds.applied(
+                            run.patience().thresholds(), withConditions(directory, counted, window)));
                     listener.measured(summary, recording.problems());
                     if (run.checkAfterRun() && end.reason() == RunEnd.Reason.PLANNED) {
                         summary = recording.write(new RunCheck(program.clock(), loaded, database, stop, listener)
@@ -362,7 +364,7 @@ public final class RunSession implements TimedRun {
                 : new SteadyRampup(window.isSteady(), longestMinutes * SECONDS_PER_MINUTE);
         RunConditions conditions = directory == null
                 ? RunConditions.NONE
-                : RunConditions.of(CollectedFigures.read(directory, List.of()), summary, 0);
+                : WindowConditions.of(CollectedFigures.read(directory, List.of()), summary, 0);
         if (rampup != null) {
             writeRunInfo(directory, summary.run(), window);
         }

@@ -1,9 +1,9 @@
 package io.bmsql.study;
 
-import io.bmsql.analysis.Thresholds;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.UsageException;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.ThresholdResult;
 import io.bmsql.study.PeakSearch.Trial;
 import io.bmsql.study.StudyFile.Peak;
 import io.bmsql.study.StudyFile.Run;
@@ -175,7 +175,7 @@ public final class PeakStudy implements StudyRunner.Strategy {
         }
         return summary.aftermath().thresholds().stream()
                 .filter(kept -> !kept.holds())
-                .map(Thresholds.Result::toString)
+                .map(ThresholdResult::toString)
                 .collect(Collectors.joining("; "));
     }
 }
