@@ -125,7 +125,7 @@ final class ComparisonOutput {
             String name = point.name().isEmpty() ? "" : point.name() + ": ";
             if (point.found().method() == Method.TOO_FEW) {
                 context.printError(name + "--fail-if-worse is not judged: fewer than " + Comparer.LEAST_REPEATS
-                        + " sound runs a side allow no claim");
+                        + " valid runs a side allow no claim");
             }
             for (Comparison.Figure figure : point.found().worseThan(limitPercent)) {
                 context.printError(name + figure.key() + limit);

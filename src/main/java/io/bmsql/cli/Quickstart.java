@@ -1,7 +1,7 @@
 package io.bmsql.cli;
 
-import io.bmsql.common.NumberText;
 import io.bmsql.cli.console.Numbers;
+import io.bmsql.common.NumberText;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.ConfigPurpose;
@@ -9,8 +9,8 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.embedded.EmbeddedServer;
 import io.bmsql.embedded.OwnServer;
-import io.bmsql.report.Words.Language;
 import io.bmsql.report.ReportWriter;
+import io.bmsql.report.Words.Language;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunReader;
@@ -162,15 +162,16 @@ class Quickstart extends CommandTree.Base {
                 terminals,
                 Numbers.shortest(minutes));
         RunSession.Request request = new RunSession.Request(loaded, props, RunCommand.nextNumber(folder), commandLine);
-        RunConsole.Finished finished = new RunConsole(context, request, progress.mode, stop).run();
-        ResultDirectory directory = finished.run().directory();
+        RunConsole console = new RunConsole(context, request, progress.mode, stop);
+        RunSession.Finished finished = console.run();
+        ResultDirectory directory = finished.directory();
         if (directory != null) {
             ReportWriter.Written report =
                     ReportWriter.write(directory, RunReader.read(directory, ReportWindow.WHOLE), Language.EN);
-            long retries = finished.run().summary().figures().retries();
+            long retries = finished.summary().figures().retries();
             say("The report is " + report.html() + "; transactions were retried " + retries + " times");
         }
-        return finished.code();
+        return console.code();
     }
 
     private void build(BenchmarkConfig config) throws Exception {

@@ -1,12 +1,14 @@
 package io.bmsql.cli;
 
-import io.bmsql.collector.database.DatabaseCollector;
 import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Comparison.Difference;
 import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.analysis.Differences;
-import io.bmsql.config.ConfigPurpose;
+import io.bmsql.collector.database.DatabaseCollector;
+import io.bmsql.common.SecretText;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.AgentsConfig;
+import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
@@ -18,8 +20,6 @@ import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunFacts.Setting;
 import io.bmsql.result.RunReader;
 import io.bmsql.run.RunSession;
-import io.bmsql.common.SecretText;
-import io.bmsql.common.UsageException;
 import java.io.Console;
 import java.io.IOException;
 import java.io.Reader;
@@ -40,8 +40,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "rerun",
         description = {
-            "Repeats a run from its result directory: the same settings, seed and form of transactions. Says before the first"
-                    + " transaction what is not as it was, and compares both runs at the end.",
+            "Repeats a run from its result directory: the same settings, seed and form of transactions. Reports before the first"
+                    + " transaction what changed, and compares both runs at the end.",
             "A directory holds no passwords: set " + RerunCommand.PASSWORD_VARIABLE
                     + ", give -D passwordFile=FILE, or type it when asked."
         },
@@ -92,14 +92,15 @@ final class RerunCommand extends CommandTree.Base {
                         : "BenchmarkSQL recorded neither its seed nor its server and machine");
         RunSession.Request request =
                 new RunSession.Request(loaded, props, RunCommand.nextNumber(context), commandLine());
-        RunConsole.Finished finished = new RunConsole(context, request, progress.mode, () -> {}) {
+        RunConsole console = new RunConsole(context, request, progress.mode, () -> {}) {
             @Override
             public void facts(RunFacts facts, Database database) {
                 showDifferences(before, facts, database);
             }
-        }.runNumbered();
-        ExitCode compared = compare(before, finished.run().directory());
-        return (finished.code() == ExitCode.OK ? compared : finished.code()).status();
+        };
+        RunSession.Finished finished = console.runNumbered();
+        ExitCode compared = compare(before, finished.directory());
+        return (console.code() == ExitCode.OK ? compared : console.code()).status();
     }
 
     private ComparedRun read() throws UsageException {
@@ -204,7 +205,7 @@ final class RerunCommand extends CommandTree.Base {
 
     private void showDifferences(ComparedRun before, RunFacts facts, Database database) {
         List<Difference> differences = Differences.since(before, facts, DatabaseCollector.settings(database));
-        context.print(differences.isEmpty() ? "All that was recorded is as it was." : "Not as it was:");
+        context.print(differences.isEmpty() ? "Nothing that was recorded has changed." : "Changed:");
         for (Difference one : differences) {
             context.printf("  %-12s %-32s %s -> %s", one.part(), one.name(), shown(one.base()), shown(one.fresh()));
         }

@@ -1,12 +1,12 @@
 package io.bmsql.cli;
 
+import io.bmsql.common.IoReason;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
-import io.bmsql.common.IoReason;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.run.RunSession;
-import io.bmsql.common.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,9 +78,9 @@ final class RunCommand extends PropsCommand {
         int number = runId == null ? nextNumber(context) : runId;
         RunSession.Request request = new RunSession.Request(loaded, props, number, commandLine());
         RunConsole console = new RunConsole(context, request, progress.mode, () -> {});
-        RunConsole.Finished finished = runId == null ? console.runNumbered() : console.run();
-        context.print(next(finished.run().directory()));
-        return finished.code().status();
+        RunSession.Finished finished = runId == null ? console.runNumbered() : console.run();
+        context.print(next(finished.directory()));
+        return console.code().status();
     }
 
     /** What to do with the results. */

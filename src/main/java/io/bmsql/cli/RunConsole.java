@@ -1,20 +1,20 @@
 package io.bmsql.cli;
 
+import io.bmsql.agents.Coordinator;
 import io.bmsql.cli.console.Console.ProgressMode;
-import io.bmsql.cli.console.DriverLine;
 import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.cli.console.RunStatus;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.AgentsConfig;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.RunConfig;
-import io.bmsql.agents.Coordinator;
 import io.bmsql.report.live.LiveAgent;
 import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.RunSummary;
 import io.bmsql.run.RunListener;
+import io.bmsql.run.RunListener.Stage;
 import io.bmsql.run.RunSession;
 import io.bmsql.run.TimedRun;
-import io.bmsql.common.UsageException;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.List;
@@ -41,6 +41,7 @@ class RunConsole extends CheckLines {
     private final RunLog log;
     private final TimedRun session;
     private volatile @Nullable ExitCode signal;
+    private ExitCode code = ExitCode.UNEXPECTED;
     private volatile boolean hasBegun;
     private volatile List<LiveAgent> drivers = List.of();
 
@@ -70,17 +71,22 @@ class RunConsole extends CheckLines {
                 listener);
     }
 
-    record Finished(ExitCode code, RunSession.Finished run) {}
-
-    Finished run() throws Exception {
+    /** Runs from the settings to the last file. */
+    RunSession.Finished run() throws Exception {
         try (Signals signals = Signals.listen(this::arrived, onHalt)) {
             RunSession.Finished run = session.run();
-            return new Finished(RunVerdict.exitCode(run.summary(), signal, run.problems(), log), run);
+            code = log.exitCode(run.summary(), signal, run.problems());
+            return run;
         }
     }
 
+    /** What the end of the run means, once it has ended. */
+    ExitCode code() {
+        return code;
+    }
+
     /** As {@link #run}; when the run cannot even begin, its number is free again. */
-    Finished runNumbered() throws Exception {
+    RunSession.Finished runNumbered() throws Exception {
         try {
             return run();
         } catch (Exception e) {
@@ -145,10 +151,6 @@ class RunConsole extends CheckLines {
         return mode == ProgressMode.drivers ? each -> drivers = each : null;
     }
 
-    private List<String> driverLines() {
-        return DriverLine.lines(drivers);
-    }
-
     @Override
     public Runnable running(LiveSource source) {
         hasBegun = true;
@@ -158,9 +160,9 @@ class RunConsole extends CheckLines {
         screen.show(
                 request.settings().config().result().reportIntervalSecs(),
                 () -> screen.showBlock(
-                        Stream.concat(status.get().block(screen.color()).stream(), driverLines().stream())
+                        Stream.concat(status.get().block(screen.color()).stream(), RunStatus.agents(drivers).stream())
                                 .toList()),
-                () -> Stream.concat(Stream.of(status.get().plain()), driverLines().stream())
+                () -> Stream.concat(Stream.of(status.get().plain()), RunStatus.agents(drivers).stream())
                         .collect(Collectors.joining(System.lineSeparator())),
                 () -> status.get().json());
         return screen::close;

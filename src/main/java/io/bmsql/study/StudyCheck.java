@@ -1,16 +1,16 @@
 package io.bmsql.study;
 
+import io.bmsql.common.UsageException;
+import io.bmsql.config.AgentShare;
 import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.RunConfig;
+import io.bmsql.data.LoadedScale;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
-import io.bmsql.data.LoadedScale;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.run.DialectSettings;
-import io.bmsql.config.AgentShare;
-import io.bmsql.common.UsageException;
 import io.bmsql.study.StudyFile.Setting;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
@@ -26,25 +26,20 @@ import java.util.function.ToIntFunction;
  * @param rebuilds true when the database is built again before each run
  * @param resets true when it is reset; then a reset that did not finish is no obstacle
  */
-public record StudyCheck(ProgramContext program, Reader reader, boolean rebuilds, boolean resets) {
+record StudyCheck(ProgramContext program, StudyRequest request, boolean rebuilds, boolean resets) {
     /** Longer ones are mistakes. */
-    public static final double MOST_DAYS = 30;
+    static final double MOST_DAYS = 30;
 
     private static final double SECONDS_PER_DAY = 86_400;
 
-    /** Reads the settings of a run. */
-    public interface Reader {
-        LoadedConfig read(Setting setting, ConfigPurpose purpose) throws ConfigException;
-    }
-
     /** The settings of each point. Refuses those that a run would refuse, and databases of different scale. */
-    public Map<Setting, LoadedConfig> settings(List<Setting> settings) throws UsageException {
+    Map<Setting, LoadedConfig> settings(List<Setting> settings) throws UsageException {
         Map<Setting, LoadedConfig> all = new LinkedHashMap<>();
         for (Setting setting : settings) {
             try {
-                LoadedConfig loaded = reader.read(setting, ConfigPurpose.RUN);
+                LoadedConfig loaded = request.read(setting, ConfigPurpose.RUN);
                 if (rebuilds) {
-                    reader.read(setting, ConfigPurpose.BUILD);
+                    request.read(setting, ConfigPurpose.BUILD);
                 }
                 DialectSettings.requireForm(loaded.config().run(), program.dialect(loaded.config()));
                 requireWorkForEachDriver(setting, loaded);
@@ -90,7 +85,7 @@ public record StudyCheck(ProgramContext program, Reader reader, boolean rebuilds
      *
      * @return the loaded warehouses of each, by label; 0 where they will be built
      */
-    public Map<String, Integer> databases(Map<Setting, LoadedConfig> settings)
+    Map<String, Integer> databases(Map<Setting, LoadedConfig> settings)
             throws UsageException, CannotConnectException, SQLException {
         Map<String, LoadedScale> scales = new LinkedHashMap<>();
         for (Map.Entry<Setting, LoadedConfig> one : settings.entrySet()) {
@@ -142,12 +137,12 @@ public record StudyCheck(ProgramContext program, Reader reader, boolean rebuilds
     }
 
     /** Ramp-up and measurement of a run; 0 when only the number of transactions ends it. */
-    public static double seconds(LoadedConfig loaded) {
+    static double seconds(LoadedConfig loaded) {
         RunConfig.Length length = loaded.config().run().length();
         return length.isTimed() ? (length.rampupMinutes() + length.runMinutes()) * 60 : 0;
     }
 
-    public static void requireEnd(double seconds) throws UsageException {
+    static void requireEnd(double seconds) throws UsageException {
         if (seconds > MOST_DAYS * SECONDS_PER_DAY) {
             throw new UsageException(String.format(
                     Locale.ROOT,

@@ -69,7 +69,7 @@ public record StudyFile(
         PLANNED,
         @JsonProperty("running")
         RUNNING,
-        /** It has a result; whether that is sound is the result's to say. */
+        /** It has a result; whether that is valid is the result's to say. */
         @JsonProperty("done")
         DONE,
         @JsonProperty("failed")

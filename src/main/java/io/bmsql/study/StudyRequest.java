@@ -142,7 +142,7 @@ public final class StudyRequest implements AutoCloseable {
         }
         this.search = old != null && kept != null ? old.search() : asked.search;
         requireNoneTwice();
-        this.check = new StudyCheck(program, this::read, between.equals(REBUILD), between.equals(RESET));
+        this.check = new StudyCheck(program, this, between.equals(REBUILD), between.equals(RESET));
         this.points = points();
         this.study = plannedStudy();
         StudyCheck.requireEnd(plannedSeconds());
