@@ -1,11 +1,11 @@
 package io.bmsql.cli;
 
-import io.bmsql.db.ProgramContext;
 import io.bmsql.agents.Agent;
 import io.bmsql.agents.AgentKey;
 import io.bmsql.agents.GroupChannel.Place;
-import io.bmsql.common.UsageException;
 import io.bmsql.common.RunClock;
+import io.bmsql.common.UsageException;
+import io.bmsql.db.ProgramContext;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

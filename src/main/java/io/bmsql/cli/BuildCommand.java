@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
             "  bmsql build props.pg --verbose          shows every statement that is sent",
             "  bmsql build props.pg --print-sql        shows every statement, sends none"
         })
-final class BuildCommand extends PropsCommand implements StopStrategy.Stoppable {
+final class BuildCommand extends PropsCommand implements Signals.Stoppable {
     @Mixin
     private final Progress progress = new Progress();
 

@@ -1,10 +1,10 @@
 package io.bmsql.cli;
 
 import io.bmsql.cli.console.Console;
+import io.bmsql.common.RunClock;
+import io.bmsql.common.SecretMask.SecretShield;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.result.ResultDirectory;
-import io.bmsql.common.SecretMask.SecretShield;
-import io.bmsql.common.RunClock;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;

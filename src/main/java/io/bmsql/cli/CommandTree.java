@@ -1,21 +1,25 @@
 package io.bmsql.cli;
 
+import io.bmsql.common.SecretText;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.db.ProgramContext;
+import io.bmsql.dialect.Dialect;
 import io.bmsql.report.Words.Language;
-import io.bmsql.common.SecretText;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IFactory;
@@ -119,6 +123,21 @@ final class CommandTree {
             return loaded;
         }
 
+        /** Does this with each database that there is a folder for; those that cannot be used are said, with status 2. */
+        final int eachDialect(Consumer<Dialect> action, Runnable end) {
+            List<String> broken = new ArrayList<>();
+            for (String db : context.program().dialects().available()) {
+                try {
+                    action.accept(context.program().dialects().load(db, ""));
+                } catch (UsageException e) {
+                    broken.add("db=" + db + " cannot be used: " + e.getMessage());
+                }
+            }
+            end.run();
+            broken.forEach(context::printError);
+            return (broken.isEmpty() ? ExitCode.OK : ExitCode.USAGE).status();
+        }
+
         /** What the user typed, without secrets, for the record of a run. */
         final String commandLine() {
             List<String> words = spec.root().commandLine().getParseResult().originalArgs();
@@ -208,7 +227,7 @@ final class CommandTree {
                 .setErr(new PrintWriter(context.console().err(), true, StandardCharsets.UTF_8))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(context.console().terminal())
-                .setExecutionStrategy(new StopStrategy(context))
+                .setExecutionStrategy(parsed -> Signals.execute(context, parsed))
                 .setParameterExceptionHandler(failures)
                 .setExecutionExceptionHandler(failures);
     }

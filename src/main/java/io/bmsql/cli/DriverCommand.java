@@ -1,12 +1,11 @@
 package io.bmsql.cli;
 
+import io.bmsql.common.UsageException;
 import io.bmsql.db.DriverFolders;
-import io.bmsql.dialect.Dialect;
 import io.bmsql.db.JarFetcher;
 import io.bmsql.db.JarFetcher.Jar;
-import io.bmsql.common.UsageException;
+import io.bmsql.dialect.Dialect;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -122,18 +121,9 @@ final class DriverCommand extends CommandTree.Group {
     static final class ListAll extends CommandTree.Base {
         @Override
         public Integer call() {
-            List<String> broken = new ArrayList<>();
             context.print(row("db", "driver", "jar"));
-            for (String db : context.program().dialects().available()) {
-                try {
-                    Dialect dialect = context.program().dialects().load(db, "");
-                    context.print(row(db, dialect.access().driver(), where(dialect)));
-                } catch (UsageException e) {
-                    broken.add("db=" + db + " cannot be used: " + e.getMessage());
-                }
-            }
-            broken.forEach(context::printError);
-            return (broken.isEmpty() ? ExitCode.OK : ExitCode.USAGE).status();
+            return eachDialect(
+                    dialect -> context.print(row(dialect.name(), dialect.access().driver(), where(dialect))), () -> {});
         }
 
         private String where(Dialect dialect) {

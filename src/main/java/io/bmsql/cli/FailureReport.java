@@ -1,15 +1,15 @@
 package io.bmsql.cli;
 
-import io.bmsql.db.CannotConnectException;
 import io.bmsql.agents.MissingAgentsException;
+import io.bmsql.common.SecretMask;
+import io.bmsql.common.SecretText;
+import io.bmsql.common.UsageException;
+import io.bmsql.db.BuildFailedException;
+import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.FetchFailedException;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.ResultWriteException;
-import io.bmsql.common.SecretMask;
-import io.bmsql.common.SecretText;
-import io.bmsql.db.BuildFailedException;
-import io.bmsql.common.UsageException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.sql.SQLException;

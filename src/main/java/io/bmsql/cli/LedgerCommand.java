@@ -41,7 +41,7 @@ final class LedgerCommand extends CommandTree.Group {
                 "  bmsql ledger verify props.pg my_result_2026-11-20",
                 "  bmsql ledger verify props.pg first_run second_run third_run"
             })
-    static final class Verify extends PropsCommand implements StopStrategy.Stoppable {
+    static final class Verify extends PropsCommand implements Signals.Stoppable {
         @Parameters(index = "1..*", arity = "1..*", paramLabel = "DIR", description = "Result directory of a run.")
         private List<Path> directories = new ArrayList<>();
 

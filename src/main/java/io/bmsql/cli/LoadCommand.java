@@ -39,7 +39,7 @@ import picocli.CommandLine.Mixin;
             "  bmsql load props.pg -D warehouses=10 -D loadWorkers=8",
             "  bmsql load props.pg -D fileLocation=/data/csv/      CSV files instead"
         })
-final class LoadCommand extends PropsCommand implements StopStrategy.Stoppable {
+final class LoadCommand extends PropsCommand implements Signals.Stoppable {
     @Mixin
     private final Progress progress = new Progress();
 

@@ -1,6 +1,7 @@
 package io.bmsql.cli;
 
 import io.bmsql.cli.console.Console.ProgressMode;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigPurpose;
@@ -8,7 +9,6 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.db.Database;
 import io.bmsql.db.ProgramContext;
-import io.bmsql.common.UsageException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;

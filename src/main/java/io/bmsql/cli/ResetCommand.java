@@ -1,17 +1,17 @@
 package io.bmsql.cli;
 
-import io.bmsql.common.NumberText;
 import io.bmsql.cli.console.Console;
 import io.bmsql.cli.console.ProgressScreen;
+import io.bmsql.common.NumberText;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
-import io.bmsql.db.Database;
-import io.bmsql.data.LoadedScale;
-import io.bmsql.dialect.Dialect;
-import io.bmsql.data.ShardIds;
-import io.bmsql.data.Reset;
-import io.bmsql.data.TemplateReset;
 import io.bmsql.data.BuildListener;
+import io.bmsql.data.LoadedScale;
+import io.bmsql.data.Reset;
+import io.bmsql.data.ShardIds;
+import io.bmsql.data.TemplateReset;
+import io.bmsql.db.Database;
+import io.bmsql.dialect.Dialect;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.DoubleSupplier;
 import picocli.CommandLine.Command;
@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
             "  bmsql reset props.pg --way template        PostgreSQL: keeps a copy of the whole database",
             "  bmsql fingerprint props.pg --as-loaded     proves it afterwards"
         })
-final class ResetCommand extends PropsCommand implements StopStrategy.Stoppable {
+final class ResetCommand extends PropsCommand implements Signals.Stoppable {
     /** How to come back to the loaded state. */
     enum Way {
         rows,

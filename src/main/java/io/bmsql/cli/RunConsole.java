@@ -114,7 +114,7 @@ class RunConsole extends CheckLines {
                 context.printError(
                         "Stopping: transactions under way may finish, results are written." + Signals.AGAIN);
             case CHECKING -> {
-                StopStrategy.afterPatience(context.clock(), () -> session.whileChecking(() -> halt(code)));
+                Signals.afterPatience(context.clock(), () -> session.whileChecking(() -> halt(code)));
                 context.printError(
                         "Stopping: the check is cancelled, the results of the run stay." + Signals.AGAIN);
             }

@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import io.bmsql.common.UsageException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.db.Database;
@@ -7,7 +8,6 @@ import io.bmsql.db.ScriptRunner;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlFile;
 import io.bmsql.dialect.SqlScript;
-import io.bmsql.common.UsageException;
 import java.sql.Connection;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
             "  bmsql sql props.pg tableTruncates      from sql.<db>/ or sql.common/",
             "  bmsql sql props.pg ./my/vacuum.sql     a file of your own"
         })
-final class SqlCommand extends PropsCommand implements StopStrategy.Stoppable {
+final class SqlCommand extends PropsCommand implements Signals.Stoppable {
     @Parameters(index = "1", paramLabel = "FILE", description = "Path of an .sql file, or a name without .sql.")
     private String file = "";
 

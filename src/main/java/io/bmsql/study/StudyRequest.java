@@ -2,13 +2,17 @@ package io.bmsql.study;
 
 import io.bmsql.common.SecretText;
 import io.bmsql.common.UsageException;
+import io.bmsql.config.AgentShare;
 import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
+import io.bmsql.config.RunConfig;
+import io.bmsql.data.LoadedScale;
 import io.bmsql.db.CannotConnectException;
+import io.bmsql.db.Database;
 import io.bmsql.db.ProgramContext;
-import io.bmsql.study.StudyFile.Database;
+import io.bmsql.run.DialectSettings;
 import io.bmsql.study.StudyFile.Kind;
 import io.bmsql.study.StudyFile.Plan;
 import io.bmsql.study.StudyFile.Run;
@@ -23,9 +27,12 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +46,10 @@ public final class StudyRequest implements AutoCloseable {
     public static final String RESET = "reset";
     public static final String REBUILD = "rebuild";
 
+    /** Longer studies are mistakes. */
+    private static final double MOST_DAYS = 30;
+
+    private static final double SECONDS_PER_DAY = 86_400;
     private static final int STEPS_IN_A_CONFIRMATION = 5;
     private static final Path CHECKED = Path.of("checked");
 
@@ -52,11 +63,10 @@ public final class StudyRequest implements AutoCloseable {
     /** Of the old study, when the command line says nothing itself. */
     private final @Nullable Plan kept;
 
-    private final List<Database> databases;
+    private final List<StudyFile.Database> databases;
     private final List<Vary> vary;
     private final Map<String, String> settings;
     private final String between;
-    private final StudyCheck check;
     private @Nullable Search search;
     private final Map<String, Map<String, String>> lengths = new LinkedHashMap<>();
     private final Map<String, Double> seconds = new HashMap<>();
@@ -131,21 +141,27 @@ public final class StudyRequest implements AutoCloseable {
             }
             this.vary = read;
             this.databases = asked.props.entrySet().stream()
-                    .map(one -> new Database(one.getKey(), absolute(one.getValue()), Map.of()))
+                    .map(one -> new StudyFile.Database(one.getKey(), absolute(one.getValue()), Map.of()))
                     .toList();
         }
         Set<String> given = new HashSet<>(settings.keySet());
         vary.forEach(one -> given.add(one.key()));
-        for (Database database : databases) {
+        for (StudyFile.Database database : databases) {
             LoadedConfig file = reader.read(Path.of(database.props()), Map.of(), ConfigPurpose.SQL);
             lengths.put(database.label(), SweepPlan.lengths(file, given));
         }
         this.search = old != null && kept != null ? old.search() : asked.search;
         requireNoneTwice();
-        this.check = new StudyCheck(program, this, between.equals(REBUILD), between.equals(RESET));
         this.points = points();
         this.study = plannedStudy();
-        StudyCheck.requireEnd(plannedSeconds());
+        double days = plannedSeconds() / SECONDS_PER_DAY;
+        if (days > MOST_DAYS) {
+            throw new UsageException(String.format(
+                    Locale.ROOT,
+                    "The runs of this study take %.0f days; the most are %.0f: make them shorter, or fewer",
+                    days,
+                    MOST_DAYS));
+        }
         if (journal != null) {
             journal.requireSame(study);
         }
@@ -197,15 +213,15 @@ public final class StudyRequest implements AutoCloseable {
         SweepPlan.requireFew(plan);
         Search wanted = search;
         if (wanted == null) {
-            return check.settings(SweepPlan.settings(plan));
+            return checked(SweepPlan.settings(plan));
         }
-        Map<Setting, LoadedConfig> ends = check.settings(PeakStudy.ends(wanted, SweepPlan.settings(plan)));
+        Map<Setting, LoadedConfig> ends = checked(PeakStudy.ends(wanted, SweepPlan.settings(plan)));
         for (Map.Entry<Setting, LoadedConfig> end : ends.entrySet()) {
             if (end.getValue().config().run().patience().thresholds().isEmpty()) {
                 throw new UsageException(
                         end.getKey() + ": --find-peak needs thresholds, such as -D 'thresholds=newOrder.p90<5s'");
             }
-            if (StudyCheck.seconds(end.getValue()) == 0) {
+            if (seconds(end.getValue()) == 0) {
                 throw new UsageException(
                         end.getKey() + ": --find-peak needs runs that end by the clock; set runMins");
             }
@@ -260,7 +276,7 @@ public final class StudyRequest implements AutoCloseable {
                 thresholds);
     }
 
-    private static Database withSettings(Database database, Map<Setting, LoadedConfig> loaded) {
+    private static StudyFile.Database withSettings(StudyFile.Database database, Map<Setting, LoadedConfig> loaded) {
         return loaded.entrySet().stream()
                 .filter(one -> one.getKey().database().equals(database.label()))
                 .findFirst()
@@ -282,7 +298,7 @@ public final class StudyRequest implements AutoCloseable {
 
     /** Asks the databases whether they have the data for the runs, and begins the study, or resumes it. */
     public StudyJournal begin() throws UsageException, CannotConnectException, SQLException, IOException {
-        StudyFile known = study.loaded(check.databases(points));
+        StudyFile known = study.loaded(loadedWarehouses());
         if (journal == null) {
             journal = StudyJournal.begin(directory, known);
         } else {
@@ -333,12 +349,106 @@ public final class StudyRequest implements AutoCloseable {
     public double seconds(StudyFile study, Run run) {
         return seconds.computeIfAbsent(run.setting() + (study.search() == null ? "" : " " + run.block()), key -> {
             try {
-                return StudyCheck.seconds(read(study, run, CHECKED));
+                return seconds(read(study, run, CHECKED));
             } catch (ConfigException e) {
                 // The run itself will say so.
                 return 0.0;
             }
         });
+    }
+
+    /** The settings of each point. Refuses those that a run would refuse, and databases of different scale. */
+    private Map<Setting, LoadedConfig> checked(List<Setting> settings) throws UsageException {
+        Map<Setting, LoadedConfig> all = new LinkedHashMap<>();
+        for (Setting setting : settings) {
+            try {
+                LoadedConfig loaded = read(setting, ConfigPurpose.RUN);
+                if (between.equals(REBUILD)) {
+                    read(setting, ConfigPurpose.BUILD);
+                }
+                DialectSettings.requireForm(loaded.config().run(), program.dialect(loaded.config()));
+                int agents = loaded.config().drivers().count();
+                // Refuses a run without work for each.
+                loaded.of(agents == 0 ? AgentShare.WHOLE : new AgentShare(1, agents, "study"));
+                all.put(setting, loaded);
+            } catch (UsageException e) {
+                throw new UsageException(setting + ": " + e.getMessage(), e);
+            }
+        }
+        // Runs at the same point of two databases are compared, which only makes sense when both have the same size.
+        Map<Map<String, String>, Setting> first = new HashMap<>();
+        all.forEach((setting, loaded) -> first.putIfAbsent(setting.point(), setting));
+        for (Setting setting : settings) {
+            Setting other = first.getOrDefault(setting.point(), setting);
+            int there = warehouses(all, other);
+            int here = warehouses(all, setting);
+            if (there != here) {
+                throw new UsageException("warehouses is " + there + " of " + other.database() + " and " + here + " of "
+                        + setting.database() + ": databases of different scale cannot stand side by side");
+            }
+        }
+        return all;
+    }
+
+    private static int warehouses(Map<Setting, LoadedConfig> all, Setting setting) {
+        return Objects.requireNonNull(all.get(setting))
+                .config()
+                .run()
+                .inputs()
+                .warehouses();
+    }
+
+    /**
+     * Connects with each database once. Refuses one that does not answer, or has not the data for a point.
+     *
+     * @return the loaded warehouses of each, by label; 0 where they will be built
+     */
+    private Map<String, Integer> loadedWarehouses()
+            throws UsageException, CannotConnectException, SQLException {
+        Map<String, Integer> warehouses = new LinkedHashMap<>();
+        Map<String, LoadedScale> scales = new HashMap<>();
+        for (Map.Entry<Setting, LoadedConfig> one : points.entrySet()) {
+            LoadedConfig loaded = one.getValue();
+            String label = one.getKey().database();
+            program.secrets().use(loaded.secrets());
+            if (!scales.containsKey(label)) {
+                scales.put(label, scale(loaded));
+                warehouses.put(label, scales.get(label).warehouses());
+            }
+            if (!between.equals(REBUILD)) {
+                try {
+                    scales.get(label).require(loaded.config().run().inputs().warehouses());
+                } catch (UsageException e) {
+                    throw new UsageException(
+                            one.getKey() + ": " + e.getMessage()
+                                    + ", or have it built before each run: --between rebuild",
+                            e);
+                }
+            }
+        }
+        if (new HashSet<>(warehouses.values()).size() > 1) {
+            throw new UsageException("The databases are of different scale: "
+                    + warehouses.entrySet().stream()
+                            .map(one -> one.getKey() + " has " + one.getValue() + " warehouses")
+                            .collect(Collectors.joining(", ")));
+        }
+        return warehouses;
+    }
+
+    /** A database that will be built again needs nothing in it. */
+    private LoadedScale scale(LoadedConfig loaded) throws UsageException, CannotConnectException, SQLException {
+        try (Database database = program.open(loaded.config().connection(), program.dialect(loaded.config()), 1)) {
+            if (between.equals(REBUILD)) {
+                return new LoadedScale(0, Optional.empty());
+            }
+            return between.equals(RESET) ? LoadedScale.readForReset(database) : LoadedScale.read(database);
+        }
+    }
+
+    /** Ramp-up and measurement of a run; 0 when only the number of transactions ends it. */
+    private static double seconds(LoadedConfig loaded) {
+        RunConfig.Length length = loaded.config().run().length();
+        return length.isTimed() ? (length.rampupMinutes() + length.runMinutes()) * 60 : 0;
     }
 
     @Override
