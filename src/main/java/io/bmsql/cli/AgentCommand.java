@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
         footer = {
             "  bmsql agent                                 three times on one host, then: bmsql run props.pg --drivers"
                     + " 3",
-            "  bmsql agent --bind 10.0.0.2                 on a host of its own; ~/.bmsql/drivers.p12 must be the same"
+            "  bmsql agent --bind 10.0.0.2                 on its own host; ~/.bmsql/drivers.p12 must be the same"
                     + " on all"
         })
 final class AgentCommand extends CommandTree.Base {

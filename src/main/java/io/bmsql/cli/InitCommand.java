@@ -309,7 +309,7 @@ final class InitCommand extends CommandTree.Base {
                 + (hasThinkTimes == null ? "" : hasThinkTimes ? " --think-times" : " --no-think-times");
     }
 
-    /** Refuses what contradicts itself, and what is missing where nobody can be asked. */
+    /** Refuses what contradicts itself, and what is missing without a terminal to ask in. */
     private void requireFlags() throws UsageException {
         if (waysToPassword() > 1) {
             throw new UsageException(

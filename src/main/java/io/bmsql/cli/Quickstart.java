@@ -69,7 +69,7 @@ class Quickstart extends CommandTree.Base {
     @Command(
             name = "quickstart",
             description =
-                    "Builds, runs, checks and reports on a PostgreSQL server of its own under run/quickstart/, or under"
+                    "Builds, runs, checks and reports on its own PostgreSQL server under run/quickstart/, or under"
                             + " quickstart/ here where that cannot be written. Started again it uses the data that are there.",
             footer = {"  run/quickstart.sh", "  run/quickstart.sh --warehouses 10 --terminals 10 --minutes 5"})
     static final class Single extends Quickstart {
@@ -82,8 +82,8 @@ class Quickstart extends CommandTree.Base {
     @Command(
             name = "cluster",
             description =
-                    "Builds, runs, checks and reports on a stand-in for a sharded database: a PostgreSQL coordinator and two"
-                            + " storage servers of its own under run/cluster/data/, or under cluster/ here where that cannot be"
+                    "Builds, runs, checks and reports on a stand-in for a sharded database: its own PostgreSQL coordinator and two"
+                            + " storage servers under run/cluster/data/, or under cluster/ here where that cannot be"
                             + " written, joined by postgres_fdw (db=postgres_fdw). Started again it uses the data that are there.",
             footer = {"  run/cluster/cluster.sh", "  run/cluster/cluster.sh --warehouses 10 --terminals 10 --minutes 5"
             })

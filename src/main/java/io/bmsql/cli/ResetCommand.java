@@ -76,7 +76,7 @@ final class ResetCommand extends PropsCommand implements Signals.Stoppable {
     /**
      * Row by row, and all that is loaded: a run of a study may use fewer warehouses.
      *
-     * @param share is set to what tells how much is done, from 0 to 1
+     * @param share is set to what gives how much is done, from 0 to 1
      */
     static void allByRows(CommandContext context, BenchmarkConfig config, AtomicReference<DoubleSupplier> share)
             throws Exception {

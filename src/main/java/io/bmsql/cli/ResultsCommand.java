@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "results",
         description = {
-            "Lists all runs below a directory: when, database, size, tpmC, p99, verdict. Studies have a table of their own.",
+            "Lists all runs below a directory: when, database, size, tpmC, p99, verdict. Studies have their own table.",
             "Needs no database."
         },
         footer = {

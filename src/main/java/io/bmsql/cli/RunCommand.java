@@ -105,7 +105,7 @@ final class RunCommand extends PropsCommand {
         }
     }
 
-    /** A counter that cannot be written must not cost anybody a run. */
+    /** A counter that cannot be written is no reason to refuse a run. */
     static int nextNumber(CommandContext context) {
         try {
             return nextNumber(context.program().workingDirectory());

@@ -87,7 +87,7 @@ final class RunLog {
         }
     }
 
-    /** The steps of a shaped load in time and words, so that nobody is surprised by what the profile says. */
+    /** The steps of a shaped load in time and words. */
     static List<String> plan(LoadedConfig loaded) {
         LoadProfile profile = loaded.config().run().pace().profile();
         return profile == null

@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
                 "Runs one SQL script. A failing statement is reported and the rest is run; then the exit status is 4.",
         footer = {
             "  bmsql sql props.pg tableTruncates      from sql.<db>/ or sql.common/",
-            "  bmsql sql props.pg ./my/vacuum.sql     a file of your own"
+            "  bmsql sql props.pg ./my/vacuum.sql     your own file"
         })
 final class SqlCommand extends PropsCommand implements Signals.Stoppable {
     @Parameters(index = "1", paramLabel = "FILE", description = "Path of an .sql file, or a name without .sql.")

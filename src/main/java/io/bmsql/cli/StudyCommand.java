@@ -69,7 +69,7 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
     /** How messages name a run. */
     abstract String name(Run run);
 
-    /** The time left, as the end of a line; empty when nobody knows. */
+    /** The time left, as the end of a line; empty when it is not known. */
     String left() {
         return "";
     }

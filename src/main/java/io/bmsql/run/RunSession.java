@@ -297,7 +297,7 @@ public final class RunSession implements TimedRun {
             try {
                 start.beginWithoutLedger();
             } catch (SQLException e) {
-                // A courtesy to other runs must not cost anybody this one.
+                // For the ledgers of other runs: no reason to refuse this one.
                 listener.warn("bmsql_config cannot be written ("
                         + SqlErrors.text(e)
                         + "): ledgers of earlier runs will report this run's rows as phantoms");

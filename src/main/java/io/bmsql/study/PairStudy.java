@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Two settings in turn, A B, B A, A B, ..., until their ratio is known well enough. A pair with a run whose figures are not valid is
- * made again in the same order, so that the order stays alternating. Use it once.
+ * repeated in the same order, so that the order stays alternating. Use it once.
  */
 public final class PairStudy implements StudyRunner.Strategy {
     /** So many pairs in a row without valid figures end the study. */

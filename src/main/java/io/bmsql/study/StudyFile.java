@@ -116,7 +116,7 @@ public record StudyFile(
             settings = ordered(settings);
         }
 
-        /** Of data that nobody has looked at yet. */
+        /** Of data that were not looked at yet. */
         public Database(String label, String props, Map<String, String> settings) {
             this(label, props, settings, 0);
         }
@@ -158,7 +158,7 @@ public record StudyFile(
      * @param directory of its result, seen from the study's
      * @param startedEpochMillis 0 before it
      * @param endedEpochMillis 0 before it
-     * @param note why it failed or was made again; else empty
+     * @param note why it failed or was repeated; else empty
      */
     public record Run(
             int number,

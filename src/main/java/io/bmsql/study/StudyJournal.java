@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class StudyJournal implements AutoCloseable {
     private static final String LOCK = "study.lock";
 
-    /** For runs that were begun and will be made again. */
+    /** For runs that were begun and will be repeated. */
     private static final String CUT_SHORT = "cut_short";
 
     private final Path directory;
@@ -171,7 +171,7 @@ public final class StudyJournal implements AutoCloseable {
                 .toList()));
     }
 
-    /** Runs of a pair share the machine's speed of their time: half a pair of an earlier start is made again. */
+    /** Runs of a pair share the machine's speed of their time: half a pair of an earlier start is repeated. */
     private void dropHalfPair() throws IOException {
         List<Run> all = study.runs();
         int last = all.isEmpty() ? 0 : all.get(all.size() - 1).block();

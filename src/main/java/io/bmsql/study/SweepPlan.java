@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 
 /** From what was asked to the runs in their order. */
 public final class SweepPlan {
-    /** How long runs are unless somebody says otherwise. */
+    /** How long runs are by default. */
     private static final Map<String, String> SHORT_RUNS =
             Map.of(PropertyKey.RUN_MINS.key(), "1", PropertyKey.RAMPUP_MINS.key(), "0.25");
 
@@ -222,7 +222,7 @@ public final class SweepPlan {
     }
 
     /**
-     * How long runs are where neither the file nor anybody else says so; a profile has its own end.
+     * How long runs are where neither the file nor the command line says so; a profile has its own end.
      *
      * @param file read without anything that wins over it
      * @param given keys that are set or varied beside the file

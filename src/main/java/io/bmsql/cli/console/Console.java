@@ -18,7 +18,7 @@ public record Console(PrintStream out, PrintStream err, boolean terminal, boolea
         drivers,
         /** One line for each report interval, without any control character. */
         plain,
-        /** One JSON object for each report interval, on a line of its own. */
+        /** One JSON object for each report interval, on its own line. */
         json,
         none
     }
