@@ -72,7 +72,8 @@ final class AbCommand extends StudyCommand implements PairStudy.Listener {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "For the runs and the comparison. A study that is there already is resumed. Default: ab_<time>.")
+            description =
+                    "For the runs and the comparison. A study that is there already is resumed. Default: ab_<time>.")
     private @Nullable Path out;
 
     @Mixin
@@ -87,9 +88,12 @@ final class AbCommand extends StudyCommand implements PairStudy.Listener {
         props.put(Side.BASE.label(), base);
         props.put(Side.NEW.label(), fresh);
         Path directory = context.program()
-                .resolve(out != null ? out : DatedPath.at(PATTERN, context.clock().now()));
-        StudyRequest.Asked asked = new StudyRequest.Asked(
-                Kind.AB, props, List.of(), null, null, between, overrides.settings, null);
+                .resolve(
+                        out != null
+                                ? out
+                                : DatedPath.at(PATTERN, context.clock().now()));
+        StudyRequest.Asked asked =
+                new StudyRequest.Asked(Kind.AB, props, List.of(), null, null, between, overrides.settings, null);
         try (StudyRequest opened = StudyRequest.open(context.program(), directory, false, asked, this::read)) {
             request = opened;
             journal = opened.begin();

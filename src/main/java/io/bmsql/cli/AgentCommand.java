@@ -142,8 +142,7 @@ final class AgentCommand extends CommandTree.Base {
                 ? program.workingDirectory()
                 : program.resolve(directory).toAbsolutePath();
         if (!Files.isDirectory(results)) {
-            throw new UsageException(
-                    "There is no directory " + results + ": make it, or name another one with --dir");
+            throw new UsageException("There is no directory " + results + ": make it, or name another one with --dir");
         }
         return new ProgramContext(results, program.programRoot(), program.environment(), clock, program.secrets());
     }

@@ -182,8 +182,8 @@ final class CommandTree {
         @Override
         public Integer call() {
             StringBuilder message = new StringBuilder("Say what to do:\n");
-            TOPICS.forEach(topic ->
-                    message.append(String.format("  %-15s  %s%n", topic, String.join(", ", commands(topic)))));
+            TOPICS.forEach(
+                    topic -> message.append(String.format("  %-15s  %s%n", topic, String.join(", ", commands(topic)))));
             throw wrongUsage(message.toString().stripTrailing());
         }
     }

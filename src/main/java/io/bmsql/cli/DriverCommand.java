@@ -123,7 +123,9 @@ final class DriverCommand extends CommandTree.Group {
         public Integer call() {
             context.print(row("db", "driver", "jar"));
             return eachDialect(
-                    dialect -> context.print(row(dialect.name(), dialect.access().driver(), where(dialect))), () -> {});
+                    dialect ->
+                            context.print(row(dialect.name(), dialect.access().driver(), where(dialect))),
+                    () -> {});
         }
 
         private String where(Dialect dialect) {

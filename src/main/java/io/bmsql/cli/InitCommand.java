@@ -136,8 +136,7 @@ final class InitCommand extends CommandTree.Base {
         shown = output == null ? Path.of("props." + chosen) : output;
         file = context.program().resolve(shown);
         if (Files.exists(file) && !isForced) {
-            throw new UsageException(
-                    shown + " is there already: --output FILE names another one, --force replaces it");
+            throw new UsageException(shown + " is there already: --output FILE names another one, --force replaces it");
         }
         beginDraft();
         given.forEach(draft::put);
@@ -245,9 +244,8 @@ final class InitCommand extends CommandTree.Base {
                     .orElseThrow(() -> new UsageException("-D " + other.getKey() + ": there is no such setting"
                             + PropertyKey.nearest(other.getKey())));
             if (key == PropertyKey.PASSWORD || key == PropertyKey.XA_PASSWORD) {
-                throw new UsageException(
-                        "-D " + key.key() + ": a password on a command line can be read by others; use"
-                                + " --password-env, --password-file or --password-in-clear");
+                throw new UsageException("-D " + key.key() + ": a password on a command line can be read by others; use"
+                        + " --password-env, --password-file or --password-in-clear");
             }
             given.put(key, other.getValue());
         }
@@ -346,11 +344,7 @@ final class InitCommand extends CommandTree.Base {
     }
 
     private long waysToPassword() {
-        return Stream.of(
-                        passwordEnv != null,
-                        passwordFile != null,
-                        isPasswordInClear,
-                        isWithoutPassword)
+        return Stream.of(passwordEnv != null, passwordFile != null, isPasswordInClear, isWithoutPassword)
                 .filter(isGiven -> isGiven)
                 .count();
     }
@@ -496,8 +490,8 @@ final class InitCommand extends CommandTree.Base {
         return Integer.parseInt(ask(
                 question,
                 Integer.toString(usual),
-                answer -> put(
-                        key, answer, answer.matches("[1-9][0-9]{0,6}") ? null : "write a whole number from 1 on")));
+                answer ->
+                        put(key, answer, answer.matches("[1-9][0-9]{0,6}") ? null : "write a whole number from 1 on")));
     }
 
     private int defaultNumber(PropertyKey key) {
@@ -520,8 +514,7 @@ final class InitCommand extends CommandTree.Base {
     /** What so many warehouses take on disk. */
     private String size(int count) {
         return "about "
-                + NumberText.bytes(
-                        BYTES_A_MEGABYTE * count * dialect.building().megabytesPerWarehouse());
+                + NumberText.bytes(BYTES_A_MEGABYTE * count * dialect.building().megabytesPerWarehouse());
     }
 
     /** Asks until there is an answer without a mistake; Enter alone takes the usual one. */

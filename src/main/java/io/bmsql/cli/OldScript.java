@@ -68,8 +68,7 @@ enum OldScript {
         }
         if (script.synopsis.startsWith("PROPS")
                 && !Files.isRegularFile(context.program().resolve(Path.of(arguments.get(0))))) {
-            throw new FileNotFoundException(
-                    "ERROR: the properties file " + arguments.get(0) + " does not exist");
+            throw new FileNotFoundException("ERROR: the properties file " + arguments.get(0) + " does not exist");
         }
         List<String> command = new ArrayList<>(List.of(script.command, arguments.get(0)));
         if (script.echoes()) {

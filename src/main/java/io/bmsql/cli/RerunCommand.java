@@ -56,9 +56,7 @@ final class RerunCommand extends CommandTree.Base {
     @Override
     public Integer call() throws Exception {
         Rerun rerun = Rerun.of(
-                directory,
-                context.program().resolve(directory),
-                () -> CompareCommand.read(context.results(directory)));
+                directory, context.program().resolve(directory), () -> CompareCommand.read(context.results(directory)));
         ComparedRun before = rerun.before();
         LoadedConfig loaded = rerun.settings(overrides.settings, this::read, this::password);
         loaded.warnings().forEach(warning -> context.printError("Warning: " + warning));

@@ -111,12 +111,10 @@ class RunConsole extends CheckLines {
                 halt(code);
             }
             case RUNNING ->
-                context.printError(
-                        "Stopping: transactions under way may finish, results are written." + Signals.AGAIN);
+                context.printError("Stopping: transactions under way may finish, results are written." + Signals.AGAIN);
             case CHECKING -> {
                 Signals.afterPatience(context.clock(), () -> session.whileChecking(() -> halt(code)));
-                context.printError(
-                        "Stopping: the check is cancelled, the results of the run stay." + Signals.AGAIN);
+                context.printError("Stopping: the check is cancelled, the results of the run stay." + Signals.AGAIN);
             }
         }
     }

@@ -84,7 +84,8 @@ final class Signals implements AutoCloseable {
         }
     }
 
-    private static void stop(CommandContext context, ExitCode code, Stoppable command, AtomicReference<ExitCode> seen, Thread worker) {
+    private static void stop(
+            CommandContext context, ExitCode code, Stoppable command, AtomicReference<ExitCode> seen, Thread worker) {
         seen.set(code);
         context.console().err().println("Stopping: " + command.promise() + AGAIN);
         worker.interrupt();

@@ -30,8 +30,8 @@ final class SqlCommand extends PropsCommand implements Signals.Stoppable {
         LoadedConfig loaded = load(ConfigPurpose.SQL);
         Dialect dialect = context.program().dialect(loaded.config());
         SqlFile found = dialect.script(file)
-                .orElseThrow(() ->
-                        new UsageException("there is no SQL file " + file + ": give the path of a file whose name"
+                .orElseThrow(
+                        () -> new UsageException("there is no SQL file " + file + ": give the path of a file whose name"
                                 + " ends in .sql, or the name of one in sql."
                                 + String.join(", sql.", dialect.chain())));
         SqlScript script = found.script();

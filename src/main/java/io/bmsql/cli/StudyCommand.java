@@ -172,8 +172,8 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
                 rebuild(run);
             }
         }
-        context.printError(name(run) + " begins, after "
-                + Numbers.clock(context.clock().secondsSince(start)) + " of " + kind);
+        context.printError(
+                name(run) + " begins, after " + Numbers.clock(context.clock().secondsSince(start)) + " of " + kind);
     }
 
     private static String done(@Nullable DoubleSupplier share) {
@@ -182,8 +182,7 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
 
     private void rebuild(Run run) throws Exception {
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-        CommandContext quiet =
-                new CommandContext(context.program(), new Console(nowhere, nowhere, false, false));
+        CommandContext quiet = new CommandContext(context.program(), new Console(nowhere, nowhere, false, false));
         DestroyCommand.destroy(
                 quiet, false, request.read(run.setting(), ConfigPurpose.DESTROY).config());
         BuildCommand.build(

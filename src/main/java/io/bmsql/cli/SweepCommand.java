@@ -85,9 +85,8 @@ final class SweepCommand extends StudyCommand {
     @Option(
             names = "--between",
             paramLabel = "WHAT",
-            description =
-                    BETWEEN + " A command finds the run in BMSQL_RUN, BMSQL_REPEAT, BMSQL_DATABASE and"
-                            + " BMSQL_<key> of each varied property. Default: nothing.")
+            description = BETWEEN + " A command finds the run in BMSQL_RUN, BMSQL_REPEAT, BMSQL_DATABASE and"
+                    + " BMSQL_<key> of each varied property. Default: nothing.")
     private @Nullable String between;
 
     @Option(
@@ -121,8 +120,7 @@ final class SweepCommand extends StudyCommand {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description =
-                    "The directory of the study; one that is there already is resumed. Default: study_<time>.")
+            description = "The directory of the study; one that is there already is resumed. Default: study_<time>.")
     private @Nullable Path out;
 
     @Option(
@@ -274,9 +272,8 @@ final class SweepCommand extends StudyCommand {
         StudyFile study = journal.study();
         String number =
                 "Run " + run.number() + (peak == null ? " of " + study.runs().size() : "");
-        String what = peak == null
-                ? "repeat " + run.block()
-                : PeakStudy.isConfirmation(study, run) ? "to confirm" : "a step";
+        String what =
+                peak == null ? "repeat " + run.block() : PeakStudy.isConfirmation(study, run) ? "to confirm" : "a step";
         return number + " (" + what + ", " + run.setting() + ")";
     }
 

@@ -359,9 +359,8 @@ public final class RunSession implements TimedRun {
     /** What the collectors saw is only known once they have ended, and when a window that waited to be steady began. */
     private RunSummary withConditions(@Nullable ResultDirectory directory, RunSummary summary, RunWindow window) {
         double longestMinutes = request.settings().config().run().length().longestRampupMinutes();
-        SteadyRampup rampup = longestMinutes == 0
-                ? null
-                : new SteadyRampup(window.isSteady(), longestMinutes * SECONDS_PER_MINUTE);
+        SteadyRampup rampup =
+                longestMinutes == 0 ? null : new SteadyRampup(window.isSteady(), longestMinutes * SECONDS_PER_MINUTE);
         RunConditions conditions = directory == null
                 ? RunConditions.NONE
                 : WindowConditions.of(CollectedFigures.read(directory, List.of()), summary, 0);

@@ -121,8 +121,8 @@ public record Rerun(Path shown, ComparedRun before) {
                     && !given.containsKey(key)
                     && PropertyKey.find(key).isPresent();
             if (isHidden && !key.equals(PropertyKey.PASSWORD.key())) {
-                throw new UsageException(shown + " holds " + key
-                        + " without its secret: set a variable and give -D '" + key + "=...${VARIABLE}...'");
+                throw new UsageException(shown + " holds " + key + " without its secret: set a variable and give -D '"
+                        + key + "=...${VARIABLE}...'");
             }
             if (isHidden) {
                 all.put(key, hasFile ? "" : password.call());

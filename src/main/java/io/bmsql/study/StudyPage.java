@@ -66,7 +66,8 @@ public final class StudyPage {
      * @return the page
      */
     public static Path writeAll(Path directory, Language language) {
-        for (StudyFile.Run run : StudyFile.read(directory.resolve(StudyFile.NAME)).runs()) {
+        for (StudyFile.Run run :
+                StudyFile.read(directory.resolve(StudyFile.NAME)).runs()) {
             Path place = directory.resolve(run.directory());
             if (run.state() == StudyFile.State.DONE
                     && Files.exists(place.resolve("summary.json"))

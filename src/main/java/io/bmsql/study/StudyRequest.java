@@ -222,8 +222,7 @@ public final class StudyRequest implements AutoCloseable {
                         end.getKey() + ": --find-peak needs thresholds, such as -D 'thresholds=newOrder.p90<5s'");
             }
             if (seconds(end.getValue()) == 0) {
-                throw new UsageException(
-                        end.getKey() + ": --find-peak needs runs that end by the clock; set runMins");
+                throw new UsageException(end.getKey() + ": --find-peak needs runs that end by the clock; set runMins");
             }
         }
         if (wanted.confirmMinutes() == 0) {
@@ -391,11 +390,7 @@ public final class StudyRequest implements AutoCloseable {
     }
 
     private static int warehouses(Map<Setting, LoadedConfig> all, Setting setting) {
-        return Objects.requireNonNull(all.get(setting))
-                .config()
-                .run()
-                .inputs()
-                .warehouses();
+        return Objects.requireNonNull(all.get(setting)).config().run().inputs().warehouses();
     }
 
     /**
@@ -403,8 +398,7 @@ public final class StudyRequest implements AutoCloseable {
      *
      * @return the loaded warehouses of each, by label; 0 where they will be built
      */
-    private Map<String, Integer> loadedWarehouses()
-            throws UsageException, CannotConnectException, SQLException {
+    private Map<String, Integer> loadedWarehouses() throws UsageException, CannotConnectException, SQLException {
         Map<String, Integer> warehouses = new LinkedHashMap<>();
         Map<String, LoadedScale> scales = new HashMap<>();
         for (Map.Entry<Setting, LoadedConfig> one : points.entrySet()) {

@@ -1,17 +1,17 @@
 package io.bmsql.study;
 
+import io.bmsql.common.SecretText;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
-import io.bmsql.tpcc.RandomStream;
-import io.bmsql.common.SecretText;
-import io.bmsql.common.UsageException;
 import io.bmsql.study.StudyFile.Database;
 import io.bmsql.study.StudyFile.Plan;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.Setting;
 import io.bmsql.study.StudyFile.State;
 import io.bmsql.study.StudyFile.Vary;
+import io.bmsql.tpcc.RandomStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -116,8 +116,7 @@ public final class SweepPlan {
                 .orElseThrow(
                         () -> new UsageException(option + ": there is no such property" + PropertyKey.nearest(name)));
         if (FIXED.contains(key)) {
-            throw new UsageException(
-                    option + ": this says which database is meant; give several props files instead");
+            throw new UsageException(option + ": this says which database is meant; give several props files instead");
         }
         if (NOT_OF_A_RUN.contains(key)) {
             throw new UsageException(option + ": the figures of a run do not depend on it");

@@ -64,10 +64,8 @@ public record RunStatus(
 
     /** What each agent does at this moment, on lines below those of their sum. */
     public static List<String> agents(List<LiveAgent> agents) {
-        int longest = agents.stream()
-                .mapToInt(agent -> agent.name().length())
-                .max()
-                .orElse(0);
+        int longest =
+                agents.stream().mapToInt(agent -> agent.name().length()).max().orElse(0);
         return agents.stream()
                 .map(agent -> agent(
                         agent.name() + " ".repeat(longest - agent.name().length()),
