@@ -6,6 +6,7 @@ import io.bmsql.analysis.Verdict;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.UsageException;
 import io.bmsql.result.DatedPath;
+import io.bmsql.study.BetweenRuns;
 import io.bmsql.study.PairStudy;
 import io.bmsql.study.PairStudy.Side;
 import io.bmsql.study.StudyFile.Kind;
@@ -65,9 +66,9 @@ final class AbCommand extends StudyCommand implements PairStudy.Listener {
     @Option(
             names = "--between",
             paramLabel = "WHAT",
-            defaultValue = StudyRequest.NOTHING,
+            defaultValue = BetweenRuns.NOTHING,
             description = BETWEEN + " A command finds base or new in BMSQL_SIDE. Default: ${DEFAULT-VALUE}.")
-    private String between = StudyRequest.NOTHING;
+    private String between = BetweenRuns.NOTHING;
 
     @Option(
             names = "--out",

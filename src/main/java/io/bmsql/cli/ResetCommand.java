@@ -5,15 +5,11 @@ import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.common.NumberText;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
-import io.bmsql.data.BuildListener;
-import io.bmsql.data.LoadedScale;
 import io.bmsql.data.Reset;
 import io.bmsql.data.ShardIds;
 import io.bmsql.data.TemplateReset;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.DoubleSupplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -71,23 +67,6 @@ final class ResetCommand extends PropsCommand implements Signals.Stoppable {
             byRows(config);
         }
         return ExitCode.OK.status();
-    }
-
-    /**
-     * Row by row, and all that is loaded: a run of a study may use fewer warehouses.
-     *
-     * @param share is set to what gives how much is done, from 0 to 1
-     */
-    static void allByRows(CommandContext context, BenchmarkConfig config, AtomicReference<DoubleSupplier> share)
-            throws Exception {
-        Dialect dialect = context.program().dialect(config);
-        int workers = config.load().loadWorkers();
-        try (Database database = context.program().open(config.connection(), dialect, workers)) {
-            int warehouses = LoadedScale.readForReset(database).warehouses();
-            Reset reset = new Reset(database, workers, context.clock(), new BuildListener() {});
-            share.set(reset::share);
-            reset.run(warehouses, ShardIds.known(dialect, database));
-        }
     }
 
     /** Row by row; works on every database. */

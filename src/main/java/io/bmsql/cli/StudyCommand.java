@@ -5,28 +5,24 @@ import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.cli.console.Numbers;
 import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.cli.console.RunStatus;
-import io.bmsql.common.UsageException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
-import io.bmsql.db.ProgramContext;
 import io.bmsql.report.Words.Language;
 import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.run.RunListener;
 import io.bmsql.run.RunSession;
 import io.bmsql.run.TimedRun;
+import io.bmsql.study.BetweenRuns;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyJournal;
 import io.bmsql.study.StudyPage;
 import io.bmsql.study.StudyRequest;
 import io.bmsql.study.StudyRun;
 import io.bmsql.study.StudyRunner;
-import java.io.File;
-import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -143,12 +139,12 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
     @Override
     public final void prepare(Run run) throws Exception {
         String between = request.betweenRuns();
-        if (between.equals(StudyRequest.NOTHING)) {
+        if (between.equals(BetweenRuns.NOTHING)) {
             context.printError(name(run) + " begins");
             return;
         }
         long start = context.clock().nanoTime();
-        boolean isCommand = !between.equals(StudyRequest.RESET) && !between.equals(StudyRequest.REBUILD);
+        boolean isCommand = BetweenRuns.isCommand(between);
         String kind = isCommand ? "the command of --between" : between;
         context.printError(name(run) + ": " + kind);
         AtomicReference<DoubleSupplier> share = new AtomicReference<>();
@@ -162,12 +158,12 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
                     .put("elapsedSeconds", Numbers.rounded(context.clock().secondsSince(start), 1))
                     .toString());
             if (isCommand) {
-                shell(between, run);
-            } else if (between.equals(StudyRequest.RESET)) {
-                ResetCommand.allByRows(
-                        context,
+                BetweenRuns.command(context.program(), between, run);
+            } else if (between.equals(BetweenRuns.RESET)) {
+                BetweenRuns.reset(
+                        context.program(),
                         request.read(run.setting(), ConfigPurpose.BUILD).config(),
-                        share);
+                        share::set);
             } else {
                 rebuild(run);
             }
@@ -190,46 +186,5 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
                 ProgressMode.none,
                 false,
                 request.read(run.setting(), ConfigPurpose.BUILD).config());
-    }
-
-    /** A command finds its run in variables, and as {@code bmsql} this program, whatever the user's PATH has. */
-    private void shell(String command, Run run) throws IOException, InterruptedException, UsageException {
-        // A file and no pipe: a server that the command starts may keep it open.
-        Path output = Files.createTempFile("bmsql-between", ".log");
-        try {
-            ProgramContext program = context.program();
-            ProcessBuilder shell = new ProcessBuilder(List.of("/bin/sh", "-c", command))
-                    .directory(program.workingDirectory().toFile())
-                    .redirectErrorStream(true)
-                    .redirectOutput(output.toFile());
-            Map<String, String> environment = shell.environment();
-            environment.put("BMSQL_RUN", Integer.toString(run.number()));
-            environment.put("BMSQL_REPEAT", Integer.toString(run.block()));
-            environment.put("BMSQL_DATABASE", run.setting().database());
-            environment.put("BMSQL_SIDE", run.setting().database());
-            run.setting().point().forEach((key, value) -> environment.put("BMSQL_" + key, value));
-            String own = program.programRoot().resolve("run").toString();
-            environment.merge("PATH", own, (path, first) -> first + File.pathSeparator + path);
-            Process process = shell.start();
-            int status;
-            try {
-                status = process.waitFor();
-            } catch (InterruptedException e) {
-                process.destroy();
-                throw e;
-            }
-            if (status != 0) {
-                throw new UsageException("--between " + command + " ended with status " + status + lastLine(output));
-            }
-        } finally {
-            Files.deleteIfExists(output);
-        }
-    }
-
-    private static String lastLine(Path output) throws IOException {
-        String[] lines =
-                Files.readString(output, StandardCharsets.ISO_8859_1).strip().split("\\R");
-        String last = lines[lines.length - 1].replaceAll("\\p{Cntrl}", " ").strip();
-        return last.isEmpty() ? "" : ": " + last.substring(0, Math.min(200, last.length()));
     }
 }

@@ -40,12 +40,6 @@ import org.jspecify.annotations.Nullable;
  * first run, and reads the settings of each run.
  */
 public final class StudyRequest implements AutoCloseable {
-    /** The words of {@code --between} that are no commands of a shell. */
-    public static final String NOTHING = "nothing";
-
-    public static final String RESET = "reset";
-    public static final String REBUILD = "rebuild";
-
     /** Longer studies are mistakes. */
     private static final double MOST_DAYS = 30;
 
@@ -137,7 +131,7 @@ public final class StudyRequest implements AutoCloseable {
         } else {
             List<Vary> read = new ArrayList<>();
             for (String one : asked.vary) {
-                read.add(SweepPlan.vary(one, between.equals(REBUILD)));
+                read.add(SweepPlan.vary(one, between.equals(BetweenRuns.REBUILD)));
             }
             this.vary = read;
             this.databases = asked.props.entrySet().stream()
@@ -181,7 +175,7 @@ public final class StudyRequest implements AutoCloseable {
 
     private String between() throws UsageException {
         if (asked.between != null || kept == null) {
-            return Objects.requireNonNullElse(asked.between, NOTHING);
+            return Objects.requireNonNullElse(asked.between, BetweenRuns.NOTHING);
         }
         if (kept.between().contains(SecretText.STARS)) {
             throw new UsageException(
@@ -362,7 +356,7 @@ public final class StudyRequest implements AutoCloseable {
         for (Setting setting : settings) {
             try {
                 LoadedConfig loaded = read(setting, ConfigPurpose.RUN);
-                if (between.equals(REBUILD)) {
+                if (between.equals(BetweenRuns.REBUILD)) {
                     read(setting, ConfigPurpose.BUILD);
                 }
                 DialectSettings.requireForm(loaded.config().run(), program.dialect(loaded.config()));
@@ -409,7 +403,7 @@ public final class StudyRequest implements AutoCloseable {
                 scales.put(label, scale(loaded));
                 warehouses.put(label, scales.get(label).warehouses());
             }
-            if (!between.equals(REBUILD)) {
+            if (!between.equals(BetweenRuns.REBUILD)) {
                 try {
                     scales.get(label).require(loaded.config().run().inputs().warehouses());
                 } catch (UsageException e) {
@@ -432,10 +426,10 @@ public final class StudyRequest implements AutoCloseable {
     /** A database that will be built again needs nothing in it. */
     private LoadedScale scale(LoadedConfig loaded) throws UsageException, CannotConnectException, SQLException {
         try (Database database = program.open(loaded.config().connection(), program.dialect(loaded.config()), 1)) {
-            if (between.equals(REBUILD)) {
+            if (between.equals(BetweenRuns.REBUILD)) {
                 return new LoadedScale(0, Optional.empty());
             }
-            return between.equals(RESET) ? LoadedScale.readForReset(database) : LoadedScale.read(database);
+            return between.equals(BetweenRuns.RESET) ? LoadedScale.readForReset(database) : LoadedScale.read(database);
         }
     }
 
