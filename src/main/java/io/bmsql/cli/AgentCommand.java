@@ -21,10 +21,10 @@ import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code bmsql agent}: a driver host that waits for runs. */
+/** {@code bmsql agent}: a load generator that waits for runs. */
 @Command(
         name = "agent",
-        description = "Waits for runs of several drivers, and does this host's share of each. Ctrl-C ends it.",
+        description = "Waits for runs of several agents, and does this host's share of each. Ctrl-C ends it.",
         footer = {
             "  bmsql agent                                 three times on one host, then: bmsql run props.pg --drivers"
                     + " 3",
@@ -69,7 +69,7 @@ final class AgentCommand extends CommandTree.Base {
     @Option(
             names = "--dir",
             paramLabel = "DIR",
-            description = "Where the results of this driver go. Default: the working directory.")
+            description = "Where the results of this agent go. Default: the working directory.")
     private @Nullable Path directory;
 
     @Option(

@@ -74,7 +74,7 @@ abstract class PropsCommand extends CommandTree.Base {
                 defaultValue = "auto",
                 description =
                         "Progress on standard error: ${COMPLETION-CANDIDATES}. auto is a refreshed block on a terminal and"
-                                + " plain lines elsewhere; drivers adds a line for each driver of a run of several.")
+                                + " plain lines elsewhere; drivers adds a line for each agent of a run of several.")
         ProgressMode mode = ProgressMode.auto;
     }
 }

@@ -63,7 +63,7 @@ final class RerunCommand extends CommandTree.Base {
         AgentsConfig drivers = loaded.config().drivers();
         if (drivers.count() > 0) {
             context.printf(
-                    "It asks for %d drivers again. Differences are shown at the end, when their hosts are known.",
+                    "It asks for %d agents again. Differences are shown at the end, when their hosts are known.",
                     drivers.count());
         }
         context.printf(

@@ -63,7 +63,7 @@ final class RunCommand extends PropsCommand {
     @Option(
             names = "--on-loss",
             paramLabel = "go|stop",
-            description = "When a driver is lost: go on with the others, or end the run; whatever driversOnLoss says.")
+            description = "When an agent is lost: continue with the others, or end the run; whatever driversOnLoss says.")
     private @Nullable String onLoss;
 
     @Override

@@ -43,7 +43,7 @@ class RunConsole extends CheckLines {
     private volatile @Nullable ExitCode signal;
     private ExitCode code = ExitCode.UNEXPECTED;
     private volatile boolean hasBegun;
-    private volatile List<LiveAgent> drivers = List.of();
+    private volatile List<LiveAgent> agents = List.of();
 
     /** @param onHalt what must be done before a signal halts the program */
     RunConsole(CommandContext context, RunSession.Request request, ProgressMode mode, Runnable onHalt)
@@ -56,7 +56,7 @@ class RunConsole extends CheckLines {
         this.session = timedRun(context, request, this);
     }
 
-    /** A run of this program alone, or of several drivers when the settings say so; not started. */
+    /** A run of this program alone, or of several agents when the settings say so; not started. */
     static TimedRun timedRun(CommandContext context, RunSession.Request request, RunListener listener)
             throws UsageException {
         AgentsConfig drivers = request.settings().config().drivers();
@@ -146,7 +146,7 @@ class RunConsole extends CheckLines {
 
     @Override
     public @Nullable Consumer<List<LiveAgent>> drivers() {
-        return mode == ProgressMode.drivers ? each -> drivers = each : null;
+        return mode == ProgressMode.drivers ? each -> agents = each : null;
     }
 
     @Override
@@ -158,9 +158,9 @@ class RunConsole extends CheckLines {
         screen.show(
                 request.settings().config().result().reportIntervalSecs(),
                 () -> screen.showBlock(
-                        Stream.concat(status.get().block(screen.color()).stream(), RunStatus.agents(drivers).stream())
+                        Stream.concat(status.get().block(screen.color()).stream(), RunStatus.agents(agents).stream())
                                 .toList()),
-                () -> Stream.concat(Stream.of(status.get().plain()), RunStatus.agents(drivers).stream())
+                () -> Stream.concat(Stream.of(status.get().plain()), RunStatus.agents(agents).stream())
                         .collect(Collectors.joining(System.lineSeparator())),
                 () -> status.get().json());
         return screen::close;

@@ -50,7 +50,7 @@ public interface RunListener {
         return () -> {};
     }
 
-    /** Takes what shows each driver of a run of several, before {@link #running}; null when it is not wanted. */
+    /** Takes what shows each agent of a run of several, before {@link #running}; null when it is not wanted. */
     default @Nullable Consumer<List<LiveAgent>> drivers() {
         return null;
     }

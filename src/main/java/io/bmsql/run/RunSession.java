@@ -77,7 +77,7 @@ public final class RunSession implements TimedRun {
     /**
      * What is to be run.
      *
-     * @param settings of the whole run, whatever this driver's share of it is
+     * @param settings of the whole run, whatever this agent's share of it is
      * @param props is copied into the results
      * @param commandLine has no secrets
      * @param gate says when the first transaction may be due
@@ -207,7 +207,7 @@ public final class RunSession implements TimedRun {
                         request.share().directory(pattern), program.clock().now());
     }
 
-    /** For the results of later runs: from now on the rows are not those that the load made. Of several drivers, one says so. */
+    /** For the results of later runs: from now on the rows are not those that the load made. Of several agents, one says so. */
     private void noteRun(Database database) {
         if (!request.share().isFirst()) {
             return;

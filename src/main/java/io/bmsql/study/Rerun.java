@@ -33,7 +33,7 @@ public record Rerun(Path shown, ComparedRun before) {
 
     private static final String DEFAULT = "default";
 
-    /** Refuses a study of several runs, the share of one driver, and a directory that does not hold the settings. */
+    /** Refuses a study of several runs, the share of one agent, and a directory that does not hold the settings. */
     public static Rerun of(Path shown, Path place, Supplier<ComparedRun> reader) throws UsageException {
         if (StudyJournal.isIn(place) || Files.isDirectory(place.resolve("runs"))) {
             throw new UsageException(
@@ -42,7 +42,7 @@ public record Rerun(Path shown, ComparedRun before) {
         Rerun rerun = new Rerun(shown, reader.get());
         AgentFacts group = rerun.before.data().summary().run().size().drivers();
         if (group != null && group.number() != AgentFacts.ALL) {
-            throw new UsageException(shown + " is the share of driver " + group.number() + " of " + group.planned()
+            throw new UsageException(shown + " is the share of agent " + group.number() + " of " + group.planned()
                     + ": give the directory with the answer of all, as 'bmsql merge' makes it");
         }
         if (!Files.isRegularFile(rerun.props())) {

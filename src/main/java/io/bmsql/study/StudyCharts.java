@@ -55,7 +55,7 @@ final class StudyCharts {
         return drawings;
     }
 
-    /** Of a figure of a host, or of the driver's own host, which has no name. */
+    /** Of a figure of a host, or of the load generator's own host, which has no name. */
     static String hostTitle(Words words, String wordsKey, String key) {
         int dot = key.indexOf('.');
         return dot < 0 ? words.text(wordsKey) : words.text(wordsKey + ".of", key.substring(dot + 1));

@@ -60,8 +60,8 @@ public final class StudyPage {
     }
 
     /**
-     * Writes all four files, and the report of each run that has none: only that finds out whether the load generator was in the
-     * way.
+     * Writes all four files, and the report of each run that has none: only that finds out whether the load generator was the
+     * bottleneck.
      *
      * @return the page
      */

@@ -65,7 +65,7 @@ public record StudyRun(
         }
     }
 
-    /** What the summary says, and what its report found beside it: only that knows whether the driver was in the way. */
+    /** What the summary says, and what its report found beside it: only that knows whether the load generator was the bottleneck. */
     private static Verdict verdict(Path directory, RunSummary summary) {
         Set<Verdict> found = EnumSet.of(Verdict.worst(summary));
         Path report = directory.resolve("report.json");

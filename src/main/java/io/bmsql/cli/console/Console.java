@@ -14,7 +14,7 @@ public record Console(PrintStream out, PrintStream err, boolean terminal, boolea
     public enum ProgressMode {
         /** A refreshed block on a terminal, plain lines elsewhere. */
         auto,
-        /** The same, with a line for each driver of a run of several. */
+        /** The same, with a line for each agent of a run of several. */
         drivers,
         /** One line for each report interval, without any control character. */
         plain,
