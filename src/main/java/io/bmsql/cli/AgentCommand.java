@@ -3,9 +3,9 @@ package io.bmsql.cli;
 import io.bmsql.agents.Agent;
 import io.bmsql.agents.AgentKey;
 import io.bmsql.agents.GroupChannel.Place;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.UsageException;
-import io.bmsql.db.ProgramContext;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -26,9 +26,9 @@ import picocli.CommandLine.Option;
         name = "agent",
         description = "Waits for runs of several agents, and does this host's share of each. Ctrl-C ends it.",
         footer = {
-            "  bmsql agent                                 three times on one host, then: bmsql run props.pg --drivers"
+            "  bmsql agent                                 three times on one host, then: bmsql run props.pg --agents"
                     + " 3",
-            "  bmsql agent --bind 10.0.0.2                 on its own host; ~/.bmsql/drivers.p12 must be the same"
+            "  bmsql agent --bind 10.0.0.2                 on its own host; ~/.bmsql/agents.p12 must be the same"
                     + " on all"
         })
 final class AgentCommand extends CommandTree.Base {
@@ -63,7 +63,7 @@ final class AgentCommand extends CommandTree.Base {
     @Option(
             names = "--key",
             paramLabel = "FILE",
-            description = "Key file of the group. Default: ~/.bmsql/drivers.p12, made when it is missing.")
+            description = "Key file of the group. Default: ~/.bmsql/agents.p12, made when it is missing.")
     private @Nullable Path key;
 
     @Option(

@@ -1,9 +1,9 @@
 package io.bmsql.cli;
 
 import io.bmsql.cli.console.Console;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.SecretMask.SecretShield;
-import io.bmsql.db.ProgramContext;
 import io.bmsql.result.ResultDirectory;
 import java.nio.file.Path;
 import java.util.Locale;

@@ -1,14 +1,16 @@
 package io.bmsql.cli;
 
+import io.bmsql.common.ProgramContext;
 import io.bmsql.common.SecretText;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
-import io.bmsql.db.ProgramContext;
 import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.DialectFolders;
 import io.bmsql.report.Words.Language;
+import io.bmsql.tpcc.RandomStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -105,7 +107,7 @@ final class CommandTree {
         final LoadedConfig read(Path props, Map<String, String> overrides, ConfigPurpose purpose)
                 throws ConfigException {
             ProgramContext program = context.program();
-            LoadedConfig loaded = new ConfigLoader(program.environment(), program::drawSeed)
+            LoadedConfig loaded = new ConfigLoader(program.environment(), () -> RandomStream.drawSeed(program.clock()))
                     .load(program.resolve(props), overrides, purpose);
             program.secrets().use(loaded.secrets());
             return loaded;
@@ -114,9 +116,9 @@ final class CommandTree {
         /** Does this with each database that there is a folder for; those that cannot be used are said, with status 2. */
         final int eachDialect(Consumer<Dialect> action, Runnable end) {
             List<String> broken = new ArrayList<>();
-            for (String db : context.program().dialects().available()) {
+            for (String db : DialectFolders.of(context.program()).available()) {
                 try {
-                    action.accept(context.program().dialects().load(db, ""));
+                    action.accept(DialectFolders.of(context.program()).load(db, ""));
                 } catch (UsageException e) {
                     broken.add("db=" + db + " cannot be used: " + e.getMessage());
                 }

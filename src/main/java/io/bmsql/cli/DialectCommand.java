@@ -10,6 +10,7 @@ import io.bmsql.config.LoadConfig;
 import io.bmsql.data.ShardIds;
 import io.bmsql.db.Database;
 import io.bmsql.db.Database.DatabaseFacts;
+import io.bmsql.db.DriverFolders;
 import io.bmsql.dialect.Dialect;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -58,15 +59,15 @@ final class DialectCommand extends CommandTree.Group {
             }
             BenchmarkConfig config = load(ConfigPurpose.DIALECT_TEST).config();
             LoadConfig load = new LoadConfig(warehouses, LOAD_WORKERS, null, CSV_NULL, SEED, false);
-            Dialect dialect = context.program().dialect(config, "");
+            Dialect dialect = Dialect.of(context.program(), config, "");
             dialect.requireLayout();
             try (Database database =
-                    context.program().open(config.connection(), dialect, Conformance.connections(load))) {
+                    Database.open(context.program(), config.connection(), dialect, Conformance.connections(load))) {
                 Conformance.requireNothingThere(database);
                 begin(dialect, database.facts(), warehouses);
                 new Conformance(
                                 (overlay, connections) ->
-                                        context.program().open(config.connection(), overlay, connections),
+                                        Database.open(context.program(), config.connection(), overlay, connections),
                                 load,
                                 context.clock(),
                                 this::point)
@@ -153,8 +154,7 @@ final class DialectCommand extends CommandTree.Group {
             if (dialect.access().driver().isEmpty()) {
                 return "named by driver= in the props file";
             }
-            String jar = context.program()
-                    .drivers()
+            String jar = DriverFolders.of(context.program())
                     .find(dialect.access().driver(), dialect.chain())
                     .map(file -> String.valueOf(file.getFileName()))
                     .orElse("missing: put its jar into lib/" + dialect.name() + "/");

@@ -8,9 +8,9 @@ import io.bmsql.cli.console.Dialogue;
 import io.bmsql.cli.console.Paragraph;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
-import io.bmsql.preflight.Doctor;
 import io.bmsql.preflight.Finding;
 import io.bmsql.preflight.Finding.State;
+import io.bmsql.preflight.PreflightChecks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -50,7 +50,7 @@ final class DoctorCommand extends PropsCommand {
     public Integer call() throws Exception {
         LoadedConfig loaded = read(ConfigPurpose.VALIDATE);
         columns = Dialogue.ofTerminal().map(Dialogue::columns).orElse(columns);
-        new Doctor(context.program(), loaded, ValidateCommand.usable(context, loaded), this::add).examine(triesRights);
+        new PreflightChecks(context.program(), loaded, ValidateCommand.usable(context, loaded), this::add).examine(triesRights);
         if (isJson) {
             context.print(json());
         } else {
@@ -73,7 +73,7 @@ final class DoctorCommand extends PropsCommand {
     }
 
     private List<String> names(State state) {
-        return Doctor.names(findings, state);
+        return PreflightChecks.names(findings, state);
     }
 
     private long count(State state) {

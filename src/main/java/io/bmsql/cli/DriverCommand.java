@@ -5,6 +5,7 @@ import io.bmsql.db.DriverFolders;
 import io.bmsql.db.JarFetcher;
 import io.bmsql.db.JarFetcher.Jar;
 import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.DialectFolders;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -67,7 +68,7 @@ final class DriverCommand extends CommandTree.Group {
 
         @Override
         public Integer call() throws UsageException {
-            Dialect dialect = context.program().dialects().load(db, "");
+            Dialect dialect = DialectFolders.of(context.program()).load(db, "");
             Optional<Path> there = jar(dialect);
             if (there.isPresent() && (coordinates.isEmpty() || !DriverFolders.isShipped(there.get()))) {
                 return isThere(dialect, there.get());
@@ -146,6 +147,6 @@ final class DriverCommand extends CommandTree.Group {
 
     private static Optional<Path> jar(CommandContext context, Dialect dialect) {
         String driver = dialect.access().driver();
-        return driver.isEmpty() ? Optional.empty() : context.program().drivers().find(driver, dialect.chain());
+        return driver.isEmpty() ? Optional.empty() : DriverFolders.of(context.program()).find(driver, dialect.chain());
     }
 }

@@ -12,7 +12,9 @@ import io.bmsql.config.PropertyKey;
 import io.bmsql.config.PropsDraft;
 import io.bmsql.config.PropsFile;
 import io.bmsql.db.CannotConnectException;
+import io.bmsql.db.DriverFolders;
 import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.DialectFolders;
 import io.bmsql.result.FileReplacer;
 import io.bmsql.tpcc.Scale;
 import java.io.IOException;
@@ -132,7 +134,7 @@ final class InitCommand extends CommandTree.Base {
         requireFlags();
         Map<PropertyKey, String> given = given();
         String chosen = db == null ? database() : db;
-        dialect = context.program().dialects().load(chosen, "");
+        dialect = DialectFolders.of(context.program()).load(chosen, "");
         shown = output == null ? Path.of("props." + chosen) : output;
         file = context.program().resolve(shown);
         if (Files.exists(file) && !isForced) {
@@ -174,8 +176,8 @@ final class InitCommand extends CommandTree.Base {
             LoadedConfig loaded =
                     draft.checked(file, draft.text(""), context.program().environment());
             if (key == PropertyKey.CONN) {
-                Dialect dialect = context.program().dialect(loaded.config().connection());
-                context.program().drivers().driver(loaded.config().connection(), dialect);
+                Dialect dialect = Dialect.of(context.program(), loaded.config().connection());
+                DriverFolders.of(context.program()).driver(loaded.config().connection(), dialect);
             }
             return null;
         } catch (ConfigException e) {
@@ -350,7 +352,7 @@ final class InitCommand extends CommandTree.Base {
     }
 
     private String database() throws UsageException {
-        List<String> known = context.program().dialects().available();
+        List<String> known = DialectFolders.of(context.program()).available();
         say("Databases: " + String.join(", ", known));
         return ask("Database", "postgres", answer -> known.contains(answer) ? null : "there is no sql." + answer);
     }

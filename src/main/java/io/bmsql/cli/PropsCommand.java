@@ -1,6 +1,7 @@
 package io.bmsql.cli;
 
 import io.bmsql.cli.console.Console.ProgressMode;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigException;
@@ -8,7 +9,7 @@ import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.db.Database;
-import io.bmsql.db.ProgramContext;
+import io.bmsql.dialect.Dialect;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -46,7 +47,7 @@ abstract class PropsCommand extends CommandTree.Base {
     /** Opens the database of these settings, with the dialect of its connection alone. */
     Database open(BenchmarkConfig config, int connections) throws UsageException {
         ProgramContext program = context.program();
-        return program.open(config.connection(), program.dialect(config.connection()), connections);
+        return Database.open(program, config.connection(), Dialect.of(program, config.connection()), connections);
     }
 
     static final class Overrides {

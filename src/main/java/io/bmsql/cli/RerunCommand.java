@@ -60,7 +60,7 @@ final class RerunCommand extends CommandTree.Base {
         ComparedRun before = rerun.before();
         LoadedConfig loaded = rerun.settings(overrides.settings, this::read, this::password);
         loaded.warnings().forEach(warning -> context.printError("Warning: " + warning));
-        AgentsConfig drivers = loaded.config().drivers();
+        AgentsConfig drivers = loaded.config().agents();
         if (drivers.count() > 0) {
             context.printf(
                     "It asks for %d agents again. Differences are shown at the end, when their hosts are known.",

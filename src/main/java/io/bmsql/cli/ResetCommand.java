@@ -62,7 +62,7 @@ final class ResetCommand extends PropsCommand implements Signals.Stoppable {
     public Integer call() throws Exception {
         BenchmarkConfig config = load(ConfigPurpose.BUILD).config();
         if (way == Way.template) {
-            byTemplate(config, context.program().dialect(config));
+            byTemplate(config, Dialect.of(context.program(), config));
         } else {
             byRows(config);
         }
@@ -71,12 +71,12 @@ final class ResetCommand extends PropsCommand implements Signals.Stoppable {
 
     /** Row by row; works on every database. */
     private void byRows(BenchmarkConfig config) throws Exception {
-        Dialect dialect = context.program().dialect(config);
+        Dialect dialect = Dialect.of(context.program(), config);
         int workers = config.load().loadWorkers();
         Console console = context.console();
         Reset.Summary done;
         try (ProgressScreen screen = new ProgressScreen(console, progress.mode, context.clock());
-                Database database = context.program().open(config.connection(), dialect, workers)) {
+                Database database = Database.open(context.program(), config.connection(), dialect, workers)) {
             CommandContext above = new CommandContext(
                     context.program(), new Console(screen.out(), screen.err(), console.terminal(), console.color()));
             Reset reset = new Reset(database, workers, context.clock(), new BuildEcho(above, verbose.on));

@@ -2,11 +2,11 @@ package io.bmsql.cli;
 
 import io.bmsql.analysis.Verdict;
 import io.bmsql.cli.console.Numbers;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.common.SecretMask.SecretShield;
 import io.bmsql.config.LoadProfile;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
-import io.bmsql.db.ProgramContext;
 import io.bmsql.result.HostSpeed;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.LoadStep;

@@ -9,6 +9,7 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.Problem;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.CannotConnectException.DriverMissing;
+import io.bmsql.db.DriverFolders;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.run.DialectSettings;
 import java.io.PrintStream;
@@ -51,7 +52,7 @@ final class ValidateCommand extends PropsCommand {
 
     /** The dialect of settings that its folders can do. */
     static Dialect usable(CommandContext context, LoadedConfig loaded) throws UsageException {
-        Dialect dialect = context.program().dialect(loaded.config());
+        Dialect dialect = Dialect.of(context.program(), loaded.config());
         dialect.requireLayout();
         DialectSettings.requireForm(loaded.config().run(), dialect);
         return dialect;
@@ -61,7 +62,7 @@ final class ValidateCommand extends PropsCommand {
     static int driverWarnings(CommandContext context, ConnectionConfig connection, Dialect dialect)
             throws UsageException {
         try {
-            context.program().drivers().driver(connection, dialect);
+            DriverFolders.of(context.program()).driver(connection, dialect);
             return 0;
         } catch (DriverMissing e) {
             context.console().err().println("Warning: " + e.getMessage());

@@ -1,7 +1,7 @@
 /**
  * Pages: the report of a run, the comparison of runs and the list of results, as self-contained HTML and as
  * Markdown. A report is made from a result directory alone, so that an old run can be drawn again on any machine;
- * only {@code report.live} meets a run while it lasts.
+ * only {@code report.live} sees a run that is under way.
  *
  * <p>Builders take what {@link io.bmsql.result.RunReader} found and work out every number of {@link
  * io.bmsql.report.ReportModel}; {@link io.bmsql.report.ReportCharts} draws; templates in {@code report/} lay out the

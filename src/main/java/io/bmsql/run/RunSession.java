@@ -3,6 +3,7 @@ package io.bmsql.run;
 import io.bmsql.analysis.Thresholds;
 import io.bmsql.analysis.WindowConditions;
 import io.bmsql.check.RunStart;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.AgentShare;
@@ -15,7 +16,6 @@ import io.bmsql.data.DataState;
 import io.bmsql.data.LoadedScale;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
-import io.bmsql.db.ProgramContext;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.measure.LedgerWriter;
@@ -113,13 +113,13 @@ public final class RunSession implements TimedRun {
         LoadedConfig loaded = request.settings().of(request.share());
         BenchmarkConfig config = loaded.config();
         RunConfig run = config.run();
-        Dialect dialect = program.dialect(config);
+        Dialect dialect = Dialect.of(program, config);
         LoadedConfig known = DialectSettings.filledIn(loaded, dialect);
         listener.settings(known);
         DialectSettings.requireForm(run, dialect);
         RunCollectors.require(program, config.result().collector(), dialect);
         try (RunPage page = RunPage.open(config.result(), listener);
-                Database database = program.open(config.connection(), dialect, SIDE_CONNECTIONS)) {
+                Database database = Database.open(program, config.connection(), dialect, SIDE_CONNECTIONS)) {
             LoadedScale scale = LoadedScale.read(database);
             scale.require(run.inputs().warehouses());
             try (TerminalScheduler scheduler = new TerminalScheduler(

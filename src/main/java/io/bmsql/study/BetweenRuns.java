@@ -1,5 +1,6 @@
 package io.bmsql.study;
 
+import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.data.BuildListener;
@@ -7,7 +8,6 @@ import io.bmsql.data.LoadedScale;
 import io.bmsql.data.Reset;
 import io.bmsql.data.ShardIds;
 import io.bmsql.db.Database;
-import io.bmsql.db.ProgramContext;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.study.StudyFile.Run;
 import java.io.File;
@@ -42,9 +42,9 @@ public final class BetweenRuns {
      */
     public static void reset(ProgramContext program, BenchmarkConfig config, Consumer<DoubleSupplier> share)
             throws Exception {
-        Dialect dialect = program.dialect(config);
+        Dialect dialect = Dialect.of(program, config);
         int workers = config.load().loadWorkers();
-        try (Database database = program.open(config.connection(), dialect, workers)) {
+        try (Database database = Database.open(program, config.connection(), dialect, workers)) {
             int warehouses = LoadedScale.readForReset(database).warehouses();
             Reset reset = new Reset(database, workers, program.clock(), new BuildListener() {});
             share.accept(reset::share);

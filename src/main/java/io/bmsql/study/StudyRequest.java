@@ -1,5 +1,6 @@
 package io.bmsql.study;
 
+import io.bmsql.common.ProgramContext;
 import io.bmsql.common.SecretText;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.AgentShare;
@@ -11,7 +12,7 @@ import io.bmsql.config.RunConfig;
 import io.bmsql.data.LoadedScale;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
-import io.bmsql.db.ProgramContext;
+import io.bmsql.dialect.Dialect;
 import io.bmsql.run.DialectSettings;
 import io.bmsql.study.StudyFile.Kind;
 import io.bmsql.study.StudyFile.Plan;
@@ -19,6 +20,7 @@ import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.Search;
 import io.bmsql.study.StudyFile.Setting;
 import io.bmsql.study.StudyFile.Vary;
+import io.bmsql.tpcc.RandomStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -264,7 +266,7 @@ public final class StudyRequest implements AutoCloseable {
                 repeats,
                 order,
                 SecretText.hideIn(between),
-                old != null ? old.plan().seed() : isGrid ? program.drawSeed() : 0,
+                old != null ? old.plan().seed() : isGrid ? RandomStream.drawSeed(program.clock()) : 0,
                 SweepPlan.withoutSecrets(settings),
                 thresholds);
     }
@@ -359,8 +361,8 @@ public final class StudyRequest implements AutoCloseable {
                 if (between.equals(BetweenRuns.REBUILD)) {
                     read(setting, ConfigPurpose.BUILD);
                 }
-                DialectSettings.requireForm(loaded.config().run(), program.dialect(loaded.config()));
-                int agents = loaded.config().drivers().count();
+                DialectSettings.requireForm(loaded.config().run(), Dialect.of(program, loaded.config()));
+                int agents = loaded.config().agents().count();
                 // Refuses a run without work for each.
                 loaded.of(agents == 0 ? AgentShare.WHOLE : new AgentShare(1, agents, "study"));
                 all.put(setting, loaded);
@@ -425,7 +427,7 @@ public final class StudyRequest implements AutoCloseable {
 
     /** A database that will be built again needs nothing in it. */
     private LoadedScale scale(LoadedConfig loaded) throws UsageException, CannotConnectException, SQLException {
-        try (Database database = program.open(loaded.config().connection(), program.dialect(loaded.config()), 1)) {
+        try (Database database = Database.open(program, loaded.config().connection(), Dialect.of(program, loaded.config()), 1)) {
             if (between.equals(BetweenRuns.REBUILD)) {
                 return new LoadedScale(0, Optional.empty());
             }
