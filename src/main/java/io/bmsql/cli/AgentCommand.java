@@ -1,11 +1,11 @@
 package io.bmsql.cli;
 
-import io.bmsql.common.ProgramContext;
 import io.bmsql.agents.Agent;
 import io.bmsql.agents.AgentKey;
 import io.bmsql.agents.GroupChannel.Place;
-import io.bmsql.common.UsageException;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
+import io.bmsql.common.UsageException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -21,14 +21,14 @@ import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code bmsql agent}: a driver host that waits for runs. */
+/** {@code bmsql agent}: a load generator that waits for runs. */
 @Command(
         name = "agent",
-        description = "Waits for runs of several drivers, and does this host's share of each. Ctrl-C ends it.",
+        description = "Waits for runs of several agents, and does this host's share of each. Ctrl-C ends it.",
         footer = {
             "  bmsql agent                                 three times on one host, then: bmsql run props.pg --agents"
                     + " 3",
-            "  bmsql agent --bind 10.0.0.2                 on a host of its own; ~/.bmsql/agents.p12 must be the same"
+            "  bmsql agent --bind 10.0.0.2                 on its own host; ~/.bmsql/agents.p12 must be the same"
                     + " on all"
         })
 final class AgentCommand extends CommandTree.Base {
@@ -69,7 +69,7 @@ final class AgentCommand extends CommandTree.Base {
     @Option(
             names = "--dir",
             paramLabel = "DIR",
-            description = "Where the results of this driver go. Default: the working directory.")
+            description = "Where the results of this agent go. Default: the working directory.")
     private @Nullable Path directory;
 
     @Option(
@@ -142,8 +142,7 @@ final class AgentCommand extends CommandTree.Base {
                 ? program.workingDirectory()
                 : program.resolve(directory).toAbsolutePath();
         if (!Files.isDirectory(results)) {
-            throw new UsageException(
-                    "There is no directory " + results + ": make it, or name another one with --dir");
+            throw new UsageException("There is no directory " + results + ": make it, or name another one with --dir");
         }
         return new ProgramContext(results, program.programRoot(), program.environment(), clock, program.secrets());
     }

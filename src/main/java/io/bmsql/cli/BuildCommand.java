@@ -1,18 +1,18 @@
 package io.bmsql.cli;
 
 import io.bmsql.cli.console.Console.ProgressMode;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
-import io.bmsql.db.Database;
-import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.SqlScript.SqlStatement;
-import io.bmsql.data.ShardIds;
 import io.bmsql.data.BuildPlan;
 import io.bmsql.data.BuildPlan.PlannedStep;
 import io.bmsql.data.BuildStep;
 import io.bmsql.data.LoadRecord;
 import io.bmsql.data.SchemaBuilder;
-import io.bmsql.common.UsageException;
+import io.bmsql.data.ShardIds;
+import io.bmsql.db.Database;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.SqlScript.SqlStatement;
 import java.io.PrintStream;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
             "  bmsql build props.pg --verbose          shows every statement that is sent",
             "  bmsql build props.pg --print-sql        shows every statement, sends none"
         })
-final class BuildCommand extends PropsCommand implements StopStrategy.Stoppable {
+final class BuildCommand extends PropsCommand implements Signals.Stoppable {
     @Mixin
     private final Progress progress = new Progress();
 
@@ -67,21 +67,20 @@ final class BuildCommand extends PropsCommand implements StopStrategy.Stoppable 
         dialect.requireLayout();
         int workers = config.load().loadWorkers();
         BuildEcho echo = new BuildEcho(context, verbose);
-        LoadSession load = new LoadSession(context, mode, verbose);
         boolean toFiles = config.load().fileLocation() != null;
         try (Database database = Database.open(context.program(), config.connection(), dialect, workers)) {
             SchemaBuilder builder = new SchemaBuilder(database, workers, context.clock(), echo);
             builder.buildOrGoOn(
                     ShardIds.known(dialect, database),
                     config.load().warehouses(),
-                    () -> load.load(config, toFiles ? null : database));
+                    () -> LoadCommand.load(context, mode, verbose, config, toFiles ? null : database));
             if (!toFiles) {
                 builder.checkPopulation(config.load().warehouses());
                 echo.populationChecked();
                 try {
                     new LoadRecord(database).write(builder.notes());
                 } catch (SQLException e) {
-                    context.print("# " + LoadSession.notNoted(e));
+                    context.print("# " + LoadCommand.notNoted(e));
                 }
             }
             builder.forgetJournal();

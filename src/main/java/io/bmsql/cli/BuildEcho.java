@@ -1,10 +1,10 @@
 package io.bmsql.cli;
 
-import io.bmsql.dialect.SqlErrors;
-import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.data.BuildListener;
 import io.bmsql.data.BuildListener.PopulationFact;
 import io.bmsql.data.BuildPlan.PlannedStep;
+import io.bmsql.dialect.SqlErrors;
+import io.bmsql.dialect.SqlScript.SqlStatement;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.util.HashMap;

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
             "  bmsql check props.pg                after a run",
             "  bmsql check props.pg --after-load   what only holds before any run"
         })
-final class CheckCommand extends PropsCommand implements StopStrategy.Stoppable {
+final class CheckCommand extends PropsCommand implements Signals.Stoppable {
     @Option(
             names = "--after-load",
             description = "Nothing ran since the load: check condition 3.3.2.11 too, which every run breaks.")

@@ -2,9 +2,9 @@ package io.bmsql.cli;
 
 import io.bmsql.cli.console.Console;
 import io.bmsql.common.ProgramContext;
-import io.bmsql.result.ResultDirectory;
-import io.bmsql.common.SecretMask.SecretShield;
 import io.bmsql.common.RunClock;
+import io.bmsql.common.SecretMask.SecretShield;
+import io.bmsql.result.ResultDirectory;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
@@ -50,7 +50,7 @@ record CommandContext(ProgramContext program, Console console) {
     }
 
     /** Prints a line without its secrets on standard error. */
-    void complain(String line) {
+    void printError(String line) {
         console.err().println(program.secrets().hide(line));
     }
 }

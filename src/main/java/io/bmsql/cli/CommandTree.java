@@ -1,22 +1,26 @@
 package io.bmsql.cli;
 
-import io.bmsql.tpcc.RandomStream;
+import io.bmsql.common.ProgramContext;
+import io.bmsql.common.SecretText;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
-import io.bmsql.common.ProgramContext;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.DialectFolders;
 import io.bmsql.report.Words.Language;
-import io.bmsql.common.SecretText;
+import io.bmsql.tpcc.RandomStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.EnumSet;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IFactory;
@@ -30,39 +34,45 @@ import picocli.CommandLine.Spec;
 
 /** Puts in only the commands that the words can mean: each costs the start of the program some milliseconds. */
 final class CommandTree {
+    private static final String RUN = "run a benchmark";
+    private static final String STUDIES = "studies";
+    private static final String DATA = "data";
+    private static final String TOOLS = "tools";
+    private static final List<String> TOPICS = List.of(RUN, STUDIES, DATA, TOOLS);
+
     /** In the order in which help shows them. */
     private static final List<Entry> COMMANDS = List.of(
-            new Entry("init", InitCommand.class, Topic.RUN),
-            new Entry("doctor", DoctorCommand.class, Topic.RUN),
-            new Entry("build", BuildCommand.class, Topic.RUN),
-            new Entry("load", LoadCommand.class, Topic.RUN),
-            new Entry("run", RunCommand.class, Topic.RUN),
-            new Entry("report", ReportCommand.class, Topic.RUN),
-            new Entry("check", CheckCommand.class, Topic.RUN),
-            new Entry("destroy", DestroyCommand.class, Topic.RUN),
-            new Entry("ab", AbCommand.class, Topic.STUDIES),
-            new Entry("sweep", SweepCommand.class, Topic.STUDIES),
-            new Entry("compare", CompareCommand.class, Topic.STUDIES),
-            new Entry("rerun", RerunCommand.class, Topic.STUDIES),
-            new Entry("results", ResultsCommand.class, Topic.STUDIES),
-            new Entry("reset", ResetCommand.class, Topic.DATA),
-            new Entry("fingerprint", FingerprintCommand.class, Topic.DATA),
-            new Entry("ledger", LedgerCommand.class, Topic.DATA),
-            new Entry("acid", AcidCommand.class, Topic.DATA),
-            new Entry("sql", SqlCommand.class, Topic.DATA),
-            new Entry("validate", ValidateCommand.class, Topic.TOOLS),
-            new Entry("dialect", DialectCommand.class, Topic.TOOLS),
-            new Entry("dialects", DialectCommand.ListAll.class, Topic.TOOLS),
-            new Entry("driver", DriverCommand.class, Topic.TOOLS),
-            new Entry("klustron", KlustronCommand.class, Topic.TOOLS),
-            new Entry("agent", AgentCommand.class, Topic.TOOLS),
-            new Entry("merge", MergeCommand.class, Topic.TOOLS),
-            new Entry("quickstart", Quickstart.Single.class, Topic.TOOLS),
-            new Entry("cluster", Quickstart.Cluster.class, Topic.TOOLS),
-            new Entry("completion", CompletionCommand.class, Topic.TOOLS),
-            new Entry("help", CommandLine.HelpCommand.class, Topic.TOOLS),
-            new Entry("property", OldScript.PropertyCommand.class, Topic.HIDDEN),
-            new Entry("class-path", OldScript.ClassPathCommand.class, Topic.HIDDEN));
+            new Entry("init", InitCommand.class, RUN),
+            new Entry("doctor", DoctorCommand.class, RUN),
+            new Entry("build", BuildCommand.class, RUN),
+            new Entry("load", LoadCommand.class, RUN),
+            new Entry("run", RunCommand.class, RUN),
+            new Entry("report", ReportCommand.class, RUN),
+            new Entry("check", CheckCommand.class, RUN),
+            new Entry("destroy", DestroyCommand.class, RUN),
+            new Entry("ab", AbCommand.class, STUDIES),
+            new Entry("sweep", SweepCommand.class, STUDIES),
+            new Entry("compare", CompareCommand.class, STUDIES),
+            new Entry("rerun", RerunCommand.class, STUDIES),
+            new Entry("results", ResultsCommand.class, STUDIES),
+            new Entry("reset", ResetCommand.class, DATA),
+            new Entry("fingerprint", FingerprintCommand.class, DATA),
+            new Entry("ledger", LedgerCommand.class, DATA),
+            new Entry("acid", AcidCommand.class, DATA),
+            new Entry("sql", SqlCommand.class, DATA),
+            new Entry("validate", ValidateCommand.class, TOOLS),
+            new Entry("dialect", DialectCommand.class, TOOLS),
+            new Entry("dialects", DialectCommand.ListAll.class, TOOLS),
+            new Entry("driver", DriverCommand.class, TOOLS),
+            new Entry("klustron", KlustronCommand.class, TOOLS),
+            new Entry("agent", AgentCommand.class, TOOLS),
+            new Entry("merge", MergeCommand.class, TOOLS),
+            new Entry("quickstart", Quickstart.Single.class, TOOLS),
+            new Entry("cluster", Quickstart.Cluster.class, TOOLS),
+            new Entry("completion", CompletionCommand.class, TOOLS),
+            new Entry("help", CommandLine.HelpCommand.class, TOOLS),
+            new Entry("property", OldScript.PropertyCommand.class, ""),
+            new Entry("class-path", OldScript.ClassPathCommand.class, ""));
 
     /** They speak of all others. */
     private static final Set<Class<?>> OF_THE_WHOLE_TREE =
@@ -70,31 +80,14 @@ final class CommandTree {
 
     private CommandTree() {}
 
-    private record Entry(String name, Class<?> type, Topic topic) {}
+    /** @param topic what the command is for; empty for those of the scripts of the program, which help does not show */
+    private record Entry(String name, Class<?> type, String topic) {}
 
-    /** What a command is for. */
-    private enum Topic {
-        RUN("run a benchmark"),
-        STUDIES("studies"),
-        DATA("data"),
-        TOOLS("tools"),
-        /** For the scripts of the program. */
-        HIDDEN("");
-
-        static final Set<Topic> SHOWN = EnumSet.complementOf(EnumSet.of(HIDDEN));
-
-        private final String title;
-
-        Topic(String title) {
-            this.title = title;
-        }
-
-        List<String> commands() {
-            return COMMANDS.stream()
-                    .filter(command -> command.topic() == this)
-                    .map(Entry::name)
-                    .toList();
-        }
+    private static List<String> commands(String topic) {
+        return COMMANDS.stream()
+                .filter(command -> command.topic.equals(topic))
+                .map(Entry::name)
+                .toList();
     }
 
     abstract static class Base implements Callable<Integer> {
@@ -118,6 +111,21 @@ final class CommandTree {
                     .load(program.resolve(props), overrides, purpose);
             program.secrets().use(loaded.secrets());
             return loaded;
+        }
+
+        /** Does this with each database that there is a folder for; those that cannot be used are said, with status 2. */
+        final int eachDialect(Consumer<Dialect> action, Runnable end) {
+            List<String> broken = new ArrayList<>();
+            for (String db : DialectFolders.of(context.program()).available()) {
+                try {
+                    action.accept(DialectFolders.of(context.program()).load(db, ""));
+                } catch (UsageException e) {
+                    broken.add("db=" + db + " cannot be used: " + e.getMessage());
+                }
+            }
+            end.run();
+            broken.forEach(context::printError);
+            return (broken.isEmpty() ? ExitCode.OK : ExitCode.USAGE).status();
         }
 
         /** What the user typed, without secrets, for the record of a run. */
@@ -176,8 +184,8 @@ final class CommandTree {
         @Override
         public Integer call() {
             StringBuilder message = new StringBuilder("Say what to do:\n");
-            Topic.SHOWN.forEach(topic ->
-                    message.append(String.format("  %-15s  %s%n", topic.title, String.join(", ", topic.commands()))));
+            TOPICS.forEach(
+                    topic -> message.append(String.format("  %-15s  %s%n", topic, String.join(", ", commands(topic)))));
             throw wrongUsage(message.toString().stripTrailing());
         }
     }
@@ -209,17 +217,17 @@ final class CommandTree {
                 .setErr(new PrintWriter(context.console().err(), true, StandardCharsets.UTF_8))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(context.console().terminal())
-                .setExecutionStrategy(new StopStrategy(context))
+                .setExecutionStrategy(parsed -> Signals.execute(context, parsed))
                 .setParameterExceptionHandler(failures)
                 .setExecutionExceptionHandler(failures);
     }
 
     private static String commandsByTopic(CommandLine.Help help) {
         StringBuilder text = new StringBuilder();
-        for (Topic topic : Topic.SHOWN) {
+        for (String topic : TOPICS) {
             Map<String, CommandLine.Help> commands = new LinkedHashMap<>(help.subcommands());
-            commands.keySet().retainAll(topic.commands());
-            text.append(String.format("%n %s%n", topic.title)).append(help.commandList(commands));
+            commands.keySet().retainAll(commands(topic));
+            text.append(String.format("%n %s%n", topic)).append(help.commandList(commands));
         }
         return text.toString();
     }

@@ -1,12 +1,13 @@
 package io.bmsql.cli;
 
-import io.bmsql.result.BenchmarkSqlReader;
 import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Comparison.Method;
+import io.bmsql.result.BenchmarkSqlReader;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunReader;
+import io.bmsql.study.StudyJournal;
 import io.bmsql.study.StudyMatches;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -101,7 +102,7 @@ final class CompareCommand extends CommandTree.Base {
     }
 
     private boolean isStudy(Path directory) {
-        return StudyReport.isStudy(context.program().resolve(directory));
+        return StudyJournal.isIn(context.program().resolve(directory));
     }
 
     private List<Path> resolved(List<Path> paths) {

@@ -1,11 +1,11 @@
 package io.bmsql.cli;
 
-import io.bmsql.common.NumberText;
 import io.bmsql.analysis.ComparedPoint;
 import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Comparer;
 import io.bmsql.analysis.Comparison;
 import io.bmsql.analysis.Comparison.Method;
+import io.bmsql.common.NumberText;
 import io.bmsql.report.ComparisonPage;
 import io.bmsql.report.Words;
 import io.bmsql.report.Words.Language;
@@ -103,7 +103,7 @@ final class ComparisonOutput {
         context.console().out().print(wantsJson ? json : page.markdown());
         if (out != null) {
             write(out, page, json);
-            context.complain("Comparison: " + out.resolve("compare.html"));
+            context.printError("Comparison: " + out.resolve("compare.html"));
         }
         return judge(context, points);
     }
@@ -124,11 +124,11 @@ final class ComparisonOutput {
         for (ComparedPoint point : points) {
             String name = point.name().isEmpty() ? "" : point.name() + ": ";
             if (point.found().method() == Method.TOO_FEW) {
-                context.complain(name + "--fail-if-worse is not judged: fewer than " + Comparer.LEAST_REPEATS
-                        + " sound runs a side allow no claim");
+                context.printError(name + "--fail-if-worse is not judged: fewer than " + Comparer.LEAST_REPEATS
+                        + " valid runs a side allow no claim");
             }
             for (Comparison.Figure figure : point.found().worseThan(limitPercent)) {
-                context.complain(name + figure.key() + limit);
+                context.printError(name + figure.key() + limit);
                 code = ExitCode.THRESHOLD_FAILED;
             }
         }

@@ -2,13 +2,13 @@ package io.bmsql.cli;
 
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
-import io.bmsql.db.Database;
-import io.bmsql.dialect.Dialect;
-import io.bmsql.data.ShardIds;
+import io.bmsql.config.SchemaOption;
 import io.bmsql.data.BuildPlan;
 import io.bmsql.data.BuildStep;
 import io.bmsql.data.SchemaBuilder;
-import io.bmsql.config.SchemaOption;
+import io.bmsql.data.ShardIds;
+import io.bmsql.db.Database;
+import io.bmsql.dialect.Dialect;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
         name = "destroy",
         description = "Drops all tables, sequences and procedures of the benchmark.",
         footer = "  bmsql destroy props.pg")
-final class DestroyCommand extends PropsCommand implements StopStrategy.Stoppable {
+final class DestroyCommand extends PropsCommand implements Signals.Stoppable {
     @Mixin
     private final Verbose verbose = new Verbose();
 

@@ -1,19 +1,17 @@
 package io.bmsql.cli;
 
-import io.bmsql.dialect.DialectFolders;
-import io.bmsql.db.DriverFolders;
+import io.bmsql.check.Conformance;
+import io.bmsql.check.Point;
+import io.bmsql.check.Point.Result;
 import io.bmsql.cli.console.Paragraph;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadConfig;
-import io.bmsql.check.Conformance;
-import io.bmsql.check.Point;
-import io.bmsql.check.Point.Result;
+import io.bmsql.data.ShardIds;
 import io.bmsql.db.Database;
 import io.bmsql.db.Database.DatabaseFacts;
+import io.bmsql.db.DriverFolders;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.data.ShardIds;
-import io.bmsql.common.UsageException;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -132,18 +130,7 @@ final class DialectCommand extends CommandTree.Group {
 
         @Override
         public Integer call() {
-            List<String> broken = new ArrayList<>();
-            for (String db : DialectFolders.of(context.program()).available()) {
-                try {
-                    Dialect dialect = DialectFolders.of(context.program()).load(db, "");
-                    add(dialect);
-                } catch (UsageException e) {
-                    broken.add("db=" + db + " cannot be used: " + e.getMessage());
-                }
-            }
-            lines.forEach(context::print);
-            broken.forEach(context::complain);
-            return (broken.isEmpty() ? ExitCode.OK : ExitCode.USAGE).status();
+            return eachDialect(this::add, () -> lines.forEach(context::print));
         }
 
         private void add(Dialect dialect) {

@@ -1,13 +1,12 @@
 package io.bmsql.cli;
 
-import io.bmsql.dialect.DialectFolders;
+import io.bmsql.common.UsageException;
 import io.bmsql.db.DriverFolders;
-import io.bmsql.dialect.Dialect;
 import io.bmsql.db.JarFetcher;
 import io.bmsql.db.JarFetcher.Jar;
-import io.bmsql.common.UsageException;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.DialectFolders;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -92,7 +91,7 @@ final class DriverCommand extends CommandTree.Group {
             places.forEach(jar -> context.print("  " + jar));
             context.print("Its license is named in " + fetcher.description(jars.get(0)));
             if (jar(dialect).filter(jar -> jar.startsWith(folder)).isEmpty()) {
-                context.complain("Warning: none of them has the class "
+                context.printError("Warning: none of them has the class "
                         + dialect.access().driver() + " that sql." + db
                         + " names: write another driver= into the props file");
             }
@@ -123,18 +122,11 @@ final class DriverCommand extends CommandTree.Group {
     static final class ListAll extends CommandTree.Base {
         @Override
         public Integer call() {
-            List<String> broken = new ArrayList<>();
             context.print(row("db", "driver", "jar"));
-            for (String db : DialectFolders.of(context.program()).available()) {
-                try {
-                    Dialect dialect = DialectFolders.of(context.program()).load(db, "");
-                    context.print(row(db, dialect.access().driver(), where(dialect)));
-                } catch (UsageException e) {
-                    broken.add("db=" + db + " cannot be used: " + e.getMessage());
-                }
-            }
-            broken.forEach(context::complain);
-            return (broken.isEmpty() ? ExitCode.OK : ExitCode.USAGE).status();
+            return eachDialect(
+                    dialect ->
+                            context.print(row(dialect.name(), dialect.access().driver(), where(dialect))),
+                    () -> {});
         }
 
         private String where(Dialect dialect) {

@@ -1,15 +1,14 @@
 package io.bmsql.cli;
 
-import io.bmsql.db.CannotConnectException;
 import io.bmsql.agents.MissingAgentsException;
+import io.bmsql.common.SecretMask;
+import io.bmsql.common.SecretText;
+import io.bmsql.common.UsageException;
+import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.ResultWriteException;
-import io.bmsql.common.SecretMask;
-import io.bmsql.common.SecretText;
-import io.bmsql.db.BuildFailedException;
-import io.bmsql.common.UsageException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.sql.SQLException;
@@ -47,10 +46,10 @@ record FailureReport(CommandContext context) implements IExecutionExceptionHandl
         CommandLine command = failure.getCommandLine();
         // No props file was read yet: only the arguments show what is secret.
         SecretMask given = SecretMask.of(SecretText.findIn(Arrays.asList(args)));
-        context.complain(given.hide(String.valueOf(failure.getMessage())));
+        context.printError(given.hide(String.valueOf(failure.getMessage())));
         if (!UnmatchedArgumentException.printSuggestions(failure, command.getErr())) {
             context.console().err().print(command.getHelp().fullSynopsis());
-            context.complain("Try '" + command.getCommandSpec().qualifiedName() + " --help' for more.");
+            context.printError("Try '" + command.getCommandSpec().qualifiedName() + " --help' for more.");
         }
         return ExitCode.USAGE.status();
     }
@@ -58,13 +57,13 @@ record FailureReport(CommandContext context) implements IExecutionExceptionHandl
     @Override
     public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
         Optional<ExitCode> known = knownCode(failure);
-        context.complain(sentence(failure, known.isPresent()));
+        context.printError(sentence(failure, known.isPresent()));
         if (wantsStackTrace(command)) {
             StringWriter trace = new StringWriter();
             failure.printStackTrace(new PrintWriter(trace));
             context.console().err().print(context.program().secrets().hide(trace.toString()));
         } else if (known.isEmpty()) {
-            context.complain("(--stacktrace shows where in the program this happened)");
+            context.printError("(--stacktrace shows where in the program this happened)");
         }
         return known.orElse(ExitCode.UNEXPECTED).status();
     }

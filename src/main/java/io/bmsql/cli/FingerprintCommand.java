@@ -5,11 +5,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bmsql.common.NumberText;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
-import io.bmsql.db.Database;
-import io.bmsql.dialect.SqlErrors;
+import io.bmsql.data.DataState;
 import io.bmsql.data.Fingerprint;
 import io.bmsql.data.Fingerprint.TableSum;
-import io.bmsql.data.DataState;
+import io.bmsql.db.Database;
+import io.bmsql.dialect.SqlErrors;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.TreeMap;
@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
             "  bmsql fingerprint props.pg",
             "  bmsql fingerprint props.pg --as-loaded --json     exit status 7 when a table was changed"
         })
-final class FingerprintCommand extends PropsCommand implements StopStrategy.Stoppable {
+final class FingerprintCommand extends PropsCommand implements Signals.Stoppable {
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;
 
@@ -62,7 +62,7 @@ final class FingerprintCommand extends PropsCommand implements StopStrategy.Stop
         try {
             new DataState(database).noteFingerprint(facts);
         } catch (SQLException e) {
-            context.complain("Warning: bmsql_config cannot take the fingerprint (" + SqlErrors.text(e)
+            context.printError("Warning: bmsql_config cannot take the fingerprint (" + SqlErrors.text(e)
                     + "): results of later runs will not show it");
         }
     }

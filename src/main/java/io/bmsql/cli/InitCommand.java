@@ -1,19 +1,22 @@
 package io.bmsql.cli;
 
-import io.bmsql.dialect.DialectFolders;
-import io.bmsql.db.DriverFolders;
-import io.bmsql.common.NumberText;
 import io.bmsql.cli.console.Dialogue;
+import io.bmsql.cli.console.Paragraph;
+import io.bmsql.common.NumberText;
+import io.bmsql.common.SecretText;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.ConfigException;
 import io.bmsql.config.LoadedConfig;
+import io.bmsql.config.PacingMode;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.config.PropsDraft;
 import io.bmsql.config.PropsFile;
 import io.bmsql.db.CannotConnectException;
+import io.bmsql.db.DriverFolders;
 import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.DialectFolders;
 import io.bmsql.result.FileReplacer;
-import io.bmsql.config.PacingMode;
-import io.bmsql.common.UsageException;
+import io.bmsql.tpcc.Scale;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -24,8 +27,10 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -33,7 +38,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code bmsql init}: writes a props file, by asking or from flags. */
+/** {@code bmsql init}: writes a props file, by asking or from  */
 @Command(
         name = "init",
         description = {
@@ -48,16 +53,56 @@ import picocli.CommandLine.Parameters;
             "  bmsql init mariadb --warehouses 100 --think-times -D osCollectorScript=builtin"
         })
 final class InitCommand extends CommandTree.Base {
+    private static final long BYTES_A_MEGABYTE = 1_000_000;
+    private static final String DEFAULT_VARIABLE = "BMSQL_PASSWORD";
+
     @Parameters(
             index = "0",
             arity = "0..1",
             paramLabel = "DB",
             description = "One of the databases of 'bmsql dialects', such as postgres.")
-    @Nullable
-    String db;
+    private @Nullable String db;
 
-    @Mixin
-    final Flags flags = new Flags();
+    @Option(names = "--conn", paramLabel = "URL", description = "JDBC URL of the database, without a password.")
+    private @Nullable String conn;
+
+    @Option(names = "--user", paramLabel = "NAME", description = "Database user.")
+    private @Nullable String user;
+
+    @Option(
+            names = "--password-env",
+            paramLabel = "NAME",
+            description = "Take the password from this environment variable at each start.")
+    private @Nullable String passwordEnv;
+
+    @Option(
+            names = "--password-file",
+            paramLabel = "FILE",
+            description = "Take the password from the first line of this file at each start.")
+    private @Nullable String passwordFile;
+
+    @Option(
+            names = "--password-in-clear",
+            description = "Ask for the password and write it into the file, which only you may read then.")
+    private boolean isPasswordInClear;
+
+    @Option(names = "--no-password", description = "The server asks for none.")
+    private boolean isWithoutPassword;
+
+    @Option(names = "--warehouses", paramLabel = "N", description = "Warehouses to load and to use.")
+    private @Nullable Integer warehouses;
+
+    @Option(names = "--terminals", paramLabel = "N", description = "Emulated users.")
+    private @Nullable Integer terminals;
+
+    @Option(names = "--minutes", paramLabel = "N", description = "Minutes to measure, such as 10 or 0.5.")
+    private @Nullable BigDecimal minutes;
+
+    @Option(
+            names = "--think-times",
+            negatable = true,
+            description = "Users wait between transactions, as TPC-C asks; then 10 terminals a warehouse.")
+    private @Nullable Boolean hasThinkTimes;
 
     @Option(
             names = {"-o", "--output"},
@@ -71,81 +116,13 @@ final class InitCommand extends CommandTree.Base {
     @Mixin
     private final PropsCommand.Overrides others = new PropsCommand.Overrides();
 
-    /** What can be said without being asked. */
-    static final class Flags {
-        @Option(names = "--conn", paramLabel = "URL", description = "JDBC URL of the database, without a password.")
-        @Nullable
-        String conn;
+    private final PropsDraft draft = new PropsDraft();
+    private Optional<Dialogue> terminal = Optional.empty();
+    private Path shown = Path.of("");
+    private Path file = Path.of("");
 
-        @Option(names = "--user", paramLabel = "NAME", description = "Database user.")
-        @Nullable
-        String user;
-
-        @Option(
-                names = "--password-env",
-                paramLabel = "NAME",
-                description = "Take the password from this environment variable at each start.")
-        @Nullable
-        String passwordEnv;
-
-        @Option(
-                names = "--password-file",
-                paramLabel = "FILE",
-                description = "Take the password from the first line of this file at each start.")
-        @Nullable
-        String passwordFile;
-
-        @Option(
-                names = "--password-in-clear",
-                description = "Ask for the password and write it into the file, which only you may read then.")
-        boolean isPasswordInClear;
-
-        @Option(names = "--no-password", description = "The server asks for none.")
-        boolean isWithoutPassword;
-
-        @Option(names = "--warehouses", paramLabel = "N", description = "Warehouses to load and to use.")
-        @Nullable
-        Integer warehouses;
-
-        @Option(names = "--terminals", paramLabel = "N", description = "Emulated users.")
-        @Nullable
-        Integer terminals;
-
-        @Option(names = "--minutes", paramLabel = "N", description = "Minutes to measure, such as 10 or 0.5.")
-        @Nullable
-        BigDecimal minutes;
-
-        @Option(
-                names = "--think-times",
-                negatable = true,
-                description = "Users wait between transactions, as TPC-C asks; then 10 terminals a warehouse.")
-        @Nullable
-        Boolean hasThinkTimes;
-
-        /** The flags as they would be typed, those that were answers among them. */
-        String typed() {
-            Map<String, @Nullable Object> valued = new LinkedHashMap<>();
-            valued.put("--conn", conn);
-            valued.put("--user", user);
-            valued.put("--password-env", passwordEnv);
-            valued.put("--password-file", passwordFile);
-            valued.put("--warehouses", warehouses);
-            valued.put("--terminals", terminals);
-            valued.put("--minutes", minutes);
-            StringBuilder line = new StringBuilder();
-            valued.forEach((name, value) -> {
-                if (value != null) {
-                    String word = value.toString();
-                    line.append(' ').append(name).append(' ');
-                    line.append(word.matches("[A-Za-z0-9_./:@-]+") ? word : "'" + word.replace("'", "'\\''") + "'");
-                }
-            });
-            return line
-                    + (isPasswordInClear ? " --password-in-clear" : "")
-                    + (isWithoutPassword ? " --no-password" : "")
-                    + (hasThinkTimes == null ? "" : hasThinkTimes ? " --think-times" : " --no-think-times");
-        }
-    }
+    @SuppressWarnings("NullAway.Init") // set before the first question
+    private Dialect dialect;
 
     @Override
     public Integer call() throws Exception {
@@ -153,53 +130,48 @@ final class InitCommand extends CommandTree.Base {
     }
 
     int call(Optional<Dialogue> terminal) throws UsageException, IOException {
-        InitQuestions questions = new InitQuestions(flags, terminal);
-        List<String> known = DialectFolders.of(context.program()).available();
-        questions.requireFlags(db);
+        this.terminal = terminal;
+        requireFlags();
         Map<PropertyKey, String> given = given();
-        String chosen = db == null ? questions.database(known) : db;
-        Dialect dialect = DialectFolders.of(context.program()).load(chosen, "");
-        Path shown = output == null ? Path.of("props." + chosen) : output;
-        Path file = context.program().resolve(shown);
+        String chosen = db == null ? database() : db;
+        dialect = DialectFolders.of(context.program()).load(chosen, "");
+        shown = output == null ? Path.of("props." + chosen) : output;
+        file = context.program().resolve(shown);
         if (Files.exists(file) && !isForced) {
-            throw new UsageException(
-                    shown + " is there already: --output FILE names another one, --force replaces it");
+            throw new UsageException(shown + " is there already: --output FILE names another one, --force replaces it");
         }
-        PropsDraft draft = draft(dialect);
+        beginDraft();
         given.forEach(draft::put);
         for (PropertyKey key : given.keySet()) {
-            String mistake = mistake(draft, file, key);
-            if (mistake != null) {
-                throw new UsageException("-D " + key.key() + ": " + mistake);
-            }
+            require("-D " + key.key(), mistake(key));
         }
-        String typed = flags.typed();
+        String typed = typed();
         try {
-            questions.fillIn(draft, dialect, key -> mistake(draft, file, key));
+            fillIn();
             given.forEach(draft::put);
-            finish(draft, dialect, shown, file);
+            finish();
         } catch (UsageException | IOException e) {
-            if (!flags.typed().equals(typed)) {
-                context.complain("The answers so far, as flags: bmsql init " + chosen + flags.typed());
+            if (!typed().equals(typed)) {
+                context.printError("The answers so far, as flags: bmsql init " + chosen + typed());
             }
             throw e;
         }
         return ExitCode.OK.status();
     }
 
-    private void finish(PropsDraft draft, Dialect dialect, Path shown, Path file) throws UsageException, IOException {
+    private void finish() throws UsageException, IOException {
         String text = draft.text("db=" + dialect.name()
                 + ". All keys: docs/properties.md. Check this file with: bmsql validate " + shown);
         LoadedConfig loaded = draft.checked(file, text, context.program().environment());
         context.program().secrets().use(loaded.secrets());
         ValidateCommand.driverWarnings(context, loaded.config().connection(), ValidateCommand.usable(context, loaded));
-        loaded.warnings().forEach(warning -> context.complain("Warning: " + warning));
-        write(file, text);
-        end(shown, draft, loaded, dialect);
+        loaded.warnings().forEach(warning -> context.printError("Warning: " + warning));
+        write(text);
+        end(loaded);
     }
 
     /** What {@code bmsql validate} would refuse of this key; null when nothing. A driver that is not here is said at the end. */
-    private @Nullable String mistake(PropsDraft draft, Path file, PropertyKey key) {
+    private @Nullable String mistake(PropertyKey key) {
         try {
             LoadedConfig loaded =
                     draft.checked(file, draft.text(""), context.program().environment());
@@ -221,9 +193,8 @@ final class InitCommand extends CommandTree.Base {
         }
     }
 
-    /** Of the nearest database of the chain that has a sample; where none has one, a run like theirs. */
-    private PropsDraft draft(Dialect dialect) throws IOException {
-        PropsDraft draft = new PropsDraft();
+    /** From the nearest database of the chain that has a sample; where none has one, a run like theirs. */
+    private void beginDraft() throws IOException {
         draft.put(PropertyKey.RAMPUP_MINS, "1");
         draft.put(PropertyKey.RESULT_DIRECTORY, "my_result_%tY-%tm-%td_%tH%tM%tS");
         for (PropertyKey size : List.of(PropertyKey.WAREHOUSES, PropertyKey.TERMINALS, PropertyKey.RUN_MINS)) {
@@ -244,7 +215,6 @@ final class InitCommand extends CommandTree.Base {
             draft.put(PropertyKey.DRIVER, dialect.access().driver());
         }
         draft.put(PropertyKey.CONN, dialect.access().urlExample());
-        return draft;
     }
 
     /** The first file by name for each database. */
@@ -276,34 +246,33 @@ final class InitCommand extends CommandTree.Base {
                     .orElseThrow(() -> new UsageException("-D " + other.getKey() + ": there is no such setting"
                             + PropertyKey.nearest(other.getKey())));
             if (key == PropertyKey.PASSWORD || key == PropertyKey.XA_PASSWORD) {
-                throw new UsageException(
-                        "-D " + key.key() + ": a password on a command line can be read by others; use"
-                                + " --password-env, --password-file or --password-in-clear");
+                throw new UsageException("-D " + key.key() + ": a password on a command line can be read by others; use"
+                        + " --password-env, --password-file or --password-in-clear");
             }
             given.put(key, other.getValue());
         }
         return given;
     }
 
-    private void write(Path file, String text) throws IOException {
+    private void write(String text) throws IOException {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        if (flags.isPasswordInClear && !Files.exists(file)) {
+        if (isPasswordInClear && !Files.exists(file)) {
             Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         }
         FileReplacer.replace(file, bytes, "the props file", "give another place with --output");
-        if (flags.isPasswordInClear) {
+        if (isPasswordInClear) {
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
         }
     }
 
-    private void end(Path shown, PropsDraft draft, LoadedConfig loaded, Dialect dialect) {
+    private void end(LoadedConfig loaded) {
         boolean waits = loaded.config().run().pace().mode() == PacingMode.THINK_TIME;
         context.printf(
                 "%s: db=%s, %s, %s on disk, %s %s",
                 shown,
                 dialect.name(),
                 NumberText.counted(loaded.config().load().warehouses(), "warehouse"),
-                InitQuestions.size(loaded.config().load().warehouses(), dialect),
+                size(loaded.config().load().warehouses()),
                 NumberText.counted(loaded.config().run().terminals(), "terminal"),
                 waits ? "with keying and think times" : "without waits");
         List<String> next = new ArrayList<>();
@@ -314,5 +283,270 @@ final class InitCommand extends CommandTree.Base {
         }
         context.print("Next:");
         next.forEach(line -> context.print("  " + line));
+    }
+
+    /** The flags as they would be typed, those that were answers among them. */
+    private String typed() {
+        Map<String, @Nullable Object> valued = new LinkedHashMap<>();
+        valued.put("--conn", conn);
+        valued.put("--user", user);
+        valued.put("--password-env", passwordEnv);
+        valued.put("--password-file", passwordFile);
+        valued.put("--warehouses", warehouses);
+        valued.put("--terminals", terminals);
+        valued.put("--minutes", minutes);
+        StringBuilder line = new StringBuilder();
+        valued.forEach((name, value) -> {
+            if (value != null) {
+                String word = value.toString();
+                line.append(' ').append(name).append(' ');
+                line.append(word.matches("[A-Za-z0-9_./:@-]+") ? word : "'" + word.replace("'", "'\\''") + "'");
+            }
+        });
+        return line
+                + (isPasswordInClear ? " --password-in-clear" : "")
+                + (isWithoutPassword ? " --no-password" : "")
+                + (hasThinkTimes == null ? "" : hasThinkTimes ? " --think-times" : " --no-think-times");
+    }
+
+    /** Refuses what contradicts itself, and what is missing without a terminal to ask in. */
+    private void requireFlags() throws UsageException {
+        if (waysToPassword() > 1) {
+            throw new UsageException(
+                    "give only one of --password-env, --password-file, --password-in-clear and" + " --no-password");
+        }
+        if (terminal.isPresent()) {
+            return;
+        }
+        List<String> missing = new ArrayList<>();
+        if (db == null) {
+            missing.add("DB");
+        }
+        if (conn == null) {
+            missing.add("--conn");
+        }
+        if (user == null) {
+            missing.add("--user");
+        }
+        if (!saysPassword()) {
+            missing.add("one of --password-env, --password-file and --no-password");
+        } else if (isPasswordInClear) {
+            throw new UsageException(
+                    "--password-in-clear asks for the password, for which there is no terminal here: use"
+                            + " --password-env or --password-file");
+        }
+        if (!missing.isEmpty()) {
+            throw new UsageException(
+                    "there is no terminal to ask in, so these must be given: " + String.join(", ", missing));
+        }
+    }
+
+    private boolean saysPassword() {
+        return waysToPassword() > 0;
+    }
+
+    private long waysToPassword() {
+        return Stream.of(passwordEnv != null, passwordFile != null, isPasswordInClear, isWithoutPassword)
+                .filter(isGiven -> isGiven)
+                .count();
+    }
+
+    private String database() throws UsageException {
+        List<String> known = DialectFolders.of(context.program()).available();
+        say("Databases: " + String.join(", ", known));
+        return ask("Database", "postgres", answer -> known.contains(answer) ? null : "there is no sql." + answer);
+    }
+
+    /** Puts the answers into the draft, and into the flags, so that they can be given again. */
+    private void fillIn() throws UsageException {
+        if (conn == null) {
+            say("The database must be there already, best one for nothing else: bmsql makes and drops tables in it.");
+            conn = ask(
+                    "JDBC URL, without a password",
+                    draft.value(PropertyKey.CONN),
+                    url -> put(PropertyKey.CONN, url, urlMistake(url)));
+        } else {
+            require("--conn", put(PropertyKey.CONN, conn, urlMistake(conn)));
+        }
+        if (user == null) {
+            String usual = draft.value(PropertyKey.USER);
+            user = ask("User", usual.isEmpty() ? "benchmarksql" : usual, InitCommand::userMistake);
+        } else {
+            require("--user", userMistake(user));
+        }
+        draft.put(PropertyKey.USER, user);
+        password();
+        sizes();
+    }
+
+    /** What is wrong with a value by itself, or else with the file that has it. */
+    private @Nullable String put(PropertyKey key, String value, @Nullable String own) {
+        if (own != null) {
+            return own;
+        }
+        draft.put(key, value);
+        return mistake(key);
+    }
+
+    private static void require(String flag, @Nullable String mistake) throws UsageException {
+        if (mistake != null) {
+            throw new UsageException(flag + ": " + mistake);
+        }
+    }
+
+    private @Nullable String urlMistake(String url) {
+        if (!SecretText.findIn(url).isEmpty()) {
+            return "it holds a password; leave it out, it is given in another way";
+        }
+        return url.startsWith("jdbc:")
+                ? null
+                : "a JDBC URL begins with jdbc: and looks like "
+                        + dialect.access().urlExample();
+    }
+
+    private static @Nullable String userMistake(String user) {
+        return user.startsWith("jdbc:") || user.contains("://")
+                ? "this is a URL; write the name of the database user"
+                : null;
+    }
+
+    private void password() throws UsageException {
+        draft.leaveOut(PropertyKey.PASSWORD);
+        draft.leaveOut(PropertyKey.PASSWORD_FILE);
+        if (!saysPassword()) {
+            say("The password does not stand in the file, unless you want that.");
+            String way = ask(
+                    "Password from an environment variable (e), a file (f), none at all (n), or written into the file (w)",
+                    "e",
+                    answer -> answer.matches("[efnw]") ? null : "write e, f, n or w");
+            switch (way) {
+                case "e" -> passwordEnv = ask("Its name", DEFAULT_VARIABLE, InitCommand::variableMistake);
+                case "f" ->
+                    passwordFile = ask(
+                            "Path of the file",
+                            "",
+                            path -> put(PropertyKey.PASSWORD_FILE, path, path.isEmpty() ? "give a path" : null));
+                case "w" -> isPasswordInClear = true;
+                default -> isWithoutPassword = true;
+            }
+        }
+        if (passwordEnv != null) {
+            require("--password-env", variableMistake(passwordEnv));
+            draft.put(PropertyKey.PASSWORD, "${" + passwordEnv + "}");
+        } else if (passwordFile != null) {
+            draft.put(PropertyKey.PASSWORD_FILE, passwordFile);
+        } else if (isPasswordInClear) {
+            draft.put(PropertyKey.PASSWORD, answer(dialogue().askHidden("Password (is not shown): ")));
+        }
+    }
+
+    private static @Nullable String variableMistake(String name) {
+        return name.matches("[A-Za-z_][A-Za-z0-9_]*")
+                ? null
+                : "this is no name of an environment variable, such as " + DEFAULT_VARIABLE;
+    }
+
+    private void sizes() throws UsageException {
+        if (warehouses == null || terminals == null) {
+            terminal.ifPresent(unused -> advise());
+        }
+        int chosen = number(PropertyKey.WAREHOUSES, warehouses, "Warehouses");
+        warehouses = chosen;
+        if (hasThinkTimes == null) {
+            hasThinkTimes = terminal.isPresent()
+                    && ask(
+                                    "Users who wait, as TPC-C asks (y), or none (n)",
+                                    "n",
+                                    answer -> answer.matches("[yn]") ? null : "write y or n")
+                            .equals("y");
+        }
+        draft.put(PropertyKey.KEYING_TIME_MULTIPLIER, hasThinkTimes ? "1" : "0");
+        draft.put(PropertyKey.THINK_TIME_MULTIPLIER, hasThinkTimes ? "1" : "0");
+        int most = (int) Math.min(Integer.MAX_VALUE, (long) Scale.TERMINALS_PER_WAREHOUSE * chosen);
+        int usual = hasThinkTimes ? most : Math.min(defaultNumber(PropertyKey.TERMINALS), most);
+        draft.put(PropertyKey.TERMINALS, Integer.toString(usual));
+        terminals = number(PropertyKey.TERMINALS, terminals, "Terminals");
+        if (minutes == null && terminal.isPresent()) {
+            minutes = new BigDecimal(ask(
+                    "Minutes to measure",
+                    draft.value(PropertyKey.RUN_MINS),
+                    answer -> put(
+                            PropertyKey.RUN_MINS,
+                            answer,
+                            answer.matches("[0-9]{1,6}([.][0-9]{1,4})?") && new BigDecimal(answer).signum() > 0
+                                    ? null
+                                    : "write a number above 0, such as 10 or 0.5")));
+        } else if (minutes != null) {
+            draft.put(PropertyKey.RUN_MINS, minutes.toPlainString());
+        }
+    }
+
+    /** The flag, or in a terminal the answer, or else what the draft has; which the draft has then. */
+    private int number(PropertyKey key, @Nullable Integer flag, String question) throws UsageException {
+        int usual = defaultNumber(key);
+        if (flag != null || terminal.isEmpty()) {
+            int chosen = flag == null ? usual : flag;
+            draft.put(key, Integer.toString(chosen));
+            return chosen;
+        }
+        return Integer.parseInt(ask(
+                question,
+                Integer.toString(usual),
+                answer ->
+                        put(key, answer, answer.matches("[1-9][0-9]{0,6}") ? null : "write a whole number from 1 on")));
+    }
+
+    private int defaultNumber(PropertyKey key) {
+        String sample = draft.value(key);
+        return sample.matches("[1-9][0-9]{0,6}") ? Integer.parseInt(sample) : 10;
+    }
+
+    private void advise() {
+        say(String.format(
+                Locale.ROOT,
+                "A warehouse takes %s on disk. With waits TPC-C gives it %d terminals (clause 4.2.2) and at most %.2f"
+                        + " tpmC.",
+                size(1),
+                Scale.TERMINALS_PER_WAREHOUSE,
+                Scale.MAX_TPMC_PER_WAREHOUSE));
+        say("Without waits, BenchmarkSQL's habit, a few terminals load a server; such a number is not comparable with"
+                + " published results.");
+    }
+
+    /** What so many warehouses take on disk. */
+    private String size(int count) {
+        return "about "
+                + NumberText.bytes(BYTES_A_MEGABYTE * count * dialect.building().megabytesPerWarehouse());
+    }
+
+    /** Asks until there is an answer without a mistake; Enter alone takes the usual one. */
+    private String ask(String question, String usual, Function<String, @Nullable String> mistake)
+            throws UsageException {
+        while (true) {
+            String typed = answer(dialogue().ask(question + (usual.isEmpty() ? ": " : " [" + usual + "]: ")))
+                    .strip();
+            String chosen = typed.isEmpty() ? usual : typed;
+            String why = mistake.apply(chosen);
+            if (why == null) {
+                return chosen;
+            }
+            say("- " + why);
+        }
+    }
+
+    private String answer(@Nullable String typed) throws UsageException {
+        if (typed == null) {
+            say("");
+            throw new UsageException("there was no answer, so nothing was written");
+        }
+        return typed;
+    }
+
+    private Dialogue dialogue() {
+        return terminal.orElseThrow();
+    }
+
+    private void say(String line) {
+        Paragraph.lines("", line, dialogue().columns()).forEach(dialogue()::say);
     }
 }

@@ -1,8 +1,8 @@
 package io.bmsql.cli;
 
+import io.bmsql.common.UsageException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.data.XaBranches;
-import io.bmsql.common.UsageException;
 import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -79,7 +79,7 @@ final class KlustronCommand extends CommandTree.Group {
                 context.print("# rolled back on " + which);
             } else {
                 refused++;
-                context.complain("not rolled back on " + which + ": " + refusal.getMessage());
+                context.printError("not rolled back on " + which + ": " + refusal.getMessage());
             }
         }
 

@@ -32,7 +32,7 @@ final class LedgerCommand extends CommandTree.Group {
                 "Compares the ledger of a run with the database: lost commits, phantom rows, duplicates, sums, and what"
                         + " became of transactions whose connection broke during the commit. Prints the exact keys; exit status 7"
                         + " when something is wrong.",
-                "Of a run of several drivers all their ledgers are read.",
+                "Of a run of several agents all their ledgers are read.",
                 "When other runs used the same database later, give their directories as well: otherwise their rows cannot be"
                         + " told from phantom rows, and those lines say \"open\".",
                 "All violations are listed in ledger_violations.txt in the first directory."
@@ -41,7 +41,7 @@ final class LedgerCommand extends CommandTree.Group {
                 "  bmsql ledger verify props.pg my_result_2026-11-20",
                 "  bmsql ledger verify props.pg first_run second_run third_run"
             })
-    static final class Verify extends PropsCommand implements StopStrategy.Stoppable {
+    static final class Verify extends PropsCommand implements Signals.Stoppable {
         @Parameters(index = "1..*", arity = "1..*", paramLabel = "DIR", description = "Result directory of a run.")
         private List<Path> directories = new ArrayList<>();
 

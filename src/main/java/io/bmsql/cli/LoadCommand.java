@@ -1,8 +1,31 @@
 package io.bmsql.cli;
 
+import io.bmsql.cli.console.Console.ProgressMode;
+import io.bmsql.cli.console.LoadStatus;
+import io.bmsql.cli.console.Numbers;
+import io.bmsql.cli.console.ProgressScreen;
+import io.bmsql.common.NumberText;
+import io.bmsql.common.ProgramContext;
+import io.bmsql.common.SecretMask.SecretShield;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
+import io.bmsql.data.LoadProgress;
+import io.bmsql.data.LoadRecord;
+import io.bmsql.data.Loader;
+import io.bmsql.data.Loader.LoadEstimate;
+import io.bmsql.data.Loader.LoadSummary;
+import io.bmsql.data.WorkerLines;
+import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.Database;
+import io.bmsql.dialect.SqlErrors;
+import io.bmsql.result.LoadFacts;
+import java.sql.SQLException;
+import java.time.ZoneId;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -16,7 +39,7 @@ import picocli.CommandLine.Mixin;
             "  bmsql load props.pg -D warehouses=10 -D loadWorkers=8",
             "  bmsql load props.pg -D fileLocation=/data/csv/      CSV files instead"
         })
-final class LoadCommand extends PropsCommand implements StopStrategy.Stoppable {
+final class LoadCommand extends PropsCommand implements Signals.Stoppable {
     @Mixin
     private final Progress progress = new Progress();
 
@@ -28,13 +51,12 @@ final class LoadCommand extends PropsCommand implements StopStrategy.Stoppable {
     @Override
     public Integer call() throws Exception {
         BenchmarkConfig config = load(ConfigPurpose.LOAD).config();
-        LoadSession session = new LoadSession(context, progress.mode, verbose.on);
         if (config.load().fileLocation() != null) {
             promise = "the next load writes the files again.";
-            session.load(config, null);
+            load(context, progress.mode, verbose.on, config, null);
         } else {
             try (Database database = open(config, 1)) {
-                session.load(config, database);
+                load(context, progress.mode, verbose.on, config, database);
             }
         }
         return ExitCode.OK.status();
@@ -43,5 +65,137 @@ final class LoadCommand extends PropsCommand implements StopStrategy.Stoppable {
     @Override
     public String promise() {
         return promise;
+    }
+
+    /** Loads with its progress, into CSV files without a database, and says at the end how long it took. */
+    static LoadSummary load(
+            CommandContext context,
+            ProgressMode mode,
+            boolean verbose,
+            BenchmarkConfig config,
+            @Nullable Database database)
+            throws BuildFailedException, InterruptedException {
+        LoadSummary summary = loadOnScreen(context, mode, verbose, config, database);
+        context.print(conclusion(summary));
+        if (database != null && summary.isLast()) {
+            try {
+                new LoadRecord(database).write(facts(config, summary));
+            } catch (SQLException e) {
+                context.print(notNoted(e));
+            }
+        }
+        return summary;
+    }
+
+    private static LoadSummary loadOnScreen(
+            CommandContext context,
+            ProgressMode mode,
+            boolean verbose,
+            BenchmarkConfig config,
+            @Nullable Database database)
+            throws BuildFailedException, InterruptedException {
+        try (ProgressScreen screen = new ProgressScreen(context.console(), mode, context.clock())) {
+            SecretShield shield = context.program().secrets();
+            Consumer<String> workers = line -> screen.out().println(shield.hide(line));
+            WorkerLines lines = new WorkerLines(
+                    verbose ? workers : line -> {}, line -> screen.err().println(shield.hide(line)));
+            Loader loader = new Loader(config.load(), context.clock(), ZoneId.systemDefault(), lines);
+            showEstimate(screen, config.load().warehouses(), loader, database);
+            Supplier<LoadStatus> status = status(context, loader.progress());
+            screen.show(
+                    config.result().reportIntervalSecs(),
+                    () -> screen.showBlock(status.get().block()),
+                    () -> status.get().plain(),
+                    () -> status.get().json());
+            return database == null ? loader.intoFiles() : loader.intoTables(database);
+        }
+    }
+
+    /** Before the first row: how much it will be. How long it takes shows when rows have gone in for a while. */
+    private static void showEstimate(
+            ProgressScreen screen, int warehouses, Loader loader, @Nullable Database database) {
+        LoadEstimate estimate = database == null ? loader.estimateOfFiles() : loader.estimate(database.dialect());
+        switch (screen.mode()) {
+            case none -> {}
+            case json ->
+                screen.err()
+                        .println(Numbers.jsonLine("loadEstimate")
+                                .put("warehouses", warehouses)
+                                .put("expectedRows", estimate.rows())
+                                .put("expectedDiskBytes", estimate.bytes()));
+            case auto, plain ->
+                screen.err()
+                        .println(String.format(
+                                Locale.ROOT,
+                                "Loading %s: about %,d rows, about %s %s; time left follows when the rate is known",
+                                NumberText.counted(warehouses, "warehouse"),
+                                estimate.rows(),
+                                NumberText.bytes(estimate.bytes()),
+                                database == null ? "of files" : "on disk with indexes, without the server's logs"));
+        }
+    }
+
+    private static Supplier<LoadStatus> status(CommandContext context, LoadProgress progress) {
+        long startNanos = context.clock().nanoTime();
+        return () -> new LoadStatus(
+                progress.warehousesDone(),
+                progress.plan().warehouses(),
+                progress.rows(),
+                progress.rowsBefore(),
+                progress.plan().expectedRows(),
+                progress.bytes(),
+                context.clock().secondsSince(startNanos));
+    }
+
+    private static String conclusion(LoadSummary summary) {
+        double seconds = summary.elapsedNanos() / 1e9;
+        String before = summary.rowsBefore() == 0
+                ? ""
+                : String.format(Locale.ROOT, "; about %,d were there before", summary.rowsBefore());
+        return String.format(
+                Locale.ROOT,
+                "Loaded %,d rows (%,d MB) by %s in %.1f s, %,.0f rows/s%s%s",
+                summary.rows(),
+                Math.round(summary.bytes() / 1e6),
+                summary.way(),
+                seconds,
+                summary.rows() / Math.max(seconds, 0.001),
+                before,
+                others(summary));
+    }
+
+    private static String others(LoadSummary summary) {
+        String rows = summary.rowsOfOthers() == 0
+                ? ""
+                : String.format(Locale.ROOT, "; other loaders wrote about %,d", summary.rowsOfOthers());
+        return summary.isLast() ? rows : rows + "; another loader wrote the last row: the load is complete";
+    }
+
+    private static LoadFacts facts(BenchmarkConfig config, LoadSummary summary) {
+        return new LoadFacts(
+                new LoadFacts.Origin(
+                        ProgramContext.version(),
+                        config.connection().db(),
+                        config.load().warehouses(),
+                        null,
+                        null),
+                new LoadFacts.Writing(
+                        summary.way(),
+                        config.load().loadWorkers(),
+                        summary.elapsedNanos() / 1e9,
+                        summary.rows(),
+                        summary.bytes(),
+                        summary.rowsBefore() + summary.rowsOfOthers()),
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                0,
+                Map.of());
+    }
+
+    /** For the reports of later runs; a load or a build is as good without it. */
+    static String notNoted(SQLException e) {
+        return "bmsql_config cannot take a note of this load (" + SqlErrors.text(e)
+                + "): reports of later runs will not show it";
     }
 }

@@ -1,5 +1,7 @@
 package io.bmsql.cli;
 
+import io.bmsql.common.UsageException;
+import java.io.FileNotFoundException;
 import java.util.Arrays;
 import java.util.List;
 
@@ -22,9 +24,9 @@ public final class Main {
         try {
             List<String> command = OldScript.translate(words.subList(1, words.size()), context);
             return CommandTree.create(context, command).execute(command.toArray(String[]::new));
-        } catch (OldScript.WrongCallException e) {
+        } catch (UsageException | FileNotFoundException e) {
             context.console().err().println(e.getMessage());
-            return e.exitCode().status();
+            return (e instanceof UsageException ? ExitCode.USAGE : ExitCode.UNEXPECTED).status();
         }
     }
 }

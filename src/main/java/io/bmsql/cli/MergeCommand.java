@@ -10,37 +10,37 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code bmsql merge}: one answer out of the directories of several drivers. */
+/** {@code bmsql merge}: one answer out of the directories of several agents. */
 @Command(
         name = "merge",
         description = {
-            "Makes one result directory out of those that the drivers of one run left, when their coordinator was lost and"
+            "Makes one result directory out of those that the agents of one run left, when their coordinator was lost and"
                     + " could not do so.",
             "Directories that are not parts of one run are refused. What is missing is said, and makes the verdict"
                     + " incomplete. Needs no database."
         },
         footer = {
             "  bmsql merge my_result_2026-11-20                       what the coordinator had copied so far",
-            "  bmsql merge c1/my_result_driver1 c2/my_result_driver2  as the drivers left them"
+            "  bmsql merge c1/my_result_driver1 c2/my_result_driver2  as the agents left them"
         })
 final class MergeCommand extends CommandTree.Base {
     @Parameters(
             arity = "1..*",
             paramLabel = "DIR",
-            description = "Result directory of a driver; or the coordinator's, with drivers/ in it.")
+            description = "Result directory of an agent; or the coordinator's, with drivers/ in it.")
     private List<Path> directories = List.of();
 
     @Option(
             names = "--into",
             paramLabel = "DIR",
-            description = "The directory to make. Default: the coordinator's, or one beside the first driver's.")
+            description = "The directory to make. Default: the coordinator's, or one beside the first agent's.")
     private @Nullable Path into;
 
     @Option(
             names = "--result-csv",
             paramLabel = "WHAT",
             defaultValue = "KEPT",
-            description = "kept: each driver's result.csv stays below drivers/. merged: one file, sorted by time."
+            description = "kept: each agent's result.csv stays below drivers/. merged: one file, sorted by time."
                     + " Default: kept.")
     private Merge.Rows rows = Merge.Rows.KEPT;
 
@@ -50,10 +50,10 @@ final class MergeCommand extends CommandTree.Base {
                 Parts.of(directories.stream().map(context.program()::resolve).toList());
         Path place = into == null ? found.usualPlace() : context.program().resolve(into);
         Merge.Merged merged = Merge.of(found.group(), found.parts(), place, rows);
-        merged.remarks().forEach(context::complain);
+        merged.remarks().forEach(context::printError);
         long counted =
                 found.parts().stream().filter(part -> part.directory() != null).count();
-        context.printf("Merged %d of %d drivers: %s", counted, found.parts().size(), merged.directory());
+        context.printf("Merged %d of %d agents: %s", counted, found.parts().size(), merged.directory());
         context.printf("tpmC %.2f, verdict: %s", merged.summary().figures().tpmC(), Verdict.line(merged.summary()));
         return ExitCode.OK.status();
     }

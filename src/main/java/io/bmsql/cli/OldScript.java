@@ -1,7 +1,9 @@
 package io.bmsql.cli;
 
+import io.bmsql.common.UsageException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.PropertyKey;
+import java.io.FileNotFoundException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,30 +53,22 @@ enum OldScript {
         this.maxArguments = maxArguments;
     }
 
-    static final class WrongCallException extends Exception {
-        private final ExitCode exitCode;
-
-        WrongCallException(ExitCode exitCode, String message) {
-            super(message);
-            this.exitCode = exitCode;
-        }
-
-        ExitCode exitCode() {
-            return exitCode;
-        }
-    }
-
-    /** The words of a command for a script's; a wrong number has status 2, a missing props file status 1. */
-    static List<String> translate(List<String> words, CommandContext context) throws WrongCallException {
+    /**
+     * The words of a command for a script's.
+     *
+     * @throws UsageException for a wrong number of words, status 2
+     * @throws FileNotFoundException without the props file, status 1
+     */
+    static List<String> translate(List<String> words, CommandContext context)
+            throws UsageException, FileNotFoundException {
         OldScript script = find(words);
         List<String> arguments = words.subList(1, words.size());
         if (arguments.size() < script.minArguments || arguments.size() > script.maxArguments) {
-            throw new WrongCallException(ExitCode.USAGE, "usage: " + script.fileName + " " + script.synopsis);
+            throw new UsageException("usage: " + script.fileName + " " + script.synopsis);
         }
         if (script.synopsis.startsWith("PROPS")
                 && !Files.isRegularFile(context.program().resolve(Path.of(arguments.get(0))))) {
-            throw new WrongCallException(
-                    ExitCode.UNEXPECTED, "ERROR: the properties file " + arguments.get(0) + " does not exist");
+            throw new FileNotFoundException("ERROR: the properties file " + arguments.get(0) + " does not exist");
         }
         List<String> command = new ArrayList<>(List.of(script.command, arguments.get(0)));
         if (script.echoes()) {
@@ -89,13 +83,13 @@ enum OldScript {
         return this == RUN_DATABASE_BUILD || this == RUN_DATABASE_DESTROY || this == RUN_LOADER;
     }
 
-    private static OldScript find(List<String> words) throws WrongCallException {
+    private static OldScript find(List<String> words) throws UsageException {
         for (OldScript script : values()) {
             if (!words.isEmpty() && script.fileName.equals(words.get(0))) {
                 return script;
             }
         }
-        throw new WrongCallException(ExitCode.USAGE, "--as needs the name of one of the scripts in run/");
+        throw new UsageException("--as needs the name of one of the scripts in run/");
     }
 
     /**

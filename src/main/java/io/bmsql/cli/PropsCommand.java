@@ -1,15 +1,15 @@
 package io.bmsql.cli;
 
-import io.bmsql.dialect.Dialect;
 import io.bmsql.cli.console.Console.ProgressMode;
+import io.bmsql.common.ProgramContext;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.db.Database;
-import io.bmsql.common.ProgramContext;
-import io.bmsql.common.UsageException;
+import io.bmsql.dialect.Dialect;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -36,7 +36,7 @@ abstract class PropsCommand extends CommandTree.Base {
     /** Reads and checks the settings, and prints their warnings. */
     LoadedConfig load(ConfigPurpose purpose) throws ConfigException {
         LoadedConfig loaded = read(purpose);
-        loaded.warnings().forEach(warning -> context.complain("Warning: " + warning));
+        loaded.warnings().forEach(warning -> context.printError("Warning: " + warning));
         return loaded;
     }
 
@@ -75,7 +75,7 @@ abstract class PropsCommand extends CommandTree.Base {
                 defaultValue = "auto",
                 description =
                         "Progress on standard error: ${COMPLETION-CANDIDATES}. auto is a refreshed block on a terminal and"
-                                + " plain lines elsewhere; drivers adds a line for each driver of a run of several.")
+                                + " plain lines elsewhere; drivers adds a line for each agent of a run of several.")
         ProgressMode mode = ProgressMode.auto;
     }
 }

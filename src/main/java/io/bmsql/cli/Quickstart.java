@@ -1,21 +1,21 @@
 package io.bmsql.cli;
 
-import io.bmsql.tpcc.RandomStream;
-import io.bmsql.common.NumberText;
 import io.bmsql.cli.console.Numbers;
+import io.bmsql.common.NumberText;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
-import io.bmsql.common.ProgramContext;
 import io.bmsql.embedded.EmbeddedServer;
 import io.bmsql.embedded.OwnServer;
-import io.bmsql.report.Words.Language;
 import io.bmsql.report.ReportWriter;
+import io.bmsql.report.Words.Language;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunReader;
 import io.bmsql.run.RunSession;
+import io.bmsql.tpcc.RandomStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -70,7 +70,7 @@ class Quickstart extends CommandTree.Base {
     @Command(
             name = "quickstart",
             description =
-                    "Builds, runs, checks and reports on a PostgreSQL server of its own under run/quickstart/, or under"
+                    "Builds, runs, checks and reports on its own PostgreSQL server under run/quickstart/, or under"
                             + " quickstart/ here where that cannot be written. Started again it uses the data that are there.",
             footer = {"  run/quickstart.sh", "  run/quickstart.sh --warehouses 10 --terminals 10 --minutes 5"})
     static final class Single extends Quickstart {
@@ -83,8 +83,8 @@ class Quickstart extends CommandTree.Base {
     @Command(
             name = "cluster",
             description =
-                    "Builds, runs, checks and reports on a stand-in for a sharded database: a PostgreSQL coordinator and two"
-                            + " storage servers of its own under run/cluster/data/, or under cluster/ here where that cannot be"
+                    "Builds, runs, checks and reports on a stand-in for a sharded database: its own PostgreSQL coordinator and two"
+                            + " storage servers under run/cluster/data/, or under cluster/ here where that cannot be"
                             + " written, joined by postgres_fdw (db=postgres_fdw). Started again it uses the data that are there.",
             footer = {"  run/cluster/cluster.sh", "  run/cluster/cluster.sh --warehouses 10 --terminals 10 --minutes 5"
             })
@@ -163,15 +163,16 @@ class Quickstart extends CommandTree.Base {
                 terminals,
                 Numbers.shortest(minutes));
         RunSession.Request request = new RunSession.Request(loaded, props, RunCommand.nextNumber(folder), commandLine);
-        RunConsole.Finished finished = new RunConsole(context, request, progress.mode, stop).run();
-        ResultDirectory directory = finished.run().directory();
+        RunConsole console = new RunConsole(context, request, progress.mode, stop);
+        RunSession.Finished finished = console.run();
+        ResultDirectory directory = finished.directory();
         if (directory != null) {
             ReportWriter.Written report =
                     ReportWriter.write(directory, RunReader.read(directory, ReportWindow.WHOLE), Language.EN);
-            long retries = finished.run().summary().figures().retries();
+            long retries = finished.summary().figures().retries();
             say("The report is " + report.html() + "; transactions were retried " + retries + " times");
         }
-        return finished.code();
+        return console.code();
     }
 
     private void build(BenchmarkConfig config) throws Exception {

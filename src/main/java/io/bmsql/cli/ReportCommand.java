@@ -1,11 +1,13 @@
 package io.bmsql.cli;
 
-import io.bmsql.result.BenchmarkSqlReader;
 import io.bmsql.report.ReportWriter;
+import io.bmsql.result.BenchmarkSqlReader;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunReader;
+import io.bmsql.study.StudyJournal;
+import io.bmsql.study.StudyPage;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -52,13 +54,13 @@ final class ReportCommand extends CommandTree.Base {
     public Integer call() {
         ReportWindow chosen = window();
         for (Path directory : directories) {
-            if (StudyReport.isStudy(context.program().resolve(directory))) {
+            if (StudyJournal.isIn(context.program().resolve(directory))) {
                 Path study = context.program().resolve(directory);
                 if (!chosen.isWhole()) {
                     throw wrongUsage(
                             "bmsql report: " + study + " is a study; --window and --skip-minutes are for runs");
                 }
-                context.console().out().println("Report: " + StudyReport.write(study, in.language));
+                context.console().out().println("Report: " + StudyPage.writeAll(study, in.language));
                 continue;
             }
             ResultDirectory results = context.results(directory);

@@ -1,19 +1,15 @@
 package io.bmsql.cli;
 
-import io.bmsql.common.NumberText;
 import io.bmsql.cli.console.Console;
 import io.bmsql.cli.console.ProgressScreen;
+import io.bmsql.common.NumberText;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
-import io.bmsql.db.Database;
-import io.bmsql.data.LoadedScale;
-import io.bmsql.dialect.Dialect;
-import io.bmsql.data.ShardIds;
 import io.bmsql.data.Reset;
+import io.bmsql.data.ShardIds;
 import io.bmsql.data.TemplateReset;
-import io.bmsql.data.BuildListener;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.DoubleSupplier;
+import io.bmsql.db.Database;
+import io.bmsql.dialect.Dialect;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -31,7 +27,7 @@ import picocli.CommandLine.Option;
             "  bmsql reset props.pg --way template        PostgreSQL: keeps a copy of the whole database",
             "  bmsql fingerprint props.pg --as-loaded     proves it afterwards"
         })
-final class ResetCommand extends PropsCommand implements StopStrategy.Stoppable {
+final class ResetCommand extends PropsCommand implements Signals.Stoppable {
     /** How to come back to the loaded state. */
     enum Way {
         rows,
@@ -71,23 +67,6 @@ final class ResetCommand extends PropsCommand implements StopStrategy.Stoppable 
             byRows(config);
         }
         return ExitCode.OK.status();
-    }
-
-    /**
-     * Row by row, and all that is loaded: a run of a study may use fewer warehouses.
-     *
-     * @param share is set to what tells how much is done, from 0 to 1
-     */
-    static void allByRows(CommandContext context, BenchmarkConfig config, AtomicReference<DoubleSupplier> share)
-            throws Exception {
-        Dialect dialect = Dialect.of(context.program(), config);
-        int workers = config.load().loadWorkers();
-        try (Database database = Database.open(context.program(), config.connection(), dialect, workers)) {
-            int warehouses = LoadedScale.readForReset(database).warehouses();
-            Reset reset = new Reset(database, workers, context.clock(), new BuildListener() {});
-            share.set(reset::share);
-            reset.run(warehouses, ShardIds.known(dialect, database));
-        }
     }
 
     /** Row by row; works on every database. */

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "results",
         description = {
-            "Lists all runs below a directory: when, database, size, tpmC, p99, verdict. Studies have a table of their own.",
+            "Lists all runs below a directory: when, database, size, tpmC, p99, verdict. Studies have their own table.",
             "Needs no database."
         },
         footer = {
@@ -68,22 +68,22 @@ final class ResultsCommand extends CommandTree.Base {
     public Integer call() {
         Path root = context.program().resolve(place).normalize();
         RunIndex index = RunIndex.below(root, order, hasRunsOfStudies);
-        index.unreadable().forEach(context::complain);
+        index.unreadable().forEach(context::printError);
         RunIndexPage page = new RunIndexPage(index, root, Words.in(in.language), ZoneId.systemDefault());
         context.console().out().print(wantsJson ? page.json() : page.text());
         if (index.rows().isEmpty() && index.studies().isEmpty()) {
-            context.complain("No run with a summary.json below " + root
+            context.printError("No run with a summary.json below " + root
                     + "; a directory of BenchmarkSQL gets one by 'bmsql report'");
         }
         if (csv != null) {
             Path file = context.program().resolve(csv);
             FileReplacer.replace(file, page.csv().getBytes(StandardCharsets.UTF_8), "the table", "");
-            context.complain("Table: " + file);
+            context.printError("Table: " + file);
         }
         if (html != null) {
             Path file = context.program().resolve(html);
             FileReplacer.replace(file, page.html(file).getBytes(StandardCharsets.UTF_8), "the page", "");
-            context.complain("Page: " + file);
+            context.printError("Page: " + file);
         }
         return ExitCode.OK.status();
     }

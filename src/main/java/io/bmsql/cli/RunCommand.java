@@ -1,12 +1,12 @@
 package io.bmsql.cli;
 
+import io.bmsql.common.IoReason;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
-import io.bmsql.common.IoReason;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.run.RunSession;
-import io.bmsql.common.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,7 +63,7 @@ final class RunCommand extends PropsCommand {
     @Option(
             names = "--on-loss",
             paramLabel = "go|stop",
-            description = "When a driver is lost: go on with the others, or end the run; whatever agentsOnLoss says.")
+            description = "When an agent is lost: continue with the others, or end the run; whatever agentsOnLoss says.")
     private @Nullable String onLoss;
 
     @Override
@@ -78,9 +78,9 @@ final class RunCommand extends PropsCommand {
         int number = runId == null ? nextNumber(context) : runId;
         RunSession.Request request = new RunSession.Request(loaded, props, number, commandLine());
         RunConsole console = new RunConsole(context, request, progress.mode, () -> {});
-        RunConsole.Finished finished = runId == null ? console.runNumbered() : console.run();
-        context.print(next(finished.run().directory()));
-        return finished.code().status();
+        RunSession.Finished finished = runId == null ? console.runNumbered() : console.run();
+        context.print(next(finished.directory()));
+        return console.code().status();
     }
 
     /** What to do with the results. */
@@ -105,12 +105,12 @@ final class RunCommand extends PropsCommand {
         }
     }
 
-    /** A counter that cannot be written must not cost anybody a run. */
+    /** A counter that cannot be written is no reason to refuse a run. */
     static int nextNumber(CommandContext context) {
         try {
             return nextNumber(context.program().workingDirectory());
         } catch (IOException e) {
-            context.complain("Warning: this run gets the number 0, because .jTPCC_run_seq.dat cannot be used ("
+            context.printError("Warning: this run gets the number 0, because .jTPCC_run_seq.dat cannot be used ("
                     + IoReason.of(e) + "): make it a file that this user may write, or give --run-id");
             return 0;
         }

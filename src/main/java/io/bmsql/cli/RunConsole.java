@@ -1,20 +1,20 @@
 package io.bmsql.cli;
 
+import io.bmsql.agents.Coordinator;
 import io.bmsql.cli.console.Console.ProgressMode;
-import io.bmsql.cli.console.DriverLine;
 import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.cli.console.RunStatus;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.AgentsConfig;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.RunConfig;
-import io.bmsql.agents.Coordinator;
 import io.bmsql.report.live.LiveAgent;
 import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.RunSummary;
 import io.bmsql.run.RunListener;
+import io.bmsql.run.RunListener.Stage;
 import io.bmsql.run.RunSession;
 import io.bmsql.run.TimedRun;
-import io.bmsql.common.UsageException;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.List;
@@ -41,8 +41,9 @@ class RunConsole extends CheckLines {
     private final RunLog log;
     private final TimedRun session;
     private volatile @Nullable ExitCode signal;
+    private ExitCode code = ExitCode.UNEXPECTED;
     private volatile boolean hasBegun;
-    private volatile List<LiveAgent> drivers = List.of();
+    private volatile List<LiveAgent> agents = List.of();
 
     /** @param onHalt what must be done before a signal halts the program */
     RunConsole(CommandContext context, RunSession.Request request, ProgressMode mode, Runnable onHalt)
@@ -55,7 +56,7 @@ class RunConsole extends CheckLines {
         this.session = timedRun(context, request, this);
     }
 
-    /** A run of this program alone, or of several drivers when the settings say so; not started. */
+    /** A run of this program alone, or of several agents when the settings say so; not started. */
     static TimedRun timedRun(CommandContext context, RunSession.Request request, RunListener listener)
             throws UsageException {
         AgentsConfig drivers = request.settings().config().agents();
@@ -70,17 +71,22 @@ class RunConsole extends CheckLines {
                 listener);
     }
 
-    record Finished(ExitCode code, RunSession.Finished run) {}
-
-    Finished run() throws Exception {
+    /** Runs from the settings to the last file. */
+    RunSession.Finished run() throws Exception {
         try (Signals signals = Signals.listen(this::arrived, onHalt)) {
             RunSession.Finished run = session.run();
-            return new Finished(RunVerdict.exitCode(run.summary(), signal, run.problems(), log), run);
+            code = log.exitCode(run.summary(), signal, run.problems());
+            return run;
         }
     }
 
+    /** What the end of the run means, once it has ended. */
+    ExitCode code() {
+        return code;
+    }
+
     /** As {@link #run}; when the run cannot even begin, its number is free again. */
-    Finished runNumbered() throws Exception {
+    RunSession.Finished runNumbered() throws Exception {
         try {
             return run();
         } catch (Exception e) {
@@ -101,16 +107,14 @@ class RunConsole extends CheckLines {
         ExitCode code = signal == null ? ExitCode.INTERRUPTED : signal;
         switch (stage) {
             case BEFORE_START -> {
-                context.complain("Stopped before the run began" + Signals.by(code) + ".");
+                context.printError("Stopped before the run began" + Signals.by(code) + ".");
                 halt(code);
             }
             case RUNNING ->
-                context.complain(
-                        "Stopping: transactions under way may finish, results are written. Once more stops at once.");
+                context.printError("Stopping: transactions under way may finish, results are written." + Signals.AGAIN);
             case CHECKING -> {
-                StopStrategy.afterPatience(context.clock(), () -> session.whileChecking(() -> halt(code)));
-                context.complain(
-                        "Stopping: the check is cancelled, the results of the run stay. Once more stops at once.");
+                Signals.afterPatience(context.clock(), () -> session.whileChecking(() -> halt(code)));
+                context.printError("Stopping: the check is cancelled, the results of the run stay." + Signals.AGAIN);
             }
         }
     }
@@ -142,11 +146,7 @@ class RunConsole extends CheckLines {
 
     @Override
     public @Nullable Consumer<List<LiveAgent>> drivers() {
-        return mode == ProgressMode.drivers ? each -> drivers = each : null;
-    }
-
-    private List<String> driverLines() {
-        return DriverLine.lines(drivers);
+        return mode == ProgressMode.drivers ? each -> agents = each : null;
     }
 
     @Override
@@ -158,9 +158,9 @@ class RunConsole extends CheckLines {
         screen.show(
                 request.settings().config().result().reportIntervalSecs(),
                 () -> screen.showBlock(
-                        Stream.concat(status.get().block(screen.color()).stream(), driverLines().stream())
+                        Stream.concat(status.get().block(screen.color()).stream(), RunStatus.agents(agents).stream())
                                 .toList()),
-                () -> Stream.concat(Stream.of(status.get().plain()), driverLines().stream())
+                () -> Stream.concat(Stream.of(status.get().plain()), RunStatus.agents(agents).stream())
                         .collect(Collectors.joining(System.lineSeparator())),
                 () -> status.get().json());
         return screen::close;

@@ -1,15 +1,22 @@
 package io.bmsql.cli;
 
+import io.bmsql.analysis.Verdict;
 import io.bmsql.cli.console.Numbers;
-import io.bmsql.config.LoadedConfig;
-import io.bmsql.config.PropertyKey;
 import io.bmsql.common.ProgramContext;
-import io.bmsql.result.LoadStep;
-import io.bmsql.result.Outage;
-import io.bmsql.result.RunFacts;
-import io.bmsql.result.RunSummary;
 import io.bmsql.common.SecretMask.SecretShield;
 import io.bmsql.config.LoadProfile;
+import io.bmsql.config.LoadedConfig;
+import io.bmsql.config.PropertyKey;
+import io.bmsql.result.HostSpeed;
+import io.bmsql.result.LedgerResult;
+import io.bmsql.result.LoadStep;
+import io.bmsql.result.Outage;
+import io.bmsql.result.RunConditions;
+import io.bmsql.result.RunConditions.SteadyRampup;
+import io.bmsql.result.RunFacts;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.Steadiness;
+import io.bmsql.result.ThresholdResult;
 import io.bmsql.tpcc.TransactionType;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -18,12 +25,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The lines of a run in BenchmarkSQL's manner, because people cut numbers out of them (benchmarksql-formats.md, Console). */
+/**
+ * The lines of a run in BenchmarkSQL's manner, because people cut numbers out of them (benchmarksql-formats.md, Console), and what
+ * the end of a run means.
+ */
 final class RunLog {
     private static final String FRAME = "+-------------------------------------------------------------+";
     /** The settings at the start of a run, with a blank line between the groups. */
@@ -75,7 +87,7 @@ final class RunLog {
         }
     }
 
-    /** The steps of a shaped load in time and words, so that nobody is surprised by what the profile says. */
+    /** The steps of a shaped load in time and words. */
     static List<String> plan(LoadedConfig loaded) {
         LoadProfile profile = loaded.config().run().pace().profile();
         return profile == null
@@ -166,5 +178,146 @@ final class RunLog {
 
     private static String at(long epochMillis, DateTimeFormatter format, ZoneId zone) {
         return format.format(Instant.ofEpochMilli(epochMillis).atZone(zone));
+    }
+
+    /**
+     * The exit status; what speaks against the run is logged, and its verdict last.
+     *
+     * <pre>
+     * data lost, inconsistent                          7, whatever else happened
+     * aborted                                          5
+     * a signal                                         the signal's
+     * files not written, nothing done, many failures   5
+     * the database was unreachable at the window's end  5
+     * a threshold that was not kept                    6
+     * </pre>
+     */
+    ExitCode exitCode(RunSummary summary, @Nullable ExitCode signal, List<String> problems) {
+        Set<Verdict> verdicts = Verdict.of(summary);
+        boolean isComplete = summary.ending().status() == RunSummary.Status.COMPLETE;
+        boolean hasNothing = isComplete && summary.figures().completed() == 0;
+        boolean hasErrors = isComplete && verdicts.contains(Verdict.ERRORS);
+        logLosses(summary, verdicts);
+        logEnding(summary, verdicts);
+        if (hasNothing) {
+            error("No transaction was completed in the measurement window: there is no result");
+        } else if (hasErrors) {
+            error(String.format(
+                    Locale.ROOT,
+                    "%d of %d transactions failed (%.1f %%), more than %.0f %%: the result is not valid",
+                    summary.figures().givenUp(),
+                    summary.figures().completed() + summary.figures().givenUp(),
+                    summary.figures().givenUpPercent(),
+                    RunSummary.MAX_FAILED_PERCENT));
+        }
+        logAftermath(summary.aftermath(), verdicts);
+        info("Verdict: " + Verdict.line(summary));
+        if (verdicts.contains(Verdict.DATA_LOST) || verdicts.contains(Verdict.INCONSISTENT)) {
+            return ExitCode.CHECK_FAILED;
+        }
+        if (verdicts.contains(Verdict.ABORTED)) {
+            return ExitCode.RUN_INVALID;
+        }
+        if (signal != null) {
+            return signal;
+        }
+        if (!problems.isEmpty()
+                || hasNothing
+                || hasErrors
+                || verdicts.contains(Verdict.SERVER_AWAY)
+                || verdicts.contains(Verdict.INCOMPLETE)) {
+            return ExitCode.RUN_INVALID;
+        }
+        return verdicts.contains(Verdict.THRESHOLD_FAILED) ? ExitCode.THRESHOLD_FAILED : ExitCode.OK;
+    }
+
+    private void logEnding(RunSummary summary, Set<Verdict> verdicts) {
+        if (verdicts.contains(Verdict.ABORTED)) {
+            error(String.valueOf(summary.ending().statusReason()));
+        }
+        if (verdicts.contains(Verdict.INTERRUPTED)) {
+            warn(summary.ending().statusReason()
+                    + measured(summary.run().window().windowSeconds()));
+        }
+        Outage atEnd = Verdict.outageAtEnd(summary);
+        if (atEnd != null) {
+            error(String.format(
+                    Locale.ROOT,
+                    "Server unreachable: the window ended during an outage; the last commit before was at %s of the window",
+                    Numbers.clock(atEnd.lastCommitSeconds())));
+        }
+        if (!summary.ending().unwritten().isEmpty()) {
+            error("Incomplete: the result files do not hold all of the run: "
+                    + summary.ending().unwrittenLine());
+        }
+        summary.run().size().lostDrivers().forEach(driver -> error(driver.sentence()));
+    }
+
+    private void logLosses(RunSummary summary, Set<Verdict> verdicts) {
+        if (verdicts.contains(Verdict.DATA_LOST) && summary.aftermath().ledger() != null) {
+            long failed = summary.aftermath().ledger().checks().stream()
+                    .filter(check -> check.state() == LedgerResult.State.FAILED)
+                    .count();
+            error("Data lost: " + failed + " of "
+                    + summary.aftermath().ledger().checks().size() + " rules of the ledger FAILED, see above");
+        }
+        if (verdicts.contains(Verdict.INCONSISTENT)) {
+            long failed = summary.aftermath().check().stream()
+                    .filter(check -> !check.passed())
+                    .count();
+            error("Inconsistent: " + failed + " of "
+                    + summary.aftermath().check().size() + " conditions FAILED, see above");
+        }
+    }
+
+    private void logAftermath(RunSummary.PostRunChecks aftermath, Set<Verdict> verdicts) {
+        if (verdicts.contains(Verdict.THRESHOLD_FAILED)) {
+            error("Threshold failed: "
+                    + aftermath.thresholds().stream()
+                            .filter(kept -> !kept.holds())
+                            .map(ThresholdResult::toString)
+                            .collect(Collectors.joining("; ")));
+        }
+        RunConditions conditions = aftermath.conditions();
+        Steadiness steadiness = conditions.steadiness();
+        if (steadiness != null && !steadiness.steady()) {
+            warn(unsteady(steadiness));
+        }
+        SteadyRampup rampup = conditions.steadyRampup();
+        if (rampup != null && !rampup.steady()) {
+            warn("Unsteady: throughput did not become steady within " + Numbers.clock(rampup.limitSeconds())
+                    + " of ramp-up, the limit of steadyRampupMaxMins");
+        }
+        HostSpeed speed = conditions.hostSpeed();
+        if (speed != null && speed.drifted()) {
+            warn(String.format(
+                    Locale.ROOT,
+                    "This host ran %.0f%% %s after %s of the window than before (CPU speed probe)",
+                    Math.abs(speed.changePercent()),
+                    speed.changePercent() < 0 ? "slower" : "faster",
+                    Numbers.clock(speed.changeAtSeconds())));
+        }
+        if (speed != null && speed.waitsDiffer()) {
+            warn(String.format(
+                    Locale.ROOT,
+                    "Threads on this host waited %.1f ms for a processor in the first half of the window and %.1f ms in the"
+                            + " second (CPU speed probe)",
+                    speed.waitHalvesMicros().get(0) / 1000,
+                    speed.waitHalvesMicros().get(1) / 1000));
+        }
+    }
+
+    private static String unsteady(Steadiness found) {
+        String size = String.format(Locale.ROOT, "%.1f%%", Math.abs(found.changePercent()));
+        String change = found.changePercent() < 0 ? " fell by " : " rose by ";
+        return "Unsteady: throughput" + change + size + " after " + Numbers.clock(found.changeAtSeconds())
+                + " of the window" + (found.gradual() ? ", little by little" : "") + " (CUSUM test)";
+    }
+
+    /** What is left of a run that was stopped. */
+    static String measured(double seconds) {
+        return seconds > 0
+                ? "; the figures are those of the " + Numbers.clock(seconds) + " that were measured"
+                : "; nothing was measured, the ramp-up was not over";
     }
 }

@@ -1,12 +1,20 @@
 package io.bmsql.cli;
 
+import io.bmsql.common.RunClock;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+import picocli.CommandLine.ExecutionException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
@@ -18,6 +26,12 @@ import sun.misc.SignalHandler;
 final class Signals implements AutoCloseable {
     private static final Map<ExitCode, String> NAMES =
             Map.of(ExitCode.INTERRUPTED, "INT", ExitCode.TERMINATED, "TERM", ExitCode.HUNG_UP, "HUP");
+
+    /** The end of a message that something is stopping. */
+    static final String AGAIN = " Press Ctrl-C again to abort.";
+
+    /** Longer than the load waits for its workers. */
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(8);
 
     private static final Logger LOG = LoggerFactory.getLogger(Signals.class);
 
@@ -43,6 +57,64 @@ final class Signals implements AutoCloseable {
             }
         });
         return signals;
+    }
+
+    /**
+     * Runs a command, and ends one that is {@link Stoppable} in good order when a signal comes: its thread is interrupted, so that
+     * connections and files are closed, and the exit status is the signal's. When that takes too long, the program halts.
+     */
+    static int execute(CommandContext context, ParseResult parsed) {
+        List<CommandLine> commands = parsed.asCommandLineList();
+        Object command = commands.get(commands.size() - 1).getCommand();
+        return command instanceof Stoppable stops ? stoppable(context, parsed, stops) : new RunLast().execute(parsed);
+    }
+
+    private static int stoppable(CommandContext context, ParseResult parsed, Stoppable command) {
+        Thread worker = Thread.currentThread();
+        AtomicReference<ExitCode> seen = new AtomicReference<>();
+        try (Signals signals = listen(code -> stop(context, code, command, seen, worker), () -> {})) {
+            int status = new RunLast().execute(parsed);
+            return seen.get() == null ? status : stopped(context, seen.get());
+        } catch (ExecutionException e) {
+            // Whatever fails after the interrupt is its echo: drivers and pool have their own words for it.
+            if (seen.get() == null) {
+                throw e;
+            }
+            return stopped(context, seen.get());
+        }
+    }
+
+    private static void stop(
+            CommandContext context, ExitCode code, Stoppable command, AtomicReference<ExitCode> seen, Thread worker) {
+        seen.set(code);
+        context.console().err().println("Stopping: " + command.promise() + AGAIN);
+        worker.interrupt();
+        afterPatience(context.clock(), () -> Runtime.getRuntime().halt(code.status()));
+    }
+
+    /** Does this when the program is still there after as long as a stop may take. */
+    static void afterPatience(RunClock clock, Runnable action) {
+        Thread patience = new Thread(
+                () -> {
+                    clock.parkUntil(clock.nanoTime() + PATIENCE_NANOS);
+                    action.run();
+                },
+                "stop-patience");
+        patience.setDaemon(true);
+        patience.start();
+    }
+
+    private static int stopped(CommandContext context, ExitCode code) {
+        context.console().err().println("Stopped before its end" + by(code) + ".");
+        return code.status();
+    }
+
+    /** A command whose thread may be interrupted at any time: it ends what is under way at the server and returns. */
+    interface Stoppable {
+        /** What holds after the stop, as the end of a message; asked on another thread. */
+        default String promise() {
+            return "the work under way is cancelled.";
+        }
     }
 
     /** Who stopped the program, a phrase that begins with a blank; empty without a signal. */

@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import io.bmsql.common.UsageException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.db.Database;
@@ -7,7 +8,6 @@ import io.bmsql.db.ScriptRunner;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlFile;
 import io.bmsql.dialect.SqlScript;
-import io.bmsql.common.UsageException;
 import java.sql.Connection;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -19,9 +19,9 @@ import picocli.CommandLine.Parameters;
                 "Runs one SQL script. A failing statement is reported and the rest is run; then the exit status is 4.",
         footer = {
             "  bmsql sql props.pg tableTruncates      from sql.<db>/ or sql.common/",
-            "  bmsql sql props.pg ./my/vacuum.sql     a file of your own"
+            "  bmsql sql props.pg ./my/vacuum.sql     your own file"
         })
-final class SqlCommand extends PropsCommand implements StopStrategy.Stoppable {
+final class SqlCommand extends PropsCommand implements Signals.Stoppable {
     @Parameters(index = "1", paramLabel = "FILE", description = "Path of an .sql file, or a name without .sql.")
     private String file = "";
 
@@ -30,8 +30,8 @@ final class SqlCommand extends PropsCommand implements StopStrategy.Stoppable {
         LoadedConfig loaded = load(ConfigPurpose.SQL);
         Dialect dialect = Dialect.of(context.program(), loaded.config());
         SqlFile found = dialect.script(file)
-                .orElseThrow(() ->
-                        new UsageException("there is no SQL file " + file + ": give the path of a file whose name"
+                .orElseThrow(
+                        () -> new UsageException("there is no SQL file " + file + ": give the path of a file whose name"
                                 + " ends in .sql, or the name of one in sql."
                                 + String.join(", sql.", dialect.chain())));
         SqlScript script = found.script();
@@ -41,7 +41,7 @@ final class SqlCommand extends PropsCommand implements StopStrategy.Stoppable {
                 Connection connection = database.connection()) {
             int failed = new ScriptRunner(connection, echo).runTolerant(script.statements());
             script.comments().forEach(context::print);
-            script.warnings().forEach(context::complain);
+            script.warnings().forEach(context::printError);
             return (failed > 0 ? ExitCode.BUILD_FAILED : ExitCode.OK).status();
         }
     }

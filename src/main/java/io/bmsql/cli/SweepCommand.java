@@ -1,22 +1,40 @@
 package io.bmsql.cli;
 
-import io.bmsql.common.NumberText;
+import io.bmsql.analysis.Verdict;
 import io.bmsql.cli.console.Numbers;
-import io.bmsql.config.LoadedConfig;
+import io.bmsql.common.NumberText;
+import io.bmsql.common.UsageException;
+import io.bmsql.config.PropertyKey;
+import io.bmsql.report.Words.Language;
 import io.bmsql.result.DatedPath;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.study.PeakStudy;
-import io.bmsql.study.StudyCheck;
 import io.bmsql.study.StudyFile;
-import io.bmsql.study.StudyFile.Setting;
-import io.bmsql.study.StudyJournal;
-import io.bmsql.study.Sweep;
+import io.bmsql.study.StudyFile.Kind;
+import io.bmsql.study.StudyFile.Run;
+import io.bmsql.study.StudyFile.Search;
+import io.bmsql.study.StudyFile.State;
+import io.bmsql.study.StudyPage;
+import io.bmsql.study.StudyRequest;
+import io.bmsql.study.StudyRunner;
+import io.bmsql.study.SweepPlan;
+import io.bmsql.study.SweepPlan.Order;
+import io.bmsql.tpcc.TransactionType;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** {@code bmsql sweep}: runs at many points, or the search for the highest point that holds. */
 @Command(
@@ -35,114 +53,281 @@ import picocli.CommandLine.Option;
             "  bmsql sweep --resume study",
             "  bmsql sweep props.pg --find-peak -D 'thresholds=newOrder.p90<100ms, errors<0.1%%'"
         })
-final class SweepCommand extends CommandTree.Base {
+final class SweepCommand extends StudyCommand {
     private static final String PATTERN = "study_%tY-%tm-%td_%tH%tM%tS";
+    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
 
-    @Mixin
-    private final SweepOptions options = new SweepOptions();
+    @Parameters(arity = "0..*", paramLabel = "PROPS", description = "Props files, one for each database.")
+    private final List<Path> props = new ArrayList<>();
 
-    @Mixin
-    private final PropsCommand.Progress progress = new PropsCommand.Progress();
+    @Option(
+            names = "--vary",
+            paramLabel = "KEY=V1,V2,...",
+            description =
+                    "Run with each of these values of a property; several times for a grid. Where values hold commas,"
+                            + " put semicolons between them.")
+    private final List<String> vary = new ArrayList<>();
+
+    @Option(names = "--terminals", paramLabel = "N,N,...", description = "Short for --vary terminals=N,N,...")
+    private @Nullable String terminals;
+
+    @Option(names = "--repeats", paramLabel = "N", description = "Runs of each point. Default: 3.")
+    private @Nullable Integer repeats;
+
+    @Option(
+            names = "--order",
+            paramLabel = "ORDER",
+            description =
+                    "blocks: each repeat goes through all points in a new random order. shuffled: all runs in one random"
+                            + " order. listed: each repeat goes through the points as they are given. Default: blocks.")
+    private @Nullable Order order;
+
+    @Option(
+            names = "--between",
+            paramLabel = "WHAT",
+            description = BETWEEN + " A command finds the run in BMSQL_RUN, BMSQL_REPEAT, BMSQL_DATABASE and"
+                    + " BMSQL_<key> of each varied property. Default: nothing.")
+    private @Nullable String between;
+
+    @Option(
+            names = "--find-peak",
+            paramLabel = "KEY",
+            arity = "0..1",
+            fallbackValue = "arrivalRate",
+            description =
+                    "Find the highest value of this property, arrivalRate without a name, at which all thresholds hold.")
+    private @Nullable String searched;
+
+    @Option(names = "--from", paramLabel = "N", description = "Begin the search here. Default: 1000 for rates, else 1.")
+    private @Nullable Long from;
+
+    @Option(names = "--to", paramLabel = "N", description = "End the search here at the latest.")
+    private long to;
+
+    @Option(
+            names = "--precision",
+            paramLabel = "PERCENT",
+            converter = ComparisonOutput.Percent.class,
+            description = "End the search when the next failure is so near. Default: 5%%.")
+    private @Nullable Double precisionPercent;
+
+    @Option(
+            names = "--confirm-minutes",
+            paramLabel = "MINUTES",
+            description = "Length of the run that confirms the peak. Default: five times runMins.")
+    private double confirmMinutes;
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description =
-                    "The directory of the study; one that is there already is gone on with. Default: study_<time>.")
+            description = "The directory of the study; one that is there already is resumed. Default: study_<time>.")
     private @Nullable Path out;
 
     @Option(
             names = "--resume",
             paramLabel = "DIR",
-            description = "Go on with this study; the props files and all options come from it, but secrets of -D.")
+            description = "Resume this study; the props files and all options come from it, but secrets of -D.")
     private @Nullable Path resume;
 
     @Option(names = "--dry-run", description = "Show all runs and how long they take, and start nothing.")
     private boolean dryRun;
 
+    /** Null for a grid. */
+    private @Nullable PeakStudy peak;
+
     @Override
     public Integer call() throws Exception {
-        if (options.props.isEmpty() == (resume == null) || resume != null && out != null) {
+        if (props.isEmpty() == (resume == null) || resume != null && out != null) {
             throw wrongUsage("Give props files, before --find-peak, or --resume with the directory of a study.");
         }
-        if (resume != null && options.saysWhatIsVaried()) {
+        boolean saysWhatIsVaried = !vary.isEmpty() || terminals != null || searched != null || saysHowToSearch();
+        if (resume != null && saysWhatIsVaried) {
             throw wrongUsage("--resume takes what is varied or searched from the study: leave it out.");
         }
-        Path directory = context.program().resolve(directory());
-        boolean goesOn = StudyJournal.isIn(directory);
-        if (!goesOn && resume == null) {
-            StudyJournal.requireNew(directory);
-        }
-        try (StudyJournal old = goesOn || resume != null ? StudyJournal.goOn(directory) : null) {
-            SweepRequest request = new SweepRequest(this, options, old == null ? null : old.study());
-            StudyCheck check = request.check();
-            Map<Setting, LoadedConfig> settings = request.settings(check);
-            StudyFile asked = request.study(settings);
-            double seconds = request.plannedSeconds(asked);
-            StudyCheck.requireEnd(seconds);
-            if (old != null) {
-                old.requireSame(asked);
-            }
+        Path place = resume != null
+                ? resume
+                : out != null ? out : DatedPath.at(PATTERN, context.clock().now());
+        Path directory = context.program().resolve(place);
+        try (StudyRequest opened =
+                StudyRequest.open(context.program(), directory, resume != null, asked(), this::read)) {
+            request = opened;
             if (dryRun) {
-                show(old == null ? asked : old.study(), seconds);
+                show(opened.study());
                 return ExitCode.OK.status();
             }
-            asked = asked.loaded(check.databases(settings));
-            if (old != null) {
-                old.requireSame(asked);
-                old.planAgain();
-                return run(old, request);
-            }
-            try (StudyJournal fresh = StudyJournal.begin(directory, asked)) {
-                return run(fresh, request);
-            }
+            journal = opened.begin();
+            peak = journal.study().search() == null ? null : new PeakStudy(journal);
+            sayWhatIsDone();
+            StudyRunner.Strategy strategy = peak == null ? StudyRunner.grid(journal) : peak;
+            return end(makeRuns(strategy, "the run under way is cut short.")).status();
         }
     }
 
-    private Path directory() {
-        if (resume != null) {
-            return resume;
+    private StudyRequest.Asked asked() throws UsageException {
+        List<String> varied = new ArrayList<>(vary);
+        if (terminals != null) {
+            varied.add(0, "terminals=" + terminals);
         }
-        return out != null ? out : DatedPath.at(PATTERN, context.clock().now());
+        Map<String, Path> labels = new LinkedHashMap<>();
+        for (Path file : props) {
+            String name = String.valueOf(file.getFileName()).replaceFirst("\\.props$", "");
+            String label = name;
+            for (int copy = 2; labels.putIfAbsent(label, file) != null; copy++) {
+                label = name + "_" + copy;
+            }
+        }
+        return new StudyRequest.Asked(
+                Kind.SWEEP,
+                labels,
+                varied,
+                repeats,
+                order == null ? null : order.name(),
+                between,
+                overrides.settings,
+                search());
     }
 
-    private void show(StudyFile study, double seconds) {
-        for (StudyFile.Run run : study.runs()) {
+    private boolean saysHowToSearch() {
+        return from != null || to != 0 || precisionPercent != null || confirmMinutes != 0;
+    }
+
+    private @Nullable Search search() throws UsageException {
+        if (searched == null) {
+            if (saysHowToSearch()) {
+                throw new UsageException("--from, --to, --precision and --confirm-minutes need --find-peak");
+            }
+            return null;
+        }
+        if (repeats != null || order != null) {
+            throw new UsageException(
+                    "--find-peak decides by itself which runs to make: leave --repeats and --order out");
+        }
+        String key = SweepPlan.numberKey(searched);
+        boolean isRate = key.equals(PropertyKey.ARRIVAL_RATE.key()) || key.equals(PropertyKey.LIMIT_TXNS_PER_MIN.key());
+        Search search = new Search(
+                key,
+                from != null ? from : isRate ? 1000 : 1,
+                to,
+                precisionPercent == null ? 5 : precisionPercent,
+                confirmMinutes);
+        PeakStudy.require(search);
+        return search;
+    }
+
+    private void show(StudyFile study) {
+        for (Run run : study.runs()) {
             context.printf(
                     "%4d  repeat %d  %s%s",
                     run.number(),
                     run.block(),
                     run.setting(),
-                    run.state() == StudyFile.State.PLANNED
+                    run.state() == State.PLANNED
                             ? ""
                             : "  " + run.state().name().toLowerCase(Locale.ROOT));
         }
+        String time = Numbers.clock(request.plannedSeconds());
         if (study.search() == null) {
             context.printf(
                     "%s, %s in all, without what is done between them; nothing was started",
-                    NumberText.counted(study.runs().size(), "run"), Numbers.clock(seconds));
+                    NumberText.counted(study.runs().size(), "run"), time);
         } else {
             context.printf(
                     "A search from %s=%d, at most %s, without what is done between its runs; nothing was started",
-                    study.search().key(), study.search().from(), Numbers.clock(seconds));
+                    study.search().key(), study.search().from(), time);
         }
     }
 
-    private int run(StudyJournal journal, SweepRequest request) throws Exception {
-        PeakStudy peak = journal.study().search() == null ? null : new PeakStudy(journal);
-        SweepConsole console = new SweepConsole(context, journal, request, commandLine(), progress.mode, peak);
-        Sweep sweep =
-                new Sweep(journal, context.program(), peak == null ? Sweep.planned(journal) : peak, console, console);
-        console.begin();
-        ExitCode[] signal = new ExitCode[1];
-        try (Signals signals = Signals.listen(
-                code -> {
-                    signal[0] = code;
-                    context.complain("Stopping: the run under way is cut short. Once more stops at once.");
-                    sweep.stop(Signals.by(code));
-                },
-                () -> {})) {
-            return console.end(sweep.run(), signal[0]).status();
+    private void sayWhatIsDone() {
+        StudyFile study = journal.study();
+        long done = count(State.DONE);
+        String runs = peak == null
+                ? done + " of " + NumberText.counted(study.runs().size(), "run") + " done"
+                : NumberText.counted(done, "run") + " done of a search for the peak";
+        context.printError("Study in " + journal.directory() + ": " + runs + left());
+    }
+
+    private long count(State state) {
+        return journal.study().runs().stream()
+                .filter(run -> run.state() == state)
+                .count();
+    }
+
+    @Override
+    String left() {
+        StudyFile study = journal.study();
+        ToDoubleFunction<Run> planned = run -> request.seconds(study, run);
+        double seconds = peak == null
+                ? study.secondsLeft(planned, context.clock().epochMillis())
+                : peak.mostSecondsLeft(run -> planned.applyAsDouble(run) + study.secondsBeyond(planned));
+        if (seconds <= 0) {
+            return "";
         }
+        Instant end = Instant.ofEpochMilli(context.clock().epochMillis() + Math.round(seconds * 1000));
+        return "; " + (peak == null ? "about " : "at most ") + Numbers.clock(seconds) + " left, until "
+                + CLOCK.format(end.atZone(ZoneId.systemDefault()));
+    }
+
+    @Override
+    String name(Run run) {
+        StudyFile study = journal.study();
+        String number =
+                "Run " + run.number() + (peak == null ? " of " + study.runs().size() : "");
+        String what =
+                peak == null ? "repeat " + run.block() : PeakStudy.isConfirmation(study, run) ? "to confirm" : "a step";
+        return number + " (" + what + ", " + run.setting() + ")";
+    }
+
+    @Override
+    public void ended(Run run, RunSummary summary) {
+        context.printError(name(run) + ": " + figures(summary) + left());
+        renewPage();
+    }
+
+    @Override
+    public void failed(Run run) {
+        context.printError(name(run) + " FAILED: " + run.note() + left());
+        renewPage();
+    }
+
+    private static String figures(RunSummary summary) {
+        TypeSummary newOrders = summary.figures().type(TransactionType.NEW_ORDER);
+        String p90 = newOrders == null || newOrders.count() == 0
+                ? ""
+                : ", New-Order p90 " + Numbers.millis(newOrders.response().p90Ms());
+        return "tpmC " + Numbers.grouped(summary.figures().tpmC()) + p90 + ", " + Verdict.line(summary);
+    }
+
+    /** After the last run: a table of all runs with a result, the peaks, and how to resume. */
+    private ExitCode end(StudyRunner.End end) {
+        List<Run> done = journal.study().runs().stream()
+                .filter(run -> run.state() == State.DONE)
+                .toList();
+        int width = done.stream()
+                .mapToInt(run -> run.setting().toString().length())
+                .max()
+                .orElse(1);
+        for (Run run : done) {
+            context.printf("%4d  %-" + width + "s  %s", run.number(), run.setting(), figures(journal.summary(run)));
+        }
+        if (!journal.study().peaks().isEmpty()) {
+            StudyPage.headlines(journal.directory(), Language.EN).forEach(context::print);
+        }
+        if (!done.isEmpty()) {
+            context.print("Report of the study: " + StudyPage.writeAll(journal.directory(), Language.EN));
+        }
+        long failed = count(State.FAILED);
+        if (end == StudyRunner.End.DONE && failed == 0) {
+            boolean areAllFound = journal.study().peaks().stream().allMatch(one -> one.confirmedBy() > 0);
+            return areAllFound ? ExitCode.OK : ExitCode.THRESHOLD_FAILED;
+        }
+        ExitCode stoppedBy = signal();
+        String why =
+                switch (end) {
+                    case DONE -> "All runs are made, " + failed + " of them failed.";
+                    case FAILURES -> "Three runs in a row failed, so the study ends here.";
+                    case STOPPED -> "Stopped" + Signals.by(stoppedBy) + ".";
+                };
+        context.printError(why + " Resume it with: bmsql sweep --resume " + journal.directory());
+        return stoppedBy != null ? stoppedBy : ExitCode.RUN_INVALID;
     }
 }

@@ -1,7 +1,7 @@
 package io.bmsql.cli;
 
-import io.bmsql.db.DriverFolders;
 import io.bmsql.collector.CollectorScripts;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.EffectiveSetting;
@@ -9,9 +9,9 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.Problem;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.CannotConnectException.DriverMissing;
+import io.bmsql.db.DriverFolders;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.run.DialectSettings;
-import io.bmsql.common.UsageException;
 import java.io.PrintStream;
 import picocli.CommandLine.Command;
 

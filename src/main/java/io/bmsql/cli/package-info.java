@@ -9,3 +9,4 @@
 package io.bmsql.cli;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is proved after a run: the consistency conditions, then the ledger. A stop interrupts it and leaves the figures.
  *
- * @param database with room for {@link #CONNECTIONS}
+ * @param database with at least {@link #CONNECTIONS} connections
  */
 public record RunCheck(RunClock clock, LoadedConfig loaded, Database database, RunStop stop, RunListener listener) {
     /** Conditions that are checked at a time: they are scans, and more of them only fight for the same disk. */
@@ -60,8 +60,8 @@ public record RunCheck(RunClock clock, LoadedConfig loaded, Database database, R
     }
 
     /**
-     * The summary with what was proved: the conditions, then all ledgers of the directory together. Waits for a server that is
-     * away; when the check cannot be run or is stopped, the summary says so.
+     * The summary with what was proved: the conditions, then all ledgers of the directory together. Waits for a server that does
+     * not answer; when the check cannot be run or is stopped, the summary says so.
      */
     public RunSummary after(RunSummary summary, @Nullable ResultDirectory directory) throws InterruptedException {
         RunSummary checked = summary;

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The collectors of one run: hosts, driver and database; none without a result directory to write to. */
+/** The collectors of one run: hosts, load generator and database; none without a result directory to write to. */
 final class RunCollectors implements AutoCloseable {
     private final ResultDirectory directory;
     private final Collectors hosts;

@@ -33,7 +33,7 @@ record RunFactsBuilder(LoadedConfig loaded, RunSession.Request request) {
     /**
      * All that is known before the first transaction; the window is the planned one, which the measurement replaces.
      *
-     * @param inputs with the home warehouses of this driver
+     * @param inputs with the home warehouses of this agent
      */
     RunFacts facts(Database database, LoadedScale scale, RunConfig.Inputs inputs, RunListener listener)
             throws SQLException {
@@ -96,7 +96,7 @@ record RunFactsBuilder(LoadedConfig loaded, RunSession.Request request) {
         }
     }
 
-    /** This driver as one of several; null when it is alone. */
+    /** This agent as one of several; null when it is alone. */
     private @Nullable AgentFacts drivers(RunConfig run, RunConfig.Inputs inputs) {
         AgentShare share = request.share();
         if (share.isWhole()) {

@@ -50,12 +50,12 @@ public interface RunListener {
         return () -> {};
     }
 
-    /** Takes what shows each driver of a run of several, before {@link #running}; null when nobody wants it. */
+    /** Takes what shows each agent of a run of several, before {@link #running}; null when it is not wanted. */
     default @Nullable Consumer<List<LiveAgent>> drivers() {
         return null;
     }
 
-    /** Takes all that each reading of the meters brought, on the sampling thread and quickly; null when nobody wants it. */
+    /** Takes all that each reading of the meters brought, on the sampling thread and quickly; null when it is not wanted. */
     default @Nullable Consumer<byte[]> readings() {
         return null;
     }

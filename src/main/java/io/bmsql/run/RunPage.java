@@ -45,7 +45,7 @@ public final class RunPage implements AutoCloseable {
         return server == null ? Optional.empty() : Optional.of(server.start(clock, facts, source));
     }
 
-    /** Shows one of the drivers of this run too, and gives what takes each of its seconds. */
+    /** Shows one of the agents of this run too, and gives what takes each of its seconds. */
     public Optional<Consumer<LiveSecond>> showDriver(int number, RunClock clock, RunFacts facts, LiveSource source) {
         return server == null ? Optional.empty() : Optional.of(server.showDriver(number, clock, facts, source));
     }

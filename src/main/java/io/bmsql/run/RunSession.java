@@ -1,35 +1,51 @@
 package io.bmsql.run;
 
 import io.bmsql.analysis.Thresholds;
+import io.bmsql.analysis.WindowConditions;
+import io.bmsql.check.RunStart;
+import io.bmsql.common.ProgramContext;
+import io.bmsql.common.RunClock;
+import io.bmsql.common.UsageException;
+import io.bmsql.config.AgentShare;
 import io.bmsql.config.BenchmarkConfig;
+import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.LoadedConfig;
+import io.bmsql.config.PropertyKey;
 import io.bmsql.config.RunConfig;
+import io.bmsql.data.DataState;
+import io.bmsql.data.LoadedScale;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
-import io.bmsql.data.LoadedScale;
-import io.bmsql.common.ProgramContext;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlErrors;
-import io.bmsql.report.live.LiveSource;
+import io.bmsql.measure.LedgerWriter;
 import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunWindow;
-import io.bmsql.tpcc.RandomStream;
+import io.bmsql.report.live.LiveSource;
+import io.bmsql.result.CollectedFigures;
+import io.bmsql.result.DatedPath;
+import io.bmsql.result.LedgerHeader;
+import io.bmsql.result.PropertiesCopy;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
+import io.bmsql.result.RunConditions;
+import io.bmsql.result.RunConditions.SteadyRampup;
 import io.bmsql.result.RunFacts;
+import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunSummary;
-import io.bmsql.data.DataState;
-import io.bmsql.config.AgentShare;
-import io.bmsql.tpcc.NURand;
-import io.bmsql.common.UsageException;
 import io.bmsql.terminal.RunEnd;
 import io.bmsql.terminal.TerminalScheduler;
-import io.bmsql.common.RunClock;
+import io.bmsql.tpcc.NURand;
+import io.bmsql.tpcc.RandomStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,26 +64,20 @@ public final class RunSession implements TimedRun {
 
     private final ProgramContext program;
     private final Request request;
-    /** Of this driver, once the run has begun. */
-    private LoadedConfig loaded;
-
     private final RunListener listener;
     private final RunStop stop;
-    private final RunFiles files;
 
     public RunSession(ProgramContext program, Request request, RunListener listener) {
         this.program = program;
         this.request = request;
-        this.loaded = request.settings();
         this.listener = listener;
         this.stop = new RunStop(listener);
-        this.files = new RunFiles(program, request, listener);
     }
 
     /**
      * What is to be run.
      *
-     * @param settings of the whole run, whatever this driver's share of it is
+     * @param settings of the whole run, whatever this agent's share of it is
      * @param props is copied into the results
      * @param commandLine has no secrets
      * @param gate says when the first transaction may be due
@@ -99,37 +109,105 @@ public final class RunSession implements TimedRun {
 
     @Override
     public Finished run() throws UsageException, SQLException, InterruptedException {
-        files.requirePlace();
-        loaded = request.settings().of(request.share());
+        requirePlace();
+        LoadedConfig loaded = request.settings().of(request.share());
         BenchmarkConfig config = loaded.config();
+        RunConfig run = config.run();
         Dialect dialect = Dialect.of(program, config);
         LoadedConfig known = DialectSettings.filledIn(loaded, dialect);
         listener.settings(known);
-        DialectSettings.requireForm(config.run(), dialect);
+        DialectSettings.requireForm(run, dialect);
         RunCollectors.require(program, config.result().collector(), dialect);
         try (RunPage page = RunPage.open(config.result(), listener);
                 Database database = Database.open(program, config.connection(), dialect, SIDE_CONNECTIONS)) {
             LoadedScale scale = LoadedScale.read(database);
-            scale.require(config.run().inputs().warehouses());
-            NURand nuRand = constants(scale);
+            scale.require(run.inputs().warehouses());
             try (TerminalScheduler scheduler = new TerminalScheduler(
                     program.clock(),
                     request.settings().config().run(),
                     request.share(),
                     config.mix(),
-                    nuRand,
+                    constants(run.inputs().seed(), scale),
                     database::runWorker,
                     dialect.errors())) {
-                connect(scheduler);
-                RunFacts facts = new RunFactsBuilder(known, request).facts(database, scale, scheduler.inputs(), listener);
+                connect(scheduler, run);
+                RunFacts facts =
+                        new RunFactsBuilder(known, request).facts(database, scale, scheduler.inputs(), listener);
                 listener.facts(facts, database);
                 noteRun(database);
-                return measure(database, scheduler, facts, page);
+                ResultDirectory directory = createDirectory();
+                stop.onWithdrawal(() -> takeBack(directory));
+                RunWindow window = window(run.length());
+                try (LedgerWriter ledger = beginLedger(database, config, scheduler.inputs(), directory);
+                        Recording recording = Recording.open(program.clock(), window, facts, directory)) {
+                    window.beginAt(stop.awaitStart(request.gate(), program.clock()), program.clock());
+                    writeRunInfo(directory, facts, window);
+                    RunEnd end;
+                    // The collectors end before the files of the recording are closed.
+                    try (RunCollectors collectors = RunCollectors.begin(
+                            program, config.result().collector(), database, directory, request.runId(), window)) {
+                        LiveSource source = new LiveSource(
+                                recording::live,
+                                recording::errorsByClass,
+                                scheduler::backlog,
+                                scheduler::connectedWorkers,
+                                recording::problems);
+                        page.begin(program.clock(), facts, source).ifPresent(recording::watch);
+                        end = drive(scheduler, recording, window, run, ledger, source);
+                        if (collectors != null) {
+                            collectors.end(listener);
+                        }
+                    }
+                    RunSummary.Ending ending = RunStop.ending(end, stop.stoppedBy(), loaded.secrets());
+                    RunSummary counted = recording.finish(ending.status(), ending.statusReason());
+                    if (ledger != null) {
+                        ledger.end(end.unfinishedWorkers());
+                        Optional.ofNullable(ledger.problem()).ifPresent(recording::ledgerProblem);
+                    }
+                    // Before the check, which may take minutes.
+                    RunSummary summary = recording.write(Thresholds.applied(
+                            run.patience().thresholds(), withConditions(directory, counted, window)));
+                    listener.measured(summary, recording.problems());
+                    if (run.checkAfterRun() && end.reason() == RunEnd.Reason.PLANNED) {
+                        summary = recording.write(new RunCheck(program.clock(), loaded, database, stop, listener)
+                                .after(summary, directory));
+                    }
+                    page.end(summary, recording.problems(), directory, loaded.secrets());
+                    return new Finished(summary, recording.problems(), stop.stoppedBy(), directory);
+                } catch (ResultWriteException e) {
+                    if (stop.hasBegun()) {
+                        throw e;
+                    }
+                    throw withdrawn(directory, e);
+                } catch (UsageException | SQLException | InterruptedException | RuntimeException e) {
+                    if (!stop.hasBegun()) {
+                        takeBack(directory);
+                    }
+                    throw e;
+                }
             }
         }
     }
 
-    /** For the results of later runs: from now on the rows are not those that the load made. Of several drivers, one says so. */
+    /** Refuses a place that is taken, or says that nothing will be kept. */
+    private void requirePlace() {
+        Path path = place();
+        if (path == null) {
+            listener.warn("resultDirectory is not set: this run keeps no files, and there will be no report of it");
+        } else {
+            ResultDirectory.requireNew(program.resolve(path));
+        }
+    }
+
+    private @Nullable Path place() {
+        String pattern = request.settings().config().result().directoryPattern();
+        return pattern == null
+                ? null
+                : DatedPath.at(
+                        request.share().directory(pattern), program.clock().now());
+    }
+
+    /** For the results of later runs: from now on the rows are not those that the load made. Of several agents, one says so. */
     private void noteRun(Database database) {
         if (!request.share().isFirst()) {
             return;
@@ -143,12 +221,12 @@ public final class RunSession implements TimedRun {
         }
     }
 
-    private void connect(TerminalScheduler scheduler) throws CannotConnectException {
+    private static void connect(TerminalScheduler scheduler, RunConfig run) throws CannotConnectException {
         try {
             scheduler.connect();
         } catch (SQLException e) {
             throw new CannotConnectException(
-                    "the " + loaded.config().run().workers().count() + " connections of this run cannot all be opened ("
+                    "the " + run.workers().count() + " connections of this run cannot all be opened ("
                             + SqlErrors.text(e)
                             + "): allow more on the server, or set sutThreads to fewer",
                     e);
@@ -156,8 +234,8 @@ public final class RunSession implements TimedRun {
     }
 
     /** The load's constant decides which ones a run may use (clause 2.1.6.1). */
-    private NURand constants(LoadedScale scale) {
-        RandomStream random = new RandomStream(loaded.config().run().inputs().seed());
+    private NURand constants(long seed, LoadedScale scale) {
+        RandomStream random = new RandomStream(seed);
         int loadedC = scale.cLast().orElse(-1);
         if (loadedC < 0) {
             listener.warn(
@@ -171,98 +249,95 @@ public final class RunSession implements TimedRun {
         return constants;
     }
 
-    private Finished measure(Database database, TerminalScheduler scheduler, RunFacts facts, RunPage page)
-            throws UsageException, SQLException, InterruptedException {
-        ResultDirectory directory = files.create();
-        stop.onWithdrawal(() -> RunFiles.takeBack(directory));
-        try (RunLedger ledger = beginLedger(database, scheduler.inputs(), directory)) {
-            return measure(database, scheduler, facts, directory, ledger, page);
-        } catch (UsageException e) {
-            // Both come before the first transaction only.
-            RunFiles.takeBack(directory);
-            throw e;
-        } catch (ResultWriteException e) {
-            stop.refuseIfWithdrawn();
-            throw e;
+    private @Nullable ResultDirectory createDirectory() throws UsageException {
+        Path path = place();
+        if (path == null) {
+            return null;
         }
-    }
-
-    private RunLedger beginLedger(Database database, RunConfig.Inputs inputs, @Nullable ResultDirectory directory)
-            throws SQLException {
+        ResultDirectory directory = ResultDirectory.create(program.resolve(path));
+        // What was not the file's; where the results go says nothing of the run.
+        Map<String, String> given = request.settings().settings().stream()
+                .filter(setting -> setting.origin().equals("-D"))
+                .filter(setting -> !setting.key().equals(PropertyKey.RESULT_DIRECTORY.key()))
+                .collect(Collectors.toMap(EffectiveSetting::key, EffectiveSetting::value));
         try {
-            return RunLedger.begin(program, database, loaded.config(), inputs, request, directory, listener);
-        } catch (SQLException | RuntimeException e) {
-            RunFiles.takeBack(directory);
-            throw e;
+            PropertiesCopy.write(program.resolve(request.props()), directory.runProperties(), given);
+        } catch (ResultWriteException e) {
+            throw withdrawn(directory, e);
+        }
+        listener.directory(directory);
+        listener.info("copied " + request.props() + " to " + path.resolve("run.properties"));
+        listener.info("created " + path.resolve("data/runInfo.csv") + " for runID " + request.runId());
+        listener.info("writing per transaction results to " + path.resolve("data/result.csv"));
+        return directory;
+    }
+
+    /** For a file that cannot be written before the first transaction; a stop that removed the files explains it. */
+    private UsageException withdrawn(@Nullable ResultDirectory directory, ResultWriteException failure)
+            throws UsageException {
+        takeBack(directory);
+        stop.refuseIfWithdrawn();
+        return new UsageException(failure.getMessage() + "; the run was not started", failure);
+    }
+
+    /** Nothing was measured yet. */
+    private static void takeBack(@Nullable ResultDirectory directory) {
+        if (directory != null && Files.exists(directory.root())) {
+            directory.remove();
         }
     }
 
-    private Finished measure(
-            Database database,
-            TerminalScheduler scheduler,
-            RunFacts facts,
-            @Nullable ResultDirectory directory,
-            RunLedger ledger,
-            RunPage page)
-            throws UsageException, SQLException, InterruptedException {
-        RunConfig run = loaded.config().run();
-        RunWindow window = window(run.length());
-        try (Recording recording = files.record(window, facts, directory, stop)) {
-            RunEnd end = collected(database, scheduler, recording, window, facts, directory, ledger, page);
-            RunSummary.Ending ending = RunStop.ending(end, stop.stoppedBy(), loaded.secrets());
-            RunSummary counted = recording.finish(ending.status(), ending.statusReason());
-            ledger.end(end.unfinishedWorkers()).ifPresent(recording::ledgerProblem);
-            // Before the check, which may take minutes.
-            RunSummary summary = recording.write(Thresholds.applied(
-                    run.patience().thresholds(), files.withConditions(directory, counted, window)));
-            listener.measured(summary, recording.problems());
-            if (run.checkAfterRun() && end.reason() == RunEnd.Reason.PLANNED) {
-                summary = recording.write(
-                        new RunCheck(program.clock(), loaded, database, stop, listener).after(summary, directory));
+    /** Marks the database, reads the baseline and creates the file; null when the settings ask for no ledger. */
+    private @Nullable LedgerWriter beginLedger(
+            Database database, BenchmarkConfig config, RunConfig.Inputs inputs, @Nullable ResultDirectory directory)
+            throws SQLException {
+        RunStart start = new RunStart(
+                database, program.clock(), inputs.firstWarehouse(), inputs.lastWarehouse(), request.share());
+        if (directory == null || !config.result().ledger()) {
+            try {
+                start.beginWithoutLedger();
+            } catch (SQLException e) {
+                // For the ledgers of other runs: no reason to refuse this one.
+                listener.warn("bmsql_config cannot be written ("
+                        + SqlErrors.text(e)
+                        + "): ledgers of earlier runs will report this run's rows as phantoms");
             }
-            page.end(summary, recording.problems(), directory, loaded.secrets());
-            return new Finished(summary, recording.problems(), stop.stoppedBy(), directory);
+            return null;
+        }
+        try {
+            LedgerHeader header = start.begin(request.runId(), inputs.seed());
+            listener.info("writing the ledger to " + directory.ledger());
+            return LedgerWriter.create(
+                    directory.ledger(), header, config.run().workers().count(), program.clock());
+        } catch (SQLException e) {
+            throw new SQLException(
+                    "the ledger cannot be started ("
+                            + SqlErrors.text(e)
+                            + "): let the user of the run write bmsql_config, or set ledger=false",
+                    e.getSQLState(),
+                    e.getErrorCode(),
+                    e);
         }
     }
 
-    /** The run with its collectors, which end before its files are closed. */
-    private RunEnd collected(
-            Database database,
-            TerminalScheduler scheduler,
-            Recording recording,
-            RunWindow window,
-            RunFacts facts,
-            @Nullable ResultDirectory directory,
-            RunLedger ledger,
-            RunPage page)
-            throws UsageException, InterruptedException {
-        try (RunCollectors collectors = RunCollectors.begin(
-                program, loaded.config().result().collector(), database, directory, request.runId(), window)) {
-            RunEnd end = conduct(scheduler, recording, window, facts, ledger, page);
-            if (collectors != null) {
-                collectors.end(listener);
-            }
-            return end;
+    private void writeRunInfo(@Nullable ResultDirectory directory, RunFacts facts, RunWindow window) {
+        if (directory != null) {
+            // The text of the setting.
+            String runMinutes = request.settings().text(PropertyKey.RUN_MINS);
+            long start = window.epochMillis(window.measureFromNanos());
+            RunInfo.of(facts, start, runMinutes.isEmpty() ? "0" : runMinutes).write(directory.runInfo());
         }
     }
 
     /** From the first transaction to the last one, before everybody who looks on. */
-    private RunEnd conduct(
+    private RunEnd drive(
             TerminalScheduler scheduler,
             Recording recording,
             RunWindow window,
-            RunFacts facts,
-            RunLedger ledger,
-            RunPage page)
+            RunConfig run,
+            @Nullable LedgerWriter ledger,
+            LiveSource source)
             throws UsageException, InterruptedException {
-        RunConfig run = loaded.config().run();
-        LiveSource source = new LiveSource(
-                recording::live,
-                recording::errorsByClass,
-                scheduler::backlog,
-                scheduler::connectedWorkers,
-                recording::problems);
-        page.begin(program.clock(), facts, source).ifPresent(recording::watch);
         Consumer<byte[]> readings = listener.readings();
         if (readings != null) {
             recording.watchBytes(readings);
@@ -275,10 +350,25 @@ public final class RunSession implements TimedRun {
             }
             recording.beginWhenSteady(run.length().rampupMinutes() * SECONDS_PER_MINUTE);
             recording.start();
-            return scheduler.run(window, recording.measurement(), ledger.writer());
+            return scheduler.run(window, recording.measurement(), ledger);
         } finally {
             shown.run();
         }
+    }
+
+    /** What the collectors saw is only known once they have ended, and when a window that waited to be steady began. */
+    private RunSummary withConditions(@Nullable ResultDirectory directory, RunSummary summary, RunWindow window) {
+        double longestMinutes = request.settings().config().run().length().longestRampupMinutes();
+        SteadyRampup rampup =
+                longestMinutes == 0 ? null : new SteadyRampup(window.isSteady(), longestMinutes * SECONDS_PER_MINUTE);
+        RunConditions conditions = directory == null
+                ? RunConditions.NONE
+                : WindowConditions.of(CollectedFigures.read(directory, List.of()), summary, 0);
+        if (rampup != null) {
+            writeRunInfo(directory, summary.run(), window);
+        }
+        return summary.with(
+                conditions.with(summary.aftermath().conditions().steadiness()).with(rampup));
     }
 
     /** The window of a run whose ramp-up is as long as it was asked for, from now on. */
@@ -302,7 +392,7 @@ public final class RunSession implements TimedRun {
                                 Locale.ROOT,
                                 "Throughput is steady: the window begins after %.0f s of ramp-up",
                                 window.rampupSeconds())
-                        : "Throughput is not steady after the longest ramp-up: the window begins all the same"));
+                        : "Throughput is not steady after the longest ramp-up: the window begins anyway"));
         return window;
     }
 }

@@ -5,10 +5,10 @@ import io.bmsql.common.UsageException;
 import io.bmsql.common.RunClock;
 import org.jspecify.annotations.Nullable;
 
-/** Says when the first transaction of a run may be due: for drivers that begin at one instant. */
+/** Says when the first transaction of a run may be due: for agents that begin at one instant. */
 @FunctionalInterface
 public interface StartGate {
-    /** At once: for a driver that is alone. */
+    /** At once: for a load generator that is alone. */
     StartGate NOW = RunClock::nanoTime;
 
     /**

@@ -1,17 +1,15 @@
 package io.bmsql.study;
 
-import io.bmsql.result.ThresholdResult;
-import io.bmsql.result.RunSummary;
-import io.bmsql.analysis.Thresholds;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.UsageException;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.ThresholdResult;
 import io.bmsql.study.PeakSearch.Trial;
 import io.bmsql.study.StudyFile.Peak;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.Search;
 import io.bmsql.study.StudyFile.Setting;
 import io.bmsql.study.StudyFile.State;
-import io.bmsql.study.Sweep.Next;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -27,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * The runs of a search for the peak, one search for each database and point, one after the other. Block 1 are short steps, block
  * 2 long runs that confirm.
  */
-public final class PeakStudy implements Next {
+public final class PeakStudy implements StudyRunner.Strategy {
     private static final int STEP = 1;
     private static final int CONFIRMATION = 2;
 
@@ -57,7 +55,7 @@ public final class PeakStudy implements Next {
 
     @Override
     public @Nullable Run next() {
-        Run planned = Sweep.planned(journal).next();
+        Run planned = StudyRunner.grid(journal).next();
         if (planned != null) {
             return planned;
         }

@@ -1,15 +1,15 @@
 package io.bmsql.study;
 
+import io.bmsql.analysis.ComparedRun;
+import io.bmsql.report.Words;
 import io.bmsql.report.chart.ChartTheme;
 import io.bmsql.report.chart.Drawing;
 import io.bmsql.report.chart.PointChart;
 import io.bmsql.report.chart.PointChart.Mark;
 import io.bmsql.report.chart.PointChart.Scale;
-import io.bmsql.analysis.ComparedRun;
-import io.bmsql.report.Words;
-import io.bmsql.tpcc.TransactionType;
 import io.bmsql.study.StudyFigures.Line;
 import io.bmsql.study.StudyFigures.Point;
+import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,7 +55,7 @@ final class StudyCharts {
         return drawings;
     }
 
-    /** Of a figure of a host, or of the driver's own host, which has no name. */
+    /** Of a figure of a host, or of the load generator's own host, which has no name. */
     static String hostTitle(Words words, String wordsKey, String key) {
         int dot = key.indexOf('.');
         return dot < 0 ? words.text(wordsKey) : words.text(wordsKey + ".of", key.substring(dot + 1));

@@ -1,10 +1,10 @@
 package io.bmsql.study;
 
+import io.bmsql.analysis.Knee;
+import io.bmsql.analysis.Repeats;
 import io.bmsql.report.chart.PointChart;
 import io.bmsql.report.chart.PointChart.Scale;
 import io.bmsql.result.SampleTable;
-import io.bmsql.analysis.Knee;
-import io.bmsql.analysis.Repeats;
 import io.bmsql.study.StudyFile.Setting;
 import io.bmsql.study.StudyFile.State;
 import java.nio.file.Path;

@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -68,7 +69,7 @@ public record StudyFile(
         PLANNED,
         @JsonProperty("running")
         RUNNING,
-        /** It has a result; whether that is sound is the result's to say. */
+        /** It has a result; whether that is valid is the result's to say. */
         @JsonProperty("done")
         DONE,
         @JsonProperty("failed")
@@ -115,7 +116,7 @@ public record StudyFile(
             settings = ordered(settings);
         }
 
-        /** Of data that nobody has looked at yet. */
+        /** Of data that were not looked at yet. */
         public Database(String label, String props, Map<String, String> settings) {
             this(label, props, settings, 0);
         }
@@ -157,7 +158,7 @@ public record StudyFile(
      * @param directory of its result, seen from the study's
      * @param startedEpochMillis 0 before it
      * @param endedEpochMillis 0 before it
-     * @param note why it failed or was made again; else empty
+     * @param note why it failed or was repeated; else empty
      */
     public record Run(
             int number,
@@ -228,6 +229,36 @@ public record StudyFile(
             changed.add(run);
         }
         return withRuns(changed);
+    }
+
+    /**
+     * The time that all runs that are not done still take, the one under way counting from its start.
+     *
+     * @param plannedSeconds of a run, 0 when only the number of transactions ends it
+     */
+    public double secondsLeft(ToDoubleFunction<Run> plannedSeconds, long nowEpochMillis) {
+        double beyond = secondsBeyond(plannedSeconds);
+        double left = 0;
+        for (Run run : runs) {
+            double whole = plannedSeconds.applyAsDouble(run) + beyond;
+            if (run.state() == State.PLANNED) {
+                left += whole;
+            } else if (run.state() == State.RUNNING) {
+                left += Math.max(0, whole - (nowEpochMillis - run.startedEpochMillis()) / 1000.0);
+            }
+        }
+        return left;
+    }
+
+    /** What a run that is done took on the average beyond its plan, for what is done between runs, connections and files. */
+    public double secondsBeyond(ToDoubleFunction<Run> plannedSeconds) {
+        return runs.stream()
+                .filter(run -> run.state() == State.DONE)
+                .mapToDouble(run -> (run.endedEpochMillis() - run.startedEpochMillis()) / 1000.0
+                        - plannedSeconds.applyAsDouble(run))
+                .map(seconds -> Math.max(0, seconds))
+                .average()
+                .orElse(0);
     }
 
     /** Reads the file; refuses a missing, damaged or newer one. */

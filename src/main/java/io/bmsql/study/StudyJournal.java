@@ -1,10 +1,10 @@
 package io.bmsql.study;
 
+import io.bmsql.common.UsageException;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SummaryJson;
-import io.bmsql.common.UsageException;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.State;
 import java.io.IOException;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class StudyJournal implements AutoCloseable {
     private static final String LOCK = "study.lock";
 
-    /** For runs that were begun and will be made again. */
+    /** For runs that were begun and will be repeated. */
     private static final String CUT_SHORT = "cut_short";
 
     private final Path directory;
@@ -45,7 +45,7 @@ public final class StudyJournal implements AutoCloseable {
     }
 
     /** Begins a study in a directory that is not there yet. */
-    public static StudyJournal begin(Path directory, StudyFile study) throws UsageException {
+    static StudyJournal begin(Path directory, StudyFile study) throws UsageException {
         requireNew(directory);
         try {
             Files.createDirectories(directory);
@@ -68,7 +68,7 @@ public final class StudyJournal implements AutoCloseable {
     }
 
     /** Refuses a directory that is there already, or looks like a pattern of a date, which a run would fill in. */
-    public static void requireNew(Path directory) throws UsageException {
+    static void requireNew(Path directory) throws UsageException {
         boolean exists = Files.exists(directory);
         if (exists || directory.toString().contains("%t")) {
             throw new UsageException(directory + (exists ? " exists already" : " looks like a date pattern")
@@ -76,19 +76,8 @@ public final class StudyJournal implements AutoCloseable {
         }
     }
 
-    /** Goes on with a study; refuses one that asks something else. */
-    public static StudyJournal goOn(Path directory, StudyFile asked) throws UsageException {
-        StudyJournal journal = goOn(directory);
-        try {
-            journal.requireSame(asked);
-            return journal;
-        } catch (UsageException e) {
-            journal.close();
-            throw e;
-        }
-    }
-
-    public void requireSame(StudyFile asked) throws UsageException {
+    /** Refuses a study that asks something else. */
+    void requireSame(StudyFile asked) throws UsageException {
         List<String> changes = SweepPlan.changes(study, asked);
         if (!changes.isEmpty()) {
             throw new UsageException(directory
@@ -97,8 +86,8 @@ public final class StudyJournal implements AutoCloseable {
         }
     }
 
-    /** Goes on with a study as it is. */
-    public static StudyJournal goOn(Path directory) throws UsageException {
+    /** Resumes a study as it is. */
+    static StudyJournal resume(Path directory) throws UsageException {
         if (!isIn(directory)) {
             throw new UsageException(
                     directory + " is not the directory of a study: there is no " + StudyFile.NAME + " in it");
@@ -168,7 +157,11 @@ public final class StudyJournal implements AutoCloseable {
     }
 
     /** Plans what was under way or failed again; a search decides by itself what to try again. */
-    public void planAgain() {
+    void planAgain() throws IOException {
+        if (study.kind() == StudyFile.Kind.AB) {
+            dropHalfPair();
+            return;
+        }
         change(old -> old.withRuns(old.runs().stream()
                 .map(run -> run.state() == State.DONE
                                 || run.state() == State.PLANNED
@@ -176,6 +169,19 @@ public final class StudyJournal implements AutoCloseable {
                         ? run
                         : run.in(State.PLANNED, 0, 0, run.state() == State.RUNNING ? "was cut short" : run.note()))
                 .toList()));
+    }
+
+    /** Runs of a pair share the machine's speed of their time: half a pair of an earlier start is repeated. */
+    private void dropHalfPair() throws IOException {
+        List<Run> all = study.runs();
+        int last = all.isEmpty() ? 0 : all.get(all.size() - 1).block();
+        List<Run> half = all.stream().filter(run -> run.block() == last).toList();
+        if (half.size() < 2 || half.stream().anyMatch(run -> run.state() != State.DONE)) {
+            for (Run run : half) {
+                setAside(run);
+            }
+            change(old -> old.withRuns(all.subList(0, all.size() - half.size())));
+        }
     }
 
     /** Changes the study; it is on disk when this returns. */
@@ -206,7 +212,7 @@ public final class StudyJournal implements AutoCloseable {
     }
 
     /** Removes a study whose first run could not even be begun. */
-    public void takeBackUnused() throws IOException {
+    void takeBackUnused() throws IOException {
         if (study.runs().stream().noneMatch(run -> Files.exists(place(run)))) {
             Files.deleteIfExists(file());
             Files.deleteIfExists(directory.resolve(LOCK));

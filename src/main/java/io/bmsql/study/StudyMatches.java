@@ -56,7 +56,7 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
                     .toList();
         }
 
-        /** Where it stands when {@code side} is what tells base and new apart. */
+        /** Where it stands when {@code side} is what base and new differ in. */
         String without(String side) {
             return place.entrySet().stream()
                     .filter(one -> !one.getKey().equals(side))
@@ -128,7 +128,7 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
         return named(study, matches, List.of(), lost);
     }
 
-    /** What tells the two sides apart: that which has the base among its values, or the only one with two values. */
+    /** In what the two sides differ: that which has the base among its values, or the only one with two values. */
     private static String side(Path study, Map<String, List<String>> values, @Nullable String base) {
         List<String> sides = values.entrySet().stream()
                 .filter(one -> base == null
@@ -147,7 +147,7 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
                 + ". Name the base with --vary-base, a value that only one of them has");
     }
 
-    /** Puts runs of the same block against each other; of runs that were made again, the last counts. */
+    /** Puts runs of the same block against each other; of repeated runs, the last counts. */
     private static void addPairs(
             List<Match> matches,
             String point,

@@ -1,19 +1,23 @@
 package io.bmsql.study;
 
-import io.bmsql.report.chart.ChartTheme;
-import io.bmsql.common.NumberText;
 import io.bmsql.analysis.ComparedRun;
+import io.bmsql.analysis.Repeats;
+import io.bmsql.common.NumberText;
 import io.bmsql.report.MarkdownTable;
+import io.bmsql.report.ReportWriter;
 import io.bmsql.report.RunIndexPage;
 import io.bmsql.report.Templates;
 import io.bmsql.report.Words;
 import io.bmsql.report.Words.Language;
+import io.bmsql.report.chart.ChartTheme;
 import io.bmsql.result.FileReplacer;
+import io.bmsql.result.ReportWindow;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.RunReader;
 import io.bmsql.result.SummaryJson;
-import io.bmsql.tpcc.TransactionType;
-import io.bmsql.analysis.Repeats;
 import io.bmsql.study.StudyFigures.Line;
 import io.bmsql.study.StudyFigures.Point;
+import io.bmsql.tpcc.TransactionType;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,11 +60,22 @@ public final class StudyPage {
     }
 
     /**
-     * Writes all four files.
+     * Writes all four files, and the report of each run that has none: only that finds out whether the load generator was the
+     * bottleneck.
      *
      * @return the page
      */
-    public static Path write(Path directory, Language language) {
+    public static Path writeAll(Path directory, Language language) {
+        for (StudyFile.Run run :
+                StudyFile.read(directory.resolve(StudyFile.NAME)).runs()) {
+            Path place = directory.resolve(run.directory());
+            if (run.state() == StudyFile.State.DONE
+                    && Files.exists(place.resolve("summary.json"))
+                    && !Files.exists(place.resolve("report.html"))) {
+                ResultDirectory results = ResultDirectory.open(place);
+                ReportWriter.write(results, RunReader.read(results, ReportWindow.WHOLE), language);
+            }
+        }
         return write(directory, language, new HashMap<>());
     }
 

@@ -1,18 +1,17 @@
 package io.bmsql.study;
 
-import io.bmsql.result.ThresholdResult;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bmsql.analysis.ComparedRun;
+import io.bmsql.analysis.Verdict;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
-import io.bmsql.analysis.Thresholds;
-import io.bmsql.analysis.Verdict;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.result.ThresholdResult;
 import io.bmsql.study.StudyFile.State;
+import io.bmsql.tpcc.TransactionType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,7 +64,7 @@ public record StudyRun(
         }
     }
 
-    /** What the summary says, and what its report found beside it: only that knows whether the driver was in the way. */
+    /** What the summary says, and what its report found beside it: only that knows whether the load generator was the bottleneck. */
     private static Verdict verdict(Path directory, RunSummary summary) {
         Set<Verdict> found = EnumSet.of(Verdict.worst(summary));
         Path report = directory.resolve("report.json");

@@ -1,17 +1,17 @@
 package io.bmsql.study;
 
+import io.bmsql.common.SecretText;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
-import io.bmsql.tpcc.RandomStream;
-import io.bmsql.common.SecretText;
-import io.bmsql.common.UsageException;
 import io.bmsql.study.StudyFile.Database;
 import io.bmsql.study.StudyFile.Plan;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.Setting;
 import io.bmsql.study.StudyFile.State;
 import io.bmsql.study.StudyFile.Vary;
+import io.bmsql.tpcc.RandomStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 
 /** From what was asked to the runs in their order. */
 public final class SweepPlan {
-    /** How long runs are unless somebody says otherwise. */
+    /** How long runs are by default. */
     private static final Map<String, String> SHORT_RUNS =
             Map.of(PropertyKey.RUN_MINS.key(), "1", PropertyKey.RAMPUP_MINS.key(), "0.25");
 
@@ -116,8 +116,7 @@ public final class SweepPlan {
                 .orElseThrow(
                         () -> new UsageException(option + ": there is no such property" + PropertyKey.nearest(name)));
         if (FIXED.contains(key)) {
-            throw new UsageException(
-                    option + ": this says which database is meant; give several props files instead");
+            throw new UsageException(option + ": this says which database is meant; give several props files instead");
         }
         if (NOT_OF_A_RUN.contains(key)) {
             throw new UsageException(option + ": the figures of a run do not depend on it");
@@ -222,7 +221,7 @@ public final class SweepPlan {
     }
 
     /**
-     * How long runs are where neither the file nor anybody else says so; a profile has its own end.
+     * How long runs are where neither the file nor the command line says so; a profile has its own end.
      *
      * @param file read without anything that wins over it
      * @param given keys that are set or varied beside the file
@@ -251,7 +250,7 @@ public final class SweepPlan {
         return shown;
     }
 
-    /** What a study that is gone on with asks otherwise than its plan, a phrase each; empty when nothing. */
+    /** What a study that is resumed asks otherwise than its plan, a phrase each; empty when nothing. */
     public static List<String> changes(StudyFile planned, StudyFile now) {
         List<String> changes = new ArrayList<>();
         Plan old = planned.plan();

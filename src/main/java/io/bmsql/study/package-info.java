@@ -1,9 +1,9 @@
 /**
  * Many runs for one answer: in which order they are made, when there are enough of them, and what they say together.
- * A single run is the business of {@code run}, the comparison of figures that of {@code analysis}.
+ * A single run is {@code run}, the comparison of figures {@code analysis}.
  *
  * <p>May import {@code run}, {@code report}, {@code analysis}, {@code data} and what is below them. Read {@link
- * io.bmsql.study.Sweep} (how runs are made) and {@link io.bmsql.study.StudyPage} (what they say) first.
+ * io.bmsql.study.StudyRunner} (how runs are made) and {@link io.bmsql.study.StudyPage} (what they say) first.
  */
 @NullMarked
 package io.bmsql.study;

@@ -117,7 +117,7 @@ class AbIT {
 
         String seed = seed(first);
         assertThat(again.out())
-                .contains("Repeats first, seed " + seed, "Not as it was:")
+                .contains("Repeats first, seed " + seed, "Changed:")
                 .containsPattern("property +limitTxnsPerMin +0 -> 90000")
                 .doesNotContainPattern("property +seed|property +terminals|environment +host|run +window");
         Path made;

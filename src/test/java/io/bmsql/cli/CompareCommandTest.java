@@ -97,7 +97,7 @@ class CompareCommandTest {
                 .put("planned", 3)
                 .putArray("members"));
         assertThat(stage.run("rerun", "base0")).isEqualTo(2);
-        assertThat(stage.err()).contains("base0 is the share of driver 2 of 3");
+        assertThat(stage.err()).contains("base0 is the share of agent 2 of 3");
     }
 
     @Test

@@ -32,7 +32,7 @@ class MergeCommandTest {
         assertThat(stage.run("merge", "r_driver1", "r_driver3", "r_driver2")).isZero();
 
         Path merged = folder.resolve("r_merged");
-        assertThat(stage.out()).contains("Merged 3 of 3 drivers: " + merged, "verdict: Short");
+        assertThat(stage.out()).contains("Merged 3 of 3 agents: " + merged, "verdict: Short");
         assertThat(merged.resolve("drivers")).isDirectoryContaining(path -> path.endsWith("2_c2"));
 
         assertThat(stage.run("results")).isZero();
@@ -66,7 +66,7 @@ class MergeCommandTest {
         assertThat(stage.run("merge", "r_driver1", "r_driver2", "--into", "answer"))
                 .isZero();
 
-        assertThat(stage.out()).contains("Merged 2 of 3 drivers", "verdict: Incomplete");
+        assertThat(stage.out()).contains("Merged 2 of 3 agents", "verdict: Incomplete");
         assertThat(stage.err()).contains("driver 3 (host not known) is missing (it left no directory)");
         assertThat(Verdict.worst(SummaryJson.read(folder.resolve("answer/summary.json"))))
                 .isEqualTo(Verdict.INCOMPLETE);

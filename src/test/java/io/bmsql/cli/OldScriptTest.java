@@ -3,7 +3,6 @@ package io.bmsql.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.cli.OldScript.WrongCallException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,7 +61,7 @@ class OldScriptTest {
     }
 
     @Test
-    void loaderOptionsOverrideRegardlessOfLetterCase() throws WrongCallException {
+    void loaderOptionsOverrideRegardlessOfLetterCase() throws Exception {
         assertThat(translate("runLoader.sh", "props.pg", "WAREHOUSES", "2", "fileLocation", "/x/"))
                 .containsExactly("load", "props.pg", "--verbose", "-Dwarehouses=2", "-DfileLocation=/x/");
         assertThat(translate("runDatabaseBuild.sh", "props.pg", "loadworkers", "8"))
@@ -70,13 +69,13 @@ class OldScriptTest {
     }
 
     @Test
-    void unknownLoaderOptionsAndADanglingWordAreIgnored() throws WrongCallException {
+    void unknownLoaderOptionsAndADanglingWordAreIgnored() throws Exception {
         assertThat(translate("runLoader.sh", "props.pg", "terminals", "2", "warehouses"))
                 .containsExactly("load", "props.pg", "--verbose");
     }
 
     @Test
-    void reportTakesSkipMinutesBehindTheDirectory() throws WrongCallException {
+    void reportTakesSkipMinutesBehindTheDirectory() throws Exception {
         assertThat(translate("generateReport.sh", "my_result/", "2"))
                 .containsExactly("report", "my_result/", "--skip-minutes=2");
         assertThat(translate("generateGraphs.sh", "2026", "a", "b")).containsExactly("report", "2026", "a", "b");
@@ -87,7 +86,7 @@ class OldScriptTest {
         assertThatThrownBy(() -> translate("rm.sh", "x")).hasMessageContaining("--as needs the name");
     }
 
-    private List<String> translate(String... words) throws WrongCallException {
+    private List<String> translate(String... words) throws Exception {
         return OldScript.translate(List.of(words), stage.context());
     }
 }

@@ -1,8 +1,12 @@
 package io.bmsql.cli;
 
-import io.bmsql.analysis.Thresholds;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.analysis.Thresholds;
+import io.bmsql.analysis.Verdict;
+import io.bmsql.common.SecretMask.SecretShield;
+import io.bmsql.config.PacingMode;
+import io.bmsql.config.Threshold;
 import io.bmsql.result.AgentFacts;
 import io.bmsql.result.AgentFacts.Driver;
 import io.bmsql.result.Latency;
@@ -15,18 +19,14 @@ import io.bmsql.result.RunFacts.Setup;
 import io.bmsql.result.RunFacts.Size;
 import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Figures;
+import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
-import io.bmsql.analysis.Verdict;
 import io.bmsql.result.WorkloadCounts;
-import io.bmsql.common.SecretMask.SecretShield;
-import io.bmsql.config.PacingMode;
-import io.bmsql.config.Threshold;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -41,28 +41,27 @@ class RunVerdictTest {
     @CsvSource({"1000, 0, OK", "990, 10, OK", "989, 11, RUN_INVALID", "0, 0, RUN_INVALID", "0, 5, RUN_INVALID"})
     void moreThanOnePercentOfFailuresOrNothingAtAllIsNoResult(long completed, long failed, ExitCode expected) {
         RunSummary summary = summary(Status.COMPLETE, completed, failed, List.of());
-        assertThat(RunVerdict.exitCode(summary, null, List.of(), log)).isEqualTo(expected);
+        assertThat(log.exitCode(summary, null, List.of())).isEqualTo(expected);
     }
 
     @Test
     void aSignalDecidesUnlessTheRunWasAborted() {
-        assertThat(RunVerdict.exitCode(
-                        summary(Status.INTERRUPTED, 0, 0, List.of()), ExitCode.TERMINATED, List.of(), log))
+        assertThat(log.exitCode(summary(Status.INTERRUPTED, 0, 0, List.of()), ExitCode.TERMINATED, List.of()))
                 .isEqualTo(ExitCode.TERMINATED);
-        assertThat(RunVerdict.exitCode(summary(Status.ABORTED, 9, 0, List.of()), ExitCode.TERMINATED, List.of(), log))
+        assertThat(log.exitCode(summary(Status.ABORTED, 9, 0, List.of()), ExitCode.TERMINATED, List.of()))
                 .isEqualTo(ExitCode.RUN_INVALID);
     }
 
     @Test
     void filesThatCouldNotBeWrittenAreNotForgotten() {
-        assertThat(RunVerdict.exitCode(summary(Status.COMPLETE, 9, 0, List.of()), null, List.of("disk full"), log))
+        assertThat(log.exitCode(summary(Status.COMPLETE, 9, 0, List.of()), null, List.of("disk full")))
                 .isEqualTo(ExitCode.RUN_INVALID);
     }
 
     @Test
     void aFailedConditionGivesStatus7() {
         CheckResult failed = new CheckResult("3.3.2.1", "W_YTD = sum(D_YTD)", false, 1, 0.1, List.of("w_id=1"), null);
-        assertThat(RunVerdict.exitCode(summary(Status.COMPLETE, 9, 0, List.of(failed)), null, List.of(), log))
+        assertThat(log.exitCode(summary(Status.COMPLETE, 9, 0, List.of(failed)), null, List.of()))
                 .isEqualTo(ExitCode.CHECK_FAILED);
     }
 
@@ -70,12 +69,11 @@ class RunVerdictTest {
     void lostDataAndBrokenConditionsComeBeforeEverythingElse() {
         CheckResult failed = new CheckResult("3.3.2.1", "W_YTD = sum(D_YTD)", false, 1, 0.1, List.of("w_id=1"), null);
         RunSummary aborted = summary(Status.ABORTED, 9, 5, List.of(failed));
-        assertThat(RunVerdict.exitCode(aborted, ExitCode.TERMINATED, List.of("disk full"), log))
+        assertThat(log.exitCode(aborted, ExitCode.TERMINATED, List.of("disk full")))
                 .isEqualTo(ExitCode.CHECK_FAILED);
         assertThat(Verdict.line(aborted)).startsWith("Inconsistent; Aborted");
         RunSummary lost = summary(Status.INTERRUPTED, 9, 5, List.of()).withLedger(lostLedger());
-        assertThat(RunVerdict.exitCode(lost, ExitCode.INTERRUPTED, List.of(), log))
-                .isEqualTo(ExitCode.CHECK_FAILED);
+        assertThat(log.exitCode(lost, ExitCode.INTERRUPTED, List.of())).isEqualTo(ExitCode.CHECK_FAILED);
         assertThat(Verdict.line(lost)).startsWith("Data lost; Interrupted");
     }
 
@@ -90,9 +88,9 @@ class RunVerdictTest {
     }
 
     private ExitCode code(Status status, long completed, long failed, String thresholds, @Nullable ExitCode signal) {
-        RunSummary summary = Thresholds.applied(
-                Threshold.parse(thresholds), summary(status, completed, failed, List.of()));
-        return RunVerdict.exitCode(summary, signal, List.of(), log);
+        RunSummary summary =
+                Thresholds.applied(Threshold.parse(thresholds), summary(status, completed, failed, List.of()));
+        return log.exitCode(summary, signal, List.of());
     }
 
     @Test
@@ -105,7 +103,7 @@ class RunVerdictTest {
                 whole.figures(),
                 whole.aftermath());
 
-        assertThat(RunVerdict.exitCode(summary, null, List.of(), log)).isEqualTo(ExitCode.RUN_INVALID);
+        assertThat(log.exitCode(summary, null, List.of())).isEqualTo(ExitCode.RUN_INVALID);
         assertThat(Verdict.worst(summary)).isEqualTo(Verdict.INCOMPLETE);
     }
 
@@ -128,7 +126,7 @@ class RunVerdictTest {
     }
 
     private ExitCode code(RunSummary summary) {
-        return RunVerdict.exitCode(summary, null, List.of(), log);
+        return log.exitCode(summary, null, List.of());
     }
 
     private static LedgerResult lostLedger() {
@@ -139,8 +137,8 @@ class RunVerdictTest {
 
     @Test
     void aStoppedRunSaysHowMuchItMeasured() {
-        assertThat(RunVerdict.measured(91.4)).contains("the 1:31 that were measured");
-        assertThat(RunVerdict.measured(0)).contains("nothing was measured", "ramp-up");
+        assertThat(RunLog.measured(91.4)).contains("the 1:31 that were measured");
+        assertThat(RunLog.measured(0)).contains("nothing was measured", "ramp-up");
     }
 
     private static RunSummary summary(Status status, long completed, long failed, List<CheckResult> checks) {

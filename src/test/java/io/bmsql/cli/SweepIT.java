@@ -70,7 +70,7 @@ class SweepIT {
             awaitRunning(second, 3);
             second.signal("INT");
             assertThat(second.exitStatus()).isEqualTo(130);
-            assertThat(second.err()).contains("Study in s: 1 of 4 runs done", "Go on with: bmsql sweep --resume s");
+            assertThat(second.err()).contains("Study in s: 1 of 4 runs done", "Resume it with: bmsql sweep --resume s");
         }
         Stage last = Stage.ended(folder, 0, STUDY);
 

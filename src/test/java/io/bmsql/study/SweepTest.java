@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.common.ProgramContext;
-import io.bmsql.result.ResultWriteException;
-import io.bmsql.result.RunSummary;
-import io.bmsql.run.RunSession;
 import io.bmsql.common.SecretMask;
 import io.bmsql.common.SecretMask.SecretShield;
 import io.bmsql.common.UsageException;
+import io.bmsql.result.ResultWriteException;
+import io.bmsql.result.RunSummary;
+import io.bmsql.run.RunSession;
 import io.bmsql.study.StudyFile.Database;
 import io.bmsql.study.StudyFile.Kind;
 import io.bmsql.study.StudyFile.Plan;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The journal of runs that cannot be made; SweepIT makes real ones. */
 @Timeout(30)
-class SweepTest implements RunExecutor.Runs, Sweep.Listener {
+class SweepTest implements StudyRunner.Runs {
     @TempDir
     Path folder;
 
@@ -75,8 +75,8 @@ class SweepTest implements RunExecutor.Runs, Sweep.Listener {
         heard.add("failed " + run.number());
     }
 
-    private Sweep sweep(StudyJournal journal) {
-        return new Sweep(journal, program, Sweep.planned(journal), this, this);
+    private StudyRunner sweep(StudyJournal journal) {
+        return new StudyRunner(journal, program, StudyRunner.grid(journal), this);
     }
 
     private static List<State> states(StudyFile study) {
@@ -91,14 +91,14 @@ class SweepTest implements RunExecutor.Runs, Sweep.Listener {
     void threeFailuresInARowEndItAndTheNextStartTriesThemAgain() throws Exception {
         secrets.use(SecretMask.of(List.of("hunter2")));
         try (StudyJournal journal = StudyJournal.begin(directory, plan)) {
-            assertThat(sweep(journal).run()).isEqualTo(Sweep.End.FAILURES);
+            assertThat(sweep(journal).run()).isEqualTo(StudyRunner.End.FAILURES);
         }
 
         assertThat(states(onDisk()))
                 .containsExactly(State.FAILED, State.FAILED, State.FAILED, State.PLANNED, State.PLANNED);
         assertThat(onDisk().runs().get(0).note()).isEqualTo("no server for ***");
         assertThat(heard).containsExactly("prepare 1", "failed 1", "prepare 2", "failed 2", "prepare 3", "failed 3");
-        try (StudyJournal journal = StudyJournal.goOn(directory)) {
+        try (StudyJournal journal = StudyJournal.resume(directory)) {
             journal.planAgain();
             assertThat(states(onDisk())).containsOnly(State.PLANNED);
         }
@@ -112,7 +112,7 @@ class SweepTest implements RunExecutor.Runs, Sweep.Listener {
         Files.createDirectories(directory.resolve(killed.directory()));
         Files.writeString(directory.resolve(killed.directory()).resolve("summary.json"), "half");
 
-        try (StudyJournal journal = StudyJournal.goOn(directory)) {
+        try (StudyJournal journal = StudyJournal.resume(directory)) {
             journal.planAgain();
             assertThat(states(onDisk()).subList(0, 3)).containsExactly(State.DONE, State.PLANNED, State.PLANNED);
             sweep(journal).run();
@@ -127,7 +127,7 @@ class SweepTest implements RunExecutor.Runs, Sweep.Listener {
     void aStopInterruptsThePreparationAndThatIsNoFailure() throws Exception {
         CountDownLatch preparing = new CountDownLatch(1);
         try (StudyJournal journal = StudyJournal.begin(directory, plan)) {
-            RunExecutor.Runs slow = new RunExecutor.Runs() {
+            StudyRunner.Runs slow = new StudyRunner.Runs() {
                 @Override
                 public void prepare(Run run) throws Exception {
                     preparing.countDown();
@@ -139,7 +139,7 @@ class SweepTest implements RunExecutor.Runs, Sweep.Listener {
                     throw new AssertionError("not reached");
                 }
             };
-            Sweep sweep = new Sweep(journal, program, Sweep.planned(journal), slow, this);
+            StudyRunner sweep = new StudyRunner(journal, program, StudyRunner.grid(journal), slow);
             Thread stopper = new Thread(() -> {
                 try {
                     preparing.await();
@@ -150,7 +150,7 @@ class SweepTest implements RunExecutor.Runs, Sweep.Listener {
             });
             stopper.start();
 
-            assertThat(sweep.run()).isEqualTo(Sweep.End.STOPPED);
+            assertThat(sweep.run()).isEqualTo(StudyRunner.End.STOPPED);
             stopper.join();
         }
         assertThat(Thread.interrupted()).isFalse();
@@ -161,7 +161,7 @@ class SweepTest implements RunExecutor.Runs, Sweep.Listener {
     @Test
     void aJournalThatCannotBeKeptEndsTheStudy() throws Exception {
         try (StudyJournal journal = StudyJournal.begin(directory, plan)) {
-            RunExecutor.Runs removing = new RunExecutor.Runs() {
+            StudyRunner.Runs removing = new StudyRunner.Runs() {
                 @Override
                 public void prepare(Run run) throws Exception {
                     Files.createDirectory(directory.resolve("study.json.new"));
@@ -172,7 +172,7 @@ class SweepTest implements RunExecutor.Runs, Sweep.Listener {
                     throw new IllegalStateException("no server");
                 }
             };
-            Sweep sweep = new Sweep(journal, program, Sweep.planned(journal), removing, this);
+            StudyRunner sweep = new StudyRunner(journal, program, StudyRunner.grid(journal), removing);
 
             assertThatThrownBy(sweep::run)
                     .isInstanceOf(ResultWriteException.class)
@@ -198,23 +198,22 @@ class SweepTest implements RunExecutor.Runs, Sweep.Listener {
     @Test
     void twoProgramsCannotMakeTheSameStudy() throws Exception {
         try (StudyJournal journal = StudyJournal.begin(directory, plan)) {
-            assertThatThrownBy(() -> StudyJournal.goOn(directory))
+            assertThatThrownBy(() -> StudyJournal.resume(directory))
                     .isInstanceOf(UsageException.class)
                     .hasMessageContaining("Another program is at work");
             assertThat(journal.study()).isEqualTo(plan);
         }
-        StudyJournal.goOn(directory).close();
+        StudyJournal.resume(directory).close();
         assertThatThrownBy(() -> StudyJournal.begin(directory, plan)).hasMessageContaining("exists already");
-        assertThatThrownBy(() -> StudyJournal.goOn(folder)).hasMessageContaining("is not the directory of a study");
+        assertThatThrownBy(() -> StudyJournal.resume(folder)).hasMessageContaining("is not the directory of a study");
     }
 
     @Test
     void theTimeLeftFollowsWhatRunsTookBeyondTheirPlan() {
-        StudyTime time = new StudyTime(run -> 60);
-        assertThat(time.secondsLeft(plan, 0)).isEqualTo(300);
+        assertThat(plan.secondsLeft(run -> 60, 0)).isEqualTo(300);
 
         Run done = plan.runs().get(0).in(State.DONE, 1_000, 71_000, "");
         Run running = plan.runs().get(1).in(State.RUNNING, 71_000, 0, "");
-        assertThat(time.secondsLeft(plan.with(done).with(running), 91_000)).isEqualTo(50 + 3 * 70);
+        assertThat(plan.with(done).with(running).secondsLeft(run -> 60, 91_000)).isEqualTo(50 + 3 * 70);
     }
 }

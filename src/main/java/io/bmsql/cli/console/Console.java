@@ -14,11 +14,11 @@ public record Console(PrintStream out, PrintStream err, boolean terminal, boolea
     public enum ProgressMode {
         /** A refreshed block on a terminal, plain lines elsewhere. */
         auto,
-        /** The same, with a line for each driver of a run of several. */
+        /** The same, with a line for each agent of a run of several. */
         drivers,
         /** One line for each report interval, without any control character. */
         plain,
-        /** One JSON object for each report interval, on a line of its own. */
+        /** One JSON object for each report interval, on its own line. */
         json,
         none
     }

@@ -17,7 +17,7 @@ public interface Dialogue {
 
     void say(String line);
 
-    /** How wide the window is; a very large number where nobody knows. */
+    /** How wide the window is; a very large number where it is not known. */
     default int columns() {
         return TerminalWidth.UNKNOWN;
     }

@@ -2,8 +2,9 @@ package io.bmsql.cli.console;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bmsql.config.RunConfig;
-import io.bmsql.report.live.LiveSource;
 import io.bmsql.measure.LiveView;
+import io.bmsql.report.live.LiveAgent;
+import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunPhase;
 import java.util.ArrayList;
@@ -54,11 +55,32 @@ public record RunStatus(
                     step.load().equals(step.now()) ? "" : "   now " + step.now()));
         }
         if (awaySeconds() > 0) {
-            lines.add(emphasis("server away for " + Numbers.clock(awaySeconds()), RED, color));
+            lines.add(emphasis("server unreachable for " + Numbers.clock(awaySeconds()), RED, color));
         } else if (!figures.outages().isEmpty()) {
             lines.add("outages " + figures.outages().size() + ", the server is back");
         }
         return lines;
+    }
+
+    /** What each agent does at this moment, on lines below those of their sum. */
+    public static List<String> agents(List<LiveAgent> agents) {
+        int longest =
+                agents.stream().mapToInt(agent -> agent.name().length()).max().orElse(0);
+        return agents.stream()
+                .map(agent -> agent(
+                        agent.name() + " ".repeat(longest - agent.name().length()),
+                        agent.isLost().getAsBoolean(),
+                        agent.source().view().get().figures(),
+                        agent.source().backlog().getAsInt()))
+                .toList();
+    }
+
+    static String agent(String name, boolean isLost, LiveView.Figures figures, int backlog) {
+        return isLost
+                ? name + "   lost"
+                : format(
+                        "%s   tpmC %,6.0f now   errors %,d   backlog %,d",
+                        name, figures.now().tpmC(), figures.gaveUp(), backlog);
     }
 
     /** Empty as long as nothing was measured. */
@@ -90,7 +112,7 @@ public record RunStatus(
                                 live.step().number(),
                                 live.step().count(),
                                 live.step().now()))
-                + (awaySeconds() > 0 ? "    Server away for " + Numbers.clock(awaySeconds()) : "");
+                + (awaySeconds() > 0 ? "    Server unreachable for " + Numbers.clock(awaySeconds()) : "");
     }
 
     public String json() {
@@ -128,7 +150,7 @@ public record RunStatus(
         };
     }
 
-    /** For which the server has been away, 0 while it is there. */
+    /** For which the server has not answered, 0 while it does. */
     private double awaySeconds() {
         Outage outage = live.figures().outage();
         return outage == null ? 0 : outage.outageSeconds();

@@ -7,3 +7,4 @@
 package io.bmsql.cli.console;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -2,9 +2,9 @@ package io.bmsql.cli.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.config.LoadProfile;
 import io.bmsql.measure.LiveView;
 import io.bmsql.result.Outage;
-import io.bmsql.config.LoadProfile;
 import io.bmsql.result.RunPhase;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -97,8 +97,8 @@ class RunStatusTest {
 
     @Test
     void anOutageShowsWhileItLastsAndIsRememberedAfterIt() {
-        assertThat(withOutages(72.3).block(false)).hasSize(5).last().isEqualTo("server away for 1:12");
-        assertThat(withOutages(72.3).plain()).matches("[ -~]+").endsWith("    Server away for 1:12");
+        assertThat(withOutages(72.3).block(false)).hasSize(5).last().isEqualTo("server unreachable for 1:12");
+        assertThat(withOutages(72.3).plain()).matches("[ -~]+").endsWith("    Server unreachable for 1:12");
         assertThat(withOutages(72.3).json()).endsWith(",\"awaySeconds\":72.3,\"outages\":2}");
         assertThat(withOutages(0).block(false)).last().isEqualTo("outages 2, the server is back");
         assertThat(withOutages(0).plain()).endsWith("Backlog: 3");
@@ -122,5 +122,14 @@ class RunStatusTest {
     void aRunWithoutPlannedEndShowsOnlyWhatHasPassed() {
         RunStatus counted = new RunStatus(live(RunPhase.MEASURE, 1, 1, 1, 1, 1, 1, 0, 0), 5, 0, 0, 0, 0);
         assertThat(counted.block(false).get(0)).isEqualTo("measuring  0:05");
+    }
+
+    @Test
+    void oneLineSaysWhatAnAgentDoesOrThatItIsLost() {
+        LiveView.Figures figures = new LiveView.Figures(
+                new LiveView.Speed(4115.4, 9000), new LiveView.Speed(4000, 9000), 5.25, 11.31, 0, 2, 12, List.of());
+        assertThat(RunStatus.agent("driver 2 (c2)", false, figures, 3))
+                .isEqualTo("driver 2 (c2)   tpmC  4,115 now   errors 2   backlog 3");
+        assertThat(RunStatus.agent("driver 2 (c2)", true, figures, 3)).isEqualTo("driver 2 (c2)   lost");
     }
 }

@@ -1,0 +1,190 @@
+package io.bmsql.cli;
+
+import io.bmsql.cli.console.Console;
+import io.bmsql.cli.console.Console.ProgressMode;
+import io.bmsql.cli.console.Numbers;
+import io.bmsql.cli.console.ProgressScreen;
+import io.bmsql.cli.console.RunStatus;
+import io.bmsql.config.ConfigPurpose;
+import io.bmsql.config.LoadedConfig;
+import io.bmsql.report.Words.Language;
+import io.bmsql.report.live.LiveSource;
+import io.bmsql.result.ResultWriteException;
+import io.bmsql.run.RunListener;
+import io.bmsql.run.RunSession;
+import io.bmsql.run.TimedRun;
+import io.bmsql.study.BetweenRuns;
+import io.bmsql.study.StudyFile.Run;
+import io.bmsql.study.StudyJournal;
+import io.bmsql.study.StudyPage;
+import io.bmsql.study.StudyRequest;
+import io.bmsql.study.StudyRun;
+import io.bmsql.study.StudyRunner;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.DoubleSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+
+/** A command that makes many runs: reads what is asked, makes the runs, and shows how each goes. */
+abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs {
+    private static final int PROGRESS_SECONDS = 10;
+
+    /** For the help of {@code --between}. */
+    static final String BETWEEN =
+            "Before each run: nothing, reset (as bmsql reset does), rebuild (destroy and build), or a command for the shell, to"
+                    + " restore the data or to set up the server, with bmsql on its PATH; a status other than 0 is a failure.";
+
+    @Mixin
+    final PropsCommand.Overrides overrides = new PropsCommand.Overrides();
+
+    @Mixin
+    private final PropsCommand.Progress progress = new PropsCommand.Progress();
+
+    @SuppressWarnings("NullAway.Init") // set before the first run
+    StudyRequest request;
+
+    @SuppressWarnings("NullAway.Init") // set before the first run
+    StudyJournal journal;
+
+    private final Set<String> warnings = new HashSet<>();
+    private final Map<Run, StudyRun> readRuns = new HashMap<>();
+    private volatile @Nullable ExitCode signal;
+
+    /** How messages name a run. */
+    abstract String name(Run run);
+
+    /** The time left, as the end of a line; empty when it is not known. */
+    String left() {
+        return "";
+    }
+
+    /** Makes the runs; the first signal stops the study. */
+    final StudyRunner.End makeRuns(StudyRunner.Strategy strategy, String stopping) throws Exception {
+        StudyRunner runner = new StudyRunner(journal, context.program(), strategy, this);
+        try (Signals signals = Signals.listen(
+                code -> {
+                    signal = code;
+                    context.printError("Stopping: " + stopping + Signals.AGAIN);
+                    runner.stop(Signals.by(code));
+                },
+                () -> {})) {
+            return runner.run();
+        }
+    }
+
+    /** The one that stopped the study. */
+    final @Nullable ExitCode signal() {
+        return signal;
+    }
+
+    /** With the runs that earlier calls have read. That the page cannot be written now is no reason to lose the next run. */
+    final void renewPage() {
+        try {
+            StudyPage.write(journal.directory(), Language.EN, readRuns);
+        } catch (ResultWriteException e) {
+            context.printError("Warning: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public final TimedRun session(Run run, Path directory) throws Exception {
+        LoadedConfig loaded = request.read(journal.study(), run, directory);
+        RunSession.Request asked =
+                new RunSession.Request(loaded, request.props(run.setting()), run.number(), commandLine());
+        return RunConsole.timedRun(context, asked, new RunListener() {
+            @Override
+            public void warn(String line) {
+                if (warnings.add(line)) {
+                    context.printError("Warning: " + line);
+                }
+            }
+
+            @Override
+            public void livePage(String url) {
+                context.printError("Live page: " + url);
+            }
+
+            @Override
+            public Runnable running(LiveSource source) {
+                ProgressScreen screen = new ProgressScreen(context.console(), progress.mode, context.clock());
+                Supplier<RunStatus> status =
+                        () -> RunStatus.of(source, loaded.config().run().length());
+                screen.show(
+                        loaded.config().result().reportIntervalSecs(),
+                        () -> {
+                            List<String> block = new ArrayList<>(status.get().block(screen.color()));
+                            block.add("study      " + name(run) + left());
+                            screen.showBlock(block);
+                        },
+                        () -> status.get().plain() + "    " + name(run) + left(),
+                        () -> status.get().json());
+                return screen::close;
+            }
+        });
+    }
+
+    /** Says how long it takes: a large reset may take longer than a run. */
+    @Override
+    public final void prepare(Run run) throws Exception {
+        String between = request.betweenRuns();
+        if (between.equals(BetweenRuns.NOTHING)) {
+            context.printError(name(run) + " begins");
+            return;
+        }
+        long start = context.clock().nanoTime();
+        boolean isCommand = BetweenRuns.isCommand(between);
+        String kind = isCommand ? "the command of --between" : between;
+        context.printError(name(run) + ": " + kind);
+        AtomicReference<DoubleSupplier> share = new AtomicReference<>();
+        try (ProgressScreen screen = new ProgressScreen(context.console(), progress.mode, context.clock())) {
+            Supplier<String> plain = () -> name(run) + ": " + kind + done(share.get()) + ", "
+                    + Numbers.clock(context.clock().secondsSince(start)) + " so far";
+            screen.show(PROGRESS_SECONDS, () -> screen.showBlock(List.of(plain.get())), plain, () -> Numbers.jsonLine(
+                            "between")
+                    .put("run", name(run))
+                    .put("what", kind)
+                    .put("elapsedSeconds", Numbers.rounded(context.clock().secondsSince(start), 1))
+                    .toString());
+            if (isCommand) {
+                BetweenRuns.command(context.program(), between, run);
+            } else if (between.equals(BetweenRuns.RESET)) {
+                BetweenRuns.reset(
+                        context.program(),
+                        request.read(run.setting(), ConfigPurpose.BUILD).config(),
+                        share::set);
+            } else {
+                rebuild(run);
+            }
+        }
+        context.printError(
+                name(run) + " begins, after " + Numbers.clock(context.clock().secondsSince(start)) + " of " + kind);
+    }
+
+    private static String done(@Nullable DoubleSupplier share) {
+        return share == null ? "" : String.format(Locale.ROOT, ", %.0f%% of the rows done", 100 * share.getAsDouble());
+    }
+
+    private void rebuild(Run run) throws Exception {
+        PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+        CommandContext quiet = new CommandContext(context.program(), new Console(nowhere, nowhere, false, false));
+        DestroyCommand.destroy(
+                quiet, false, request.read(run.setting(), ConfigPurpose.DESTROY).config());
+        BuildCommand.build(
+                quiet,
+                ProgressMode.none,
+                false,
+                request.read(run.setting(), ConfigPurpose.BUILD).config());
+    }
+}

@@ -1,0 +1,95 @@
+package io.bmsql.study;
+
+import io.bmsql.common.ProgramContext;
+import io.bmsql.common.UsageException;
+import io.bmsql.config.BenchmarkConfig;
+import io.bmsql.data.BuildListener;
+import io.bmsql.data.LoadedScale;
+import io.bmsql.data.Reset;
+import io.bmsql.data.ShardIds;
+import io.bmsql.db.Database;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.study.StudyFile.Run;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.DoubleSupplier;
+
+/** What is done before each run of a study: nothing, a reset, a rebuild, or a command for the shell. */
+public final class BetweenRuns {
+    public static final String NOTHING = "nothing";
+    /** The data as they were loaded, as {@code bmsql reset} does. */
+    public static final String RESET = "reset";
+    /** As {@code bmsql destroy} and {@code bmsql build} do. */
+    public static final String REBUILD = "rebuild";
+
+    private BetweenRuns() {}
+
+    /** True for what is none of the words above. */
+    public static boolean isCommand(String what) {
+        return !what.equals(NOTHING) && !what.equals(RESET) && !what.equals(REBUILD);
+    }
+
+    /**
+     * Resets all that is loaded, row by row: a run may use fewer warehouses.
+     *
+     * @param share takes what gives how much is done, from 0 to 1
+     */
+    public static void reset(ProgramContext program, BenchmarkConfig config, Consumer<DoubleSupplier> share)
+            throws Exception {
+        Dialect dialect = Dialect.of(program, config);
+        int workers = config.load().loadWorkers();
+        try (Database database = Database.open(program, config.connection(), dialect, workers)) {
+            int warehouses = LoadedScale.readForReset(database).warehouses();
+            Reset reset = new Reset(database, workers, program.clock(), new BuildListener() {});
+            share.accept(reset::share);
+            reset.run(warehouses, ShardIds.known(dialect, database));
+        }
+    }
+
+    /** A command finds its run in variables, and as {@code bmsql} this program, whatever the user's PATH has. */
+    public static void command(ProgramContext program, String command, Run run)
+            throws IOException, InterruptedException, UsageException {
+        // A file and no pipe: a server that the command starts may keep it open.
+        Path output = Files.createTempFile("bmsql-between", ".log");
+        try {
+            ProcessBuilder shell = new ProcessBuilder(List.of("/bin/sh", "-c", command))
+                    .directory(program.workingDirectory().toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(output.toFile());
+            Map<String, String> environment = shell.environment();
+            environment.put("BMSQL_RUN", Integer.toString(run.number()));
+            environment.put("BMSQL_REPEAT", Integer.toString(run.block()));
+            environment.put("BMSQL_DATABASE", run.setting().database());
+            environment.put("BMSQL_SIDE", run.setting().database());
+            run.setting().point().forEach((key, value) -> environment.put("BMSQL_" + key, value));
+            String own = program.programRoot().resolve("run").toString();
+            environment.merge("PATH", own, (path, first) -> first + File.pathSeparator + path);
+            Process process = shell.start();
+            int status;
+            try {
+                status = process.waitFor();
+            } catch (InterruptedException e) {
+                process.destroy();
+                throw e;
+            }
+            if (status != 0) {
+                throw new UsageException("--between " + command + " ended with status " + status + lastLine(output));
+            }
+        } finally {
+            Files.deleteIfExists(output);
+        }
+    }
+
+    private static String lastLine(Path output) throws IOException {
+        String[] lines =
+                Files.readString(output, StandardCharsets.ISO_8859_1).strip().split("\\R");
+        String last = lines[lines.length - 1].replaceAll("\\p{Cntrl}", " ").strip();
+        return last.isEmpty() ? "" : ": " + last.substring(0, Math.min(200, last.length()));
+    }
+}

@@ -1,0 +1,132 @@
+package io.bmsql.study;
+
+import io.bmsql.analysis.ComparedRun;
+import io.bmsql.common.SecretText;
+import io.bmsql.common.UsageException;
+import io.bmsql.config.ConfigPurpose;
+import io.bmsql.config.EffectiveSetting;
+import io.bmsql.config.LoadedConfig;
+import io.bmsql.config.PropertyKey;
+import io.bmsql.result.AgentFacts;
+import io.bmsql.result.RunFacts.Setting;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+
+/**
+ * A run that is repeated, from what its result directory records: the same settings, seed and form of transactions.
+ *
+ * @param shown the directory as the user gave it, for messages
+ * @param before the run
+ */
+public record Rerun(Path shown, ComparedRun before) {
+    /** Of settings that the props file does not hold, but that shaped the run. */
+    private static final Set<String> NOT_OF_THE_FILE = Set.of("-D", "drawn");
+
+    private static final String DEFAULT = "default";
+
+    /** Refuses a study of several runs, the share of one agent, and a directory that does not hold the settings. */
+    public static Rerun of(Path shown, Path place, Supplier<ComparedRun> reader) throws UsageException {
+        if (StudyJournal.isIn(place) || Files.isDirectory(place.resolve("runs"))) {
+            throw new UsageException(
+                    shown + " is a study of several runs: give one of the directories in " + shown.resolve("runs"));
+        }
+        Rerun rerun = new Rerun(shown, reader.get());
+        AgentFacts group = rerun.before.data().summary().run().size().drivers();
+        if (group != null && group.number() != AgentFacts.ALL) {
+            throw new UsageException(shown + " is the share of agent " + group.number() + " of " + group.planned()
+                    + ": give the directory with the answer of all, as 'bmsql merge' makes it");
+        }
+        if (!Files.isRegularFile(rerun.props())) {
+            throw new UsageException(shown + " holds no run.properties, so the run's settings are not known: start it"
+                    + " with 'bmsql run PROPS'");
+        }
+        return rerun;
+    }
+
+    /** The copy of the props file. */
+    public Path props() {
+        return before.directory().runProperties();
+    }
+
+    /**
+     * The settings of the run; defaults that have changed since are set as they were.
+     *
+     * @param given win over what is recorded
+     * @param password of the database, asked when the file has none; taken as it is by the settings, which put variables in
+     */
+    public LoadedConfig settings(Map<String, String> given, StudyRequest.Reader reader, Callable<String> password)
+            throws Exception {
+        Map<String, String> all = new LinkedHashMap<>();
+        List<Setting> recorded = before.data().summary().run().settings();
+        for (Setting setting : recorded) {
+            if (NOT_OF_THE_FILE.contains(setting.origin())) {
+                all.put(setting.key(), setting.value());
+            }
+        }
+        all.putAll(given);
+        if (!given.containsKey(PropertyKey.RESULT_DIRECTORY.key())) {
+            all.put(
+                    PropertyKey.RESULT_DIRECTORY.key(),
+                    beside(before.directory().root()));
+        }
+        addSecrets(all, given, password);
+        LoadedConfig loaded = reader.read(props(), all, ConfigPurpose.RUN);
+        Map<String, String> now = new LinkedHashMap<>();
+        for (EffectiveSetting setting : loaded.settings()) {
+            now.put(setting.key(), setting.value());
+        }
+        boolean isSame = true;
+        for (Setting setting : recorded) {
+            String value = now.get(setting.key());
+            if (setting.origin().equals(DEFAULT)
+                    && value != null
+                    && !value.equals(setting.value())
+                    && all.putIfAbsent(setting.key(), setting.value()) == null) {
+                isSame = false;
+            }
+        }
+        return isSame ? loaded : reader.read(props(), all, ConfigPurpose.RUN);
+    }
+
+    private static String beside(Path root) {
+        return root.toString().replaceFirst("_rerun_[-_0-9]+$", "") + "_rerun_%tY-%tm-%td_%tH%tM%tS";
+    }
+
+    /** What the copy of the props file shows as stars must come from somewhere else. */
+    private void addSecrets(Map<String, String> all, Map<String, String> given, Callable<String> password)
+            throws Exception {
+        Properties recorded = new Properties();
+        try (Reader reader = Files.newBufferedReader(props(), StandardCharsets.ISO_8859_1)) {
+            recorded.load(reader);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(props() + " is damaged (" + e.getMessage() + ")", e);
+        }
+        Map<String, String> values = new LinkedHashMap<>();
+        recorded.stringPropertyNames().forEach(key -> values.put(key, recorded.getProperty(key)));
+        values.putAll(all);
+        boolean hasFile =
+                !values.getOrDefault(PropertyKey.PASSWORD_FILE.key(), "").isBlank();
+        for (Map.Entry<String, String> value : values.entrySet()) {
+            String key = value.getKey();
+            boolean isHidden = value.getValue().contains(SecretText.STARS)
+                    && !given.containsKey(key)
+                    && PropertyKey.find(key).isPresent();
+            if (isHidden && !key.equals(PropertyKey.PASSWORD.key())) {
+                throw new UsageException(shown + " holds " + key + " without its secret: set a variable and give -D '"
+                        + key + "=...${VARIABLE}...'");
+            }
+            if (isHidden) {
+                all.put(key, hasFile ? "" : password.call());
+            }
+        }
+    }
+}

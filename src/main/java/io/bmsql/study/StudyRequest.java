@@ -1,0 +1,450 @@
+package io.bmsql.study;
+
+import io.bmsql.common.ProgramContext;
+import io.bmsql.common.SecretText;
+import io.bmsql.common.UsageException;
+import io.bmsql.config.AgentShare;
+import io.bmsql.config.ConfigException;
+import io.bmsql.config.ConfigPurpose;
+import io.bmsql.config.LoadedConfig;
+import io.bmsql.config.PropertyKey;
+import io.bmsql.config.RunConfig;
+import io.bmsql.data.LoadedScale;
+import io.bmsql.db.CannotConnectException;
+import io.bmsql.db.Database;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.run.DialectSettings;
+import io.bmsql.study.StudyFile.Kind;
+import io.bmsql.study.StudyFile.Plan;
+import io.bmsql.study.StudyFile.Run;
+import io.bmsql.study.StudyFile.Search;
+import io.bmsql.study.StudyFile.Setting;
+import io.bmsql.study.StudyFile.Vary;
+import io.bmsql.tpcc.RandomStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A study as it is asked for: from the command line, or from the study that is resumed. Finds all that can be wrong before the
+ * first run, and reads the settings of each run.
+ */
+public final class StudyRequest implements AutoCloseable {
+    /** Longer studies are mistakes. */
+    private static final double MOST_DAYS = 30;
+
+    private static final double SECONDS_PER_DAY = 86_400;
+    private static final int STEPS_IN_A_CONFIRMATION = 5;
+    private static final Path CHECKED = Path.of("checked");
+
+    private final ProgramContext program;
+    private final Path directory;
+    private final Reader reader;
+    private final Asked asked;
+    private @Nullable StudyJournal journal;
+    /** Of the study that is resumed, null for a new one. */
+    private final @Nullable StudyFile old;
+    /** Of the old study, when the command line says nothing itself. */
+    private final @Nullable Plan kept;
+
+    private final List<StudyFile.Database> databases;
+    private final List<Vary> vary;
+    private final Map<String, String> settings;
+    private final String between;
+    private @Nullable Search search;
+    private final Map<String, Map<String, String>> lengths = new LinkedHashMap<>();
+    private final Map<String, Double> seconds = new HashMap<>();
+    private final Map<Setting, LoadedConfig> points;
+    private final StudyFile study;
+
+    /**
+     * What the command line says; a resumed study fills in what it leaves open.
+     *
+     * @param kind AB or SWEEP; what has a search is of kind PEAK
+     * @param props files by the label of their database; empty for those of the study that is resumed
+     * @param vary as typed, see {@link SweepPlan#vary}
+     * @param settings of {@code -D}
+     */
+    public record Asked(
+            Kind kind,
+            Map<String, Path> props,
+            List<String> vary,
+            @Nullable Integer repeats,
+            @Nullable String order,
+            @Nullable String between,
+            Map<String, String> settings,
+            @Nullable Search search) {}
+
+    /** Reads settings, which the overrides win over. */
+    public interface Reader {
+        LoadedConfig read(Path props, Map<String, String> overrides, ConfigPurpose purpose) throws ConfigException;
+    }
+
+    /**
+     * Takes the study that is in the directory, or plans a new one; no database is asked yet.
+     *
+     * @param isResumed true when there must be one
+     */
+    public static StudyRequest open(
+            ProgramContext program, Path directory, boolean isResumed, Asked asked, Reader reader)
+            throws UsageException {
+        boolean isThere = StudyJournal.isIn(directory);
+        if (!isThere && !isResumed) {
+            StudyJournal.requireNew(directory);
+        }
+        StudyJournal old = isThere || isResumed ? StudyJournal.resume(directory) : null;
+        try {
+            return new StudyRequest(program, directory, asked, reader, old);
+        } catch (UsageException | RuntimeException e) {
+            if (old != null) {
+                old.close();
+            }
+            throw e;
+        }
+    }
+
+    private StudyRequest(
+            ProgramContext program, Path directory, Asked asked, Reader reader, @Nullable StudyJournal journal)
+            throws UsageException {
+        this.program = program;
+        this.directory = directory;
+        this.asked = asked;
+        this.reader = reader;
+        this.journal = journal;
+        this.old = journal == null ? null : journal.study();
+        this.kept = old != null && asked.props.isEmpty() ? old.plan() : null;
+        this.settings = settings();
+        this.between = between();
+        if (kept != null) {
+            this.vary = kept.vary();
+            this.databases = kept.databases();
+        } else {
+            List<Vary> read = new ArrayList<>();
+            for (String one : asked.vary) {
+                read.add(SweepPlan.vary(one, between.equals(BetweenRuns.REBUILD)));
+            }
+            this.vary = read;
+            this.databases = asked.props.entrySet().stream()
+                    .map(one -> new StudyFile.Database(one.getKey(), absolute(one.getValue()), Map.of()))
+                    .toList();
+        }
+        Set<String> given = new HashSet<>(settings.keySet());
+        vary.forEach(one -> given.add(one.key()));
+        for (StudyFile.Database database : databases) {
+            LoadedConfig file = reader.read(Path.of(database.props()), Map.of(), ConfigPurpose.SQL);
+            lengths.put(database.label(), SweepPlan.lengths(file, given));
+        }
+        this.search = old != null && kept != null ? old.search() : asked.search;
+        requireNoneTwice();
+        this.points = points();
+        this.study = plannedStudy();
+        double days = plannedSeconds() / SECONDS_PER_DAY;
+        if (days > MOST_DAYS) {
+            throw new UsageException(String.format(
+                    Locale.ROOT,
+                    "The runs of this study take %.0f days; the most are %.0f: make them shorter, or fewer",
+                    days,
+                    MOST_DAYS));
+        }
+        if (journal != null) {
+            journal.requireSame(study);
+        }
+    }
+
+    private Map<String, String> settings() throws UsageException {
+        Map<String, String> all = new LinkedHashMap<>(kept == null ? Map.of() : kept.settings());
+        all.putAll(asked.settings);
+        for (Map.Entry<String, String> setting : all.entrySet()) {
+            if (kept != null && setting.getValue().contains(SecretText.STARS)) {
+                throw new UsageException("The study was begun with -D " + setting.getKey()
+                        + ", which study.json does not keep: give it again");
+            }
+        }
+        return all;
+    }
+
+    private String between() throws UsageException {
+        if (asked.between != null || kept == null) {
+            return Objects.requireNonNullElse(asked.between, BetweenRuns.NOTHING);
+        }
+        if (kept.between().contains(SecretText.STARS)) {
+            throw new UsageException(
+                    "The command of --between holds a secret, which study.json does not keep: give it again");
+        }
+        return kept.between();
+    }
+
+    private String absolute(Path props) {
+        return program.resolve(props).toAbsolutePath().normalize().toString();
+    }
+
+    private void requireNoneTwice() throws UsageException {
+        Set<String> keys = new HashSet<>(settings.keySet());
+        List<String> varied = new ArrayList<>(vary.stream().map(Vary::key).toList());
+        if (search != null) {
+            varied.add(search.key());
+        }
+        for (String key : varied) {
+            if (!keys.add(key)) {
+                throw new UsageException(key + " is given twice: in --vary, --find-peak or -D");
+            }
+        }
+    }
+
+    /** The settings of all points; of a search at its ends, which decide how long a confirmation is. */
+    private Map<Setting, LoadedConfig> points() throws UsageException {
+        Plan plan = plan(Map.of());
+        SweepPlan.requireFew(plan);
+        Search wanted = search;
+        if (wanted == null) {
+            return checked(SweepPlan.settings(plan));
+        }
+        Map<Setting, LoadedConfig> ends = checked(PeakStudy.ends(wanted, SweepPlan.settings(plan)));
+        for (Map.Entry<Setting, LoadedConfig> end : ends.entrySet()) {
+            if (end.getValue().config().run().patience().thresholds().isEmpty()) {
+                throw new UsageException(
+                        end.getKey() + ": --find-peak needs thresholds, such as -D 'thresholds=newOrder.p90<5s'");
+            }
+            if (seconds(end.getValue()) == 0) {
+                throw new UsageException(end.getKey() + ": --find-peak needs runs that end by the clock; set runMins");
+            }
+        }
+        if (wanted.confirmMinutes() == 0) {
+            double minutes =
+                    ends.values().iterator().next().config().run().length().runMinutes();
+            search = new Search(
+                    wanted.key(),
+                    wanted.from(),
+                    wanted.to(),
+                    wanted.precisionPercent(),
+                    STEPS_IN_A_CONFIRMATION * minutes);
+        }
+        return ends;
+    }
+
+    /** When it is resumed, with the order of the old one. */
+    private StudyFile plannedStudy() throws UsageException {
+        Plan plan = plan(points);
+        StudyFile planned = new StudyFile(
+                search == null ? asked.kind : Kind.PEAK,
+                program.clock().epochMillis(),
+                ProgramContext.version(),
+                plan,
+                search == null && asked.kind == Kind.SWEEP ? SweepPlan.runs(plan) : List.of());
+        return search == null ? planned : planned.searching(search);
+    }
+
+    private Plan plan(Map<Setting, LoadedConfig> loaded) {
+        boolean isGrid = asked.kind == Kind.SWEEP;
+        String order = asked.order != null
+                ? asked.order
+                : kept != null ? kept.order() : isGrid ? SweepPlan.Order.blocks.name() : "pairs";
+        int repeats = Objects.requireNonNullElse(
+                asked.repeats, kept != null ? kept.repeats() : isGrid && search == null ? 3 : 1);
+        String thresholds = loaded.values().stream()
+                .filter(one -> isGrid)
+                .map(one -> one.text(PropertyKey.THRESHOLDS))
+                .findFirst()
+                .orElse("");
+        return new Plan(
+                databases.stream()
+                        .map(database -> withSettings(database, loaded))
+                        .toList(),
+                vary,
+                repeats,
+                order,
+                SecretText.hideIn(between),
+                old != null ? old.plan().seed() : isGrid ? RandomStream.drawSeed(program.clock()) : 0,
+                SweepPlan.withoutSecrets(settings),
+                thresholds);
+    }
+
+    private static StudyFile.Database withSettings(StudyFile.Database database, Map<Setting, LoadedConfig> loaded) {
+        return loaded.entrySet().stream()
+                .filter(one -> one.getKey().database().equals(database.label()))
+                .findFirst()
+                .map(one -> SweepPlan.database(database.label(), Path.of(database.props()), one.getValue()))
+                .orElse(database);
+    }
+
+    /** The study as it is planned, or as far as it is when it is resumed. */
+    public StudyFile study() {
+        return old == null ? study : old;
+    }
+
+    /** Of all runs; of a search at most, unless confirmations fail. */
+    public double plannedSeconds() {
+        return search == null
+                ? study.runs().stream().mapToDouble(run -> seconds(study, run)).sum()
+                : PeakStudy.mostSeconds(study, run -> seconds(study, run));
+    }
+
+    /** Asks the databases whether they have the data for the runs, and begins the study, or resumes it. */
+    public StudyJournal begin() throws UsageException, CannotConnectException, SQLException, IOException {
+        StudyFile known = study.loaded(loadedWarehouses());
+        if (journal == null) {
+            journal = StudyJournal.begin(directory, known);
+        } else {
+            journal.requireSame(known);
+            journal.planAgain();
+        }
+        return journal;
+    }
+
+    /** What is done before each run: one of the words above, or a command. */
+    public String betweenRuns() {
+        return between;
+    }
+
+    /** The props file of a run. */
+    public Path props(Setting setting) {
+        return databases.stream()
+                .filter(database -> database.label().equals(setting.database()))
+                .map(database -> Path.of(database.props()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The settings of a point without its result directory. */
+    public LoadedConfig read(Setting setting, ConfigPurpose purpose) throws ConfigException {
+        return reader.read(props(setting), overrides(setting, CHECKED), purpose);
+    }
+
+    /** The settings of a run into this directory. */
+    public LoadedConfig read(StudyFile study, Run run, Path directory) throws ConfigException {
+        Map<String, String> all = overrides(run.setting(), directory);
+        if (study.search() != null && PeakStudy.isConfirmation(study, run)) {
+            all.put(PropertyKey.RUN_MINS.key(), Double.toString(study.search().confirmMinutes()));
+        }
+        return reader.read(props(run.setting()), all, ConfigPurpose.RUN);
+    }
+
+    /** What wins over the props file at a point. */
+    private Map<String, String> overrides(Setting setting, Path directory) {
+        Map<String, String> all = new LinkedHashMap<>(lengths.getOrDefault(setting.database(), Map.of()));
+        all.putAll(settings);
+        all.putAll(setting.point());
+        all.put(PropertyKey.RESULT_DIRECTORY.key(), directory.toString());
+        return all;
+    }
+
+    /** Ramp-up and measurement of a run, 0 when only the number of transactions ends it. */
+    public double seconds(StudyFile study, Run run) {
+        return seconds.computeIfAbsent(run.setting() + (study.search() == null ? "" : " " + run.block()), key -> {
+            try {
+                return seconds(read(study, run, CHECKED));
+            } catch (ConfigException e) {
+                // The run itself will say so.
+                return 0.0;
+            }
+        });
+    }
+
+    /** The settings of each point. Refuses those that a run would refuse, and databases of different scale. */
+    private Map<Setting, LoadedConfig> checked(List<Setting> settings) throws UsageException {
+        Map<Setting, LoadedConfig> all = new LinkedHashMap<>();
+        for (Setting setting : settings) {
+            try {
+                LoadedConfig loaded = read(setting, ConfigPurpose.RUN);
+                if (between.equals(BetweenRuns.REBUILD)) {
+                    read(setting, ConfigPurpose.BUILD);
+                }
+                DialectSettings.requireForm(loaded.config().run(), Dialect.of(program, loaded.config()));
+                int agents = loaded.config().agents().count();
+                // Refuses a run without work for each.
+                loaded.of(agents == 0 ? AgentShare.WHOLE : new AgentShare(1, agents, "study"));
+                all.put(setting, loaded);
+            } catch (UsageException e) {
+                throw new UsageException(setting + ": " + e.getMessage(), e);
+            }
+        }
+        // Runs at the same point of two databases are compared, which only makes sense when both have the same size.
+        Map<Map<String, String>, Setting> first = new HashMap<>();
+        all.forEach((setting, loaded) -> first.putIfAbsent(setting.point(), setting));
+        for (Setting setting : settings) {
+            Setting other = first.getOrDefault(setting.point(), setting);
+            int there = warehouses(all, other);
+            int here = warehouses(all, setting);
+            if (there != here) {
+                throw new UsageException("warehouses is " + there + " of " + other.database() + " and " + here + " of "
+                        + setting.database() + ": databases of different scale cannot stand side by side");
+            }
+        }
+        return all;
+    }
+
+    private static int warehouses(Map<Setting, LoadedConfig> all, Setting setting) {
+        return Objects.requireNonNull(all.get(setting)).config().run().inputs().warehouses();
+    }
+
+    /**
+     * Connects with each database once. Refuses one that does not answer, or has not the data for a point.
+     *
+     * @return the loaded warehouses of each, by label; 0 where they will be built
+     */
+    private Map<String, Integer> loadedWarehouses() throws UsageException, CannotConnectException, SQLException {
+        Map<String, Integer> warehouses = new LinkedHashMap<>();
+        Map<String, LoadedScale> scales = new HashMap<>();
+        for (Map.Entry<Setting, LoadedConfig> one : points.entrySet()) {
+            LoadedConfig loaded = one.getValue();
+            String label = one.getKey().database();
+            program.secrets().use(loaded.secrets());
+            if (!scales.containsKey(label)) {
+                scales.put(label, scale(loaded));
+                warehouses.put(label, scales.get(label).warehouses());
+            }
+            if (!between.equals(BetweenRuns.REBUILD)) {
+                try {
+                    scales.get(label).require(loaded.config().run().inputs().warehouses());
+                } catch (UsageException e) {
+                    throw new UsageException(
+                            one.getKey() + ": " + e.getMessage()
+                                    + ", or have it built before each run: --between rebuild",
+                            e);
+                }
+            }
+        }
+        if (new HashSet<>(warehouses.values()).size() > 1) {
+            throw new UsageException("The databases are of different scale: "
+                    + warehouses.entrySet().stream()
+                            .map(one -> one.getKey() + " has " + one.getValue() + " warehouses")
+                            .collect(Collectors.joining(", ")));
+        }
+        return warehouses;
+    }
+
+    /** A database that will be built again needs nothing in it. */
+    private LoadedScale scale(LoadedConfig loaded) throws UsageException, CannotConnectException, SQLException {
+        try (Database database = Database.open(program, loaded.config().connection(), Dialect.of(program, loaded.config()), 1)) {
+            if (between.equals(BetweenRuns.REBUILD)) {
+                return new LoadedScale(0, Optional.empty());
+            }
+            return between.equals(BetweenRuns.RESET) ? LoadedScale.readForReset(database) : LoadedScale.read(database);
+        }
+    }
+
+    /** Ramp-up and measurement of a run; 0 when only the number of transactions ends it. */
+    private static double seconds(LoadedConfig loaded) {
+        RunConfig.Length length = loaded.config().run().length();
+        return length.isTimed() ? (length.rampupMinutes() + length.runMinutes()) * 60 : 0;
+    }
+
+    @Override
+    public void close() {
+        if (journal != null) {
+            journal.close();
+        }
+    }
+}
