@@ -74,7 +74,7 @@ class SweepIT {
         }
         Stage last = Stage.ended(folder, 0, STUDY);
 
-        assertThat(last.err()).contains("/s: 2 of 4 runs done; about 0:0");
+        assertThat(last.err()).contains("/s: 2 of 4 runs done; about 0:");
         assertThat(last.out()).contains("   4  a: terminals=").contains("Report of the study: ");
         assertThat(study().runs()).extracting(Run::state).containsOnly(State.DONE);
         assertThat(study().runs().get(0)).isEqualTo(done);
