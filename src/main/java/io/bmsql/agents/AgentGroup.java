@@ -242,22 +242,27 @@ final class AgentGroup {
                     driver.heardNanos = nanos;
                 }
                 if (driver != null && !driver.isLost() && letter.note() instanceof AgentMessage.Piece piece) {
-                    driver.copy.take(piece, letter.bytes());
+                    for (String reading : driver.take(piece, letter.bytes())) {
+                        show(driver, reading);
+                    }
                 } else if (driver != null && !driver.isLost() && letter.note() instanceof AgentMessage.Second second) {
                     driver.second = second;
-                    AgentsLive shown = live;
-                    if (shown != null) {
-                        shown.add(driver, letter.bytes());
-                    }
-                    AgentsLive alone = driver.alone;
-                    if (alone != null) {
-                        alone.add(driver, letter.bytes());
-                    }
                 } else {
                     mail.add(new Received(from, letter.note(), nanos, clock.epochMillis()));
                 }
             } catch (IOException e) {
                 LOG.warn("{} sent what is no note: {}", from.name(), e.getMessage());
+            }
+        }
+
+        private void show(RemoteAgent driver, String reading) {
+            AgentsLive shown = live;
+            if (shown != null) {
+                shown.add(driver, reading);
+            }
+            AgentsLive alone = driver.alone;
+            if (alone != null) {
+                alone.add(driver, reading);
             }
         }
 

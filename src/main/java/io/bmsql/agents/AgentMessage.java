@@ -8,9 +8,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.bmsql.config.EffectiveSetting;
-import io.bmsql.result.Outage;
 import io.bmsql.config.AgentShare;
-import io.bmsql.dialect.ErrorClass;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -101,18 +99,11 @@ sealed interface AgentMessage {
     record Begin(String run, long nanos) implements OfRun {}
 
     /**
-     * What one reading of the meters showed, in the bytes. One without bytes says: still here.
+     * Each second: still here. What the meters showed is in the files.
      *
      * @param problem why result files cannot be written any more; null while they can
      */
-    record Second(
-            String run,
-            int backlog,
-            int connectedWorkers,
-            Map<ErrorClass, Long> errors,
-            List<Outage> outages,
-            @Nullable String problem)
-            implements OfRun {}
+    record Second(String run, int backlog, int connectedWorkers, @Nullable String problem) implements OfRun {}
 
     /**
      * Bytes of a file of the result directory.

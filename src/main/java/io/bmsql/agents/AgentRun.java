@@ -237,11 +237,6 @@ final class AgentRun implements RunListener {
     }
 
     @Override
-    public Consumer<byte[]> readings() {
-        return sender::add;
-    }
-
-    @Override
     public Runnable running(LiveSource live) {
         sender.use(live);
         return () -> {};

@@ -179,12 +179,18 @@ public final class Coordinator implements TimedRun {
             throws UsageException, SQLException, InterruptedException {
         RunWindow window =
                 RunSession.window(program.clock(), loaded.config().run().length());
-        AgentsLive live = new AgentsLive(crew.drivers(), window, program.clock());
+        RunFacts facts = AgentsLive.facts(
+                crew.drivers().get(0), loaded.config().run());
+        AgentsLive live = new AgentsLive(
+                crew.drivers(),
+                window,
+                program.clock(),
+                facts,
+                loaded.config().run().pace().profile());
         crew.show(live);
         stop.begin(this::stopCrew);
         window.beginAt(program.clock().nanoTime() + leadNanos, program.clock());
         crew.begin(window);
-        RunFacts facts = live.facts(loaded.config().run());
         LiveSource source = live.source();
         page.begin(program.clock(), facts, source).ifPresent(live::watch);
         showEach(page, window);
@@ -215,9 +221,10 @@ public final class Coordinator implements TimedRun {
         Consumer<List<LiveAgent>> wanted = listener.drivers();
         List<LiveAgent> shown = new ArrayList<>();
         for (RemoteAgent driver : crew.drivers()) {
-            AgentsLive alone = new AgentsLive(List.of(driver), window, program.clock());
+            RunFacts facts = AgentsLive.facts(driver);
+            AgentsLive alone = new AgentsLive(List.of(driver), window, program.clock(), facts, null);
             Optional<Consumer<LiveSecond>> watcher =
-                    page.showDriver(driver.number, program.clock(), AgentsLive.facts(driver), alone.source());
+                    page.showDriver(driver.number, program.clock(), facts, alone.source());
             watcher.ifPresent(alone::watch);
             if (wanted != null || watcher.isPresent()) {
                 driver.alone = alone;

@@ -96,10 +96,10 @@ record RunFactsBuilder(LoadedConfig loaded, RunSession.Request request) {
         }
     }
 
-    /** This driver as one of several; null when it is alone. */
+    /** This agent as one of its group; null without agents. */
     private @Nullable AgentFacts drivers(RunConfig run, RunConfig.Inputs inputs) {
         AgentShare share = request.share();
-        if (share.isWhole()) {
+        if (share.equals(AgentShare.WHOLE)) {
             return null;
         }
         AgentFacts.Share own = new AgentFacts.Share(

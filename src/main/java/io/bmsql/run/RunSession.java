@@ -28,7 +28,6 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -262,10 +261,6 @@ public final class RunSession implements TimedRun {
                 scheduler::connectedWorkers,
                 recording::problems);
         page.begin(program.clock(), facts, source).ifPresent(recording::watch);
-        Consumer<byte[]> readings = listener.readings();
-        if (readings != null) {
-            recording.watchBytes(readings);
-        }
         Runnable shown = listener.running(source);
         try {
             stop.begin(scheduler::stop);
