@@ -1,5 +1,6 @@
 package io.bmsql.agents;
 
+import io.bmsql.analysis.Verdict;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.AgentFacts;
 import io.bmsql.result.AgentFacts.Driver;
@@ -13,7 +14,9 @@ import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SummaryJson;
-import io.bmsql.analysis.RunConditions;
+import io.bmsql.analysis.Thresholds;
+import io.bmsql.analysis.WindowConditions;
+import io.bmsql.result.RunConditions;
 import io.bmsql.common.RunClock;
 import io.bmsql.config.LoadProfile;
 import io.bmsql.config.Threshold;
@@ -97,14 +100,14 @@ public final class Merge {
             writeRows(runs, directory);
         }
         new SideFiles(runs, directory, remarks).write();
-        RunConditions conditions = RunConditions.of(CollectedFigures.read(directory, List.of()), measured, 0);
-        RunSummary judged =
-                measured.with(conditions.with(measured.aftermath().conditions().steadiness()));
-        RunSummary summary = judged.withThresholds(thresholds(judged.run()));
+        RunConditions conditions = WindowConditions.of(CollectedFigures.read(directory, List.of()), measured, 0);
+        RunSummary summary = Thresholds.applied(
+                thresholds(facts),
+                measured.with(conditions.with(measured.aftermath().conditions().steadiness())));
         remark(summary, runs);
         copyProperties(runs, directory);
         writeRunInfo(runs, summary.run(), directory);
-        SummaryJson.write(directory.summary(), summary);
+        SummaryJson.write(directory.summary(), summary, Verdict.worst(summary).name());
         return summary;
     }
 
