@@ -32,7 +32,7 @@ final class RemoteAgent {
     private int repeats;
     private volatile AgentFacts.@Nullable Lost lost;
     /** For any thread. */
-    volatile long heardNanos;
+    volatile long lastMessageNanos;
     /** The newest one, for any thread. */
     volatile AgentMessage.@Nullable Second second;
 

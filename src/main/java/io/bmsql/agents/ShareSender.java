@@ -42,7 +42,7 @@ final class ShareSender {
 
     /** To the coordinator; waits while the way is full. */
     interface Way {
-        void send(Envelope letter) throws IOException;
+        void send(Envelope envelope) throws IOException;
     }
 
     ShareSender(ProgramContext program, String run, Consumer<String> console, Way way) {
@@ -64,7 +64,7 @@ final class ShareSender {
     }
 
     /** Takes what the coordinator says to what was sent. */
-    void hear(AgentMessage answer) {
+    void receive(AgentMessage answer) {
         answers.add(answer);
     }
 
