@@ -136,7 +136,7 @@ public final class CoordinatorBench {
         return TransactionType.NEW_ORDER;
     }
 
-    private byte[] reading(int second) {
+    private String reading(int second) {
         TransactionMeter[] meters = Stream.generate(TransactionMeter::new)
                 .limit(TransactionType.values().length)
                 .toArray(TransactionMeter[]::new);
@@ -146,17 +146,20 @@ public final class CoordinatorBench {
         }
         TransactionMeter.Totals[] totals =
                 Stream.of(meters).map(TransactionMeter::read).toArray(TransactionMeter.Totals[]::new);
-        return new PhaseInterval(RunPhase.MEASURE, second, second * SECOND_NANOS, (second + 1) * SECOND_NANOS, totals)
-                .bytes();
+        PhaseInterval interval = new PhaseInterval(
+                RunPhase.MEASURE, second, second * SECOND_NANOS, (second + 1) * SECOND_NANOS, totals);
+        Counted counted = new SharedMeasurement(RunWindow.timed(new ManualClock(), 0, 60), null, 1).news(0, false);
+        return new Reading(List.of(interval), counted).line();
     }
 
     private void printSums(double fileBytes, int files) throws IOException, GeneralSecurityException {
-        RunWindow window = new RunWindow(0, 0, 0, 1_000 * SECOND_NANOS);
-        AgentsSum sum = new AgentsSum(window, drivers, () -> 0, List::of);
+        ManualClock clock = new ManualClock();
+        RunWindow window = RunWindow.timed(clock, 0, 1_000);
+        AgentsSum sum = AgentsSum.open(clock, window, RunFactsFixture.facts(1, 100), null, drivers);
         long addingNanos = 0;
         long readingBytes = 0;
         for (int second = 0; second < WARM_UP_SECONDS + SECONDS; second++) {
-            List<byte[]> readings = new ArrayList<>();
+            List<String> readings = new ArrayList<>();
             for (int driver = 0; driver < drivers; driver++) {
                 readings.add(reading(second));
             }
@@ -167,15 +170,15 @@ public final class CoordinatorBench {
             if (second >= WARM_UP_SECONDS) {
                 addingNanos += cpuNanos() - begin;
                 readingBytes +=
-                        readings.stream().mapToLong(reading -> reading.length).sum();
+                        readings.stream().mapToLong(String::length).sum();
             }
         }
         double readingOfADriver = (double) readingBytes / SECONDS / drivers;
         print("  %-24s %,10.0f bytes a second", "reading of the meters", readingOfADriver);
         double all = (readingOfADriver + fileBytes) * drivers;
         print(
-                "messages to the coordinator: %,d a second (a reading, %d files, a heartbeat of each driver)",
-                drivers * (files + 2L), files);
+                "messages to the coordinator: %,d a second (%d files with the readings, a heartbeat of each driver)",
+                drivers * (files + 2L), files + 1);
         print("heartbeats in the whole group: %,d a second", (long) drivers * (drivers + 1));
         print(
                 "bytes to the coordinator, and to its disk: %,.2f MB a second, %,.0f GB an hour",

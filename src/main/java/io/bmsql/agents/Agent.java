@@ -84,23 +84,23 @@ public final class Agent {
             send(coordinator.address(), new AgentMessage.Refused(task.run(), "does another run just now"));
             return;
         }
-        running = new AgentRun(program, task, console, letter -> {
+        running = new AgentRun(program, task, console, envelope -> {
             GroupChannel open = channel;
             if (open == null) {
                 throw new IOException("the group was left");
             }
-            open.send(coordinator.address(), letter.encoded());
+            open.send(coordinator.address(), envelope.encoded());
         });
         running.begin(coordinator.address());
     }
 
-    private void send(Address to, AgentMessage note) {
+    private void send(Address to, AgentMessage message) {
         GroupChannel open = channel;
         if (open == null) {
             return;
         }
         try {
-            open.sendAtOnce(to, new Envelope(note).encoded());
+            open.sendAtOnce(to, new Envelope(message).encoded());
         } catch (IOException e) {
             LOG.debug("{}: the other end is lost, which the group says", e.getMessage());
         }
@@ -109,30 +109,30 @@ public final class Agent {
     /** What the group says; all of it on its threads. */
     private final class GroupListener implements GroupChannel.Listener {
         @Override
-        public void received(Member from, byte[] message) {
+        public void received(Member from, byte[] bytes) {
             try {
-                hear(from, Envelope.of(message).note());
+                receive(from, Envelope.of(bytes).message());
             } catch (IOException e) {
-                LOG.warn("{} sent what is no note: {}", from.name(), e.getMessage());
+                LOG.warn("{} sent what is no message: {}", from.name(), e.getMessage());
             }
         }
 
-        private void hear(Member from, AgentMessage note) {
+        private void receive(Member from, AgentMessage message) {
             AgentRun now = running();
-            if (note instanceof AgentMessage.Ping ping) {
+            if (message instanceof AgentMessage.Ping ping) {
                 send(
                         from.address(),
                         new AgentMessage.Pong(
                                 ping.sentNanos(),
                                 program.clock().nanoTime(),
                                 program.clock().epochMillis()));
-            } else if (note instanceof AgentMessage.Ask) {
+            } else if (message instanceof AgentMessage.Ask) {
                 String busyWith = now == null || now.isOver() ? null : now.id();
                 send(from.address(), new AgentMessage.Here(ProgramContext.hostName(), place.bind(), busyWith));
-            } else if (note instanceof AgentMessage.Task task) {
+            } else if (message instanceof AgentMessage.Task task) {
                 begin(from, task);
-            } else if (note instanceof AgentMessage.OfRun ofRun && now != null) {
-                now.hear(ofRun);
+            } else if (message instanceof AgentMessage.OfRun ofRun && now != null) {
+                now.receive(ofRun);
             }
         }
 

@@ -33,7 +33,7 @@ final class AgentGroup {
     private final RunClock clock;
     private final String id;
     private final RunListener listener;
-    private final Inbox mail = new Inbox();
+    private final Inbox inbox = new Inbox();
     private volatile List<RemoteAgent> drivers = List.of();
     private volatile @Nullable AgentsLive live;
     private volatile @Nullable String stoppedBy;
@@ -48,12 +48,12 @@ final class AgentGroup {
         return id;
     }
 
-    GroupChannel.Listener ear() {
+    GroupChannel.Listener channelListener() {
         return new GroupListener();
     }
 
     void use(GroupChannel joined) {
-        mail.use(joined);
+        inbox.use(joined);
     }
 
     List<RemoteAgent> drivers() {
@@ -90,40 +90,40 @@ final class AgentGroup {
 
     /** Waits until so many agents are there, and takes them. */
     void gather(AgentsConfig config, Path copies) throws UsageException, InterruptedException {
-        AgentRegistry roll = new AgentRegistry(config.count(), config.hosts());
+        AgentRegistry registry = new AgentRegistry(config.count(), config.hosts());
         long deadlineNanos = clock.nanoTime() + TimeUnit.SECONDS.toNanos(config.waitSeconds());
         listener.info("waiting for " + config.count() + " agents, up to " + config.waitSeconds() + " s");
-        while (roll.chosen().size() < config.count()) {
+        while (registry.chosen().size() < config.count()) {
             refuseIfStopped();
             if (clock.nanoTime() - deadlineNanos > 0) {
-                throw new MissingAgentsException("After " + config.waitSeconds() + " s " + roll.missing()
+                throw new MissingAgentsException("After " + config.waitSeconds() + " s " + registry.missing()
                         + ". Start `bmsql agent` on each driver host, with the same key file and ports that can be"
                         + " reached, or wait longer with agentsWaitSecs");
             }
-            mail.sendToAll(new AgentMessage.Ask());
-            hearAnswers(roll, config.count());
+            inbox.sendToAll(new AgentMessage.Ask());
+            receiveAnswers(registry, config.count());
         }
         List<RemoteAgent> taken = new ArrayList<>();
-        for (Member member : roll.chosen()) {
+        for (Member member : registry.chosen()) {
             int number = taken.size() + 1;
-            String host = roll.host(member);
+            String host = registry.host(member);
             Path copy = copies.resolve(ResultDirectory.driverName(number, host));
             taken.add(new RemoteAgent(number, member, host, new FileCopy(copy)));
         }
         drivers = List.copyOf(taken);
     }
 
-    private void hearAnswers(AgentRegistry roll, int wanted) throws InterruptedException {
+    private void receiveAnswers(AgentRegistry registry, int wanted) throws InterruptedException {
         long untilNanos = clock.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ASK_EVERY_MILLIS);
-        while (roll.chosen().size() < wanted) {
-            Received heard = mail.take(untilNanos - clock.nanoTime());
-            if (heard == null) {
+        while (registry.chosen().size() < wanted) {
+            Received received = inbox.take(untilNanos - clock.nanoTime());
+            if (received == null) {
                 return;
             }
-            if (heard.from() != null && heard.note() instanceof AgentMessage.Here here && roll.add(heard.from(), here)) {
-                listener.info(heard.from().name() + " is there: " + roll.missing());
+            if (received.from() != null && received.message() instanceof AgentMessage.Here here && registry.add(received.from(), here)) {
+                listener.info(received.from().name() + " is there: " + registry.missing());
             }
-            roll.keep(mail.present());
+            registry.keep(inbox.present());
         }
     }
 
@@ -131,7 +131,7 @@ final class AgentGroup {
     void give(AgentMessage.Task task, int waitSeconds) throws UsageException, InterruptedException {
         for (RemoteAgent driver : drivers) {
             AgentShare share = new AgentShare(driver.number, drivers.size(), id);
-            mail.send(
+            inbox.send(
                     driver,
                     new AgentMessage.Task(
                             id, share, task.program(), task.settings(), task.shown(), task.props(), task.start()));
@@ -149,7 +149,7 @@ final class AgentGroup {
                                         .toList())
                         + "; the run was not started");
             }
-            hear(LOOK_EVERY_NANOS);
+            receive(LOOK_EVERY_NANOS);
             requireAll();
         }
         listener.info("all " + drivers.size() + " drivers have connected");
@@ -158,48 +158,48 @@ final class AgentGroup {
     /** Before the run has begun nobody may be missing. */
     void requireAll() throws MissingAgentsException {
         for (RemoteAgent driver : drivers) {
-            if (!mail.isPresent(driver)) {
+            if (!inbox.isPresent(driver)) {
                 throw new MissingAgentsException(driver + " was lost before the run began");
             }
         }
     }
 
-    /** Waits a little for a note, and does what it asks for. */
-    void hear(long waitNanos) throws UsageException, InterruptedException {
-        Received heard = mail.take(waitNanos);
-        if (heard == null || heard.from() == null) {
+    /** Waits a little for a message, and does what it asks for. */
+    void receive(long waitNanos) throws UsageException, InterruptedException {
+        Received received = inbox.take(waitNanos);
+        if (received == null || received.from() == null) {
             return;
         }
-        RemoteAgent driver = driver(heard.from());
+        RemoteAgent driver = driver(received.from());
         if (driver == null) {
             return;
         }
-        if (heard.note() instanceof AgentMessage.Ready) {
+        if (received.message() instanceof AgentMessage.Ready) {
             driver.isReady = true;
-        } else if (heard.note() instanceof AgentMessage.Refused refused) {
+        } else if (received.message() instanceof AgentMessage.Refused refused) {
             throw new UsageException(driver + ": " + refused.reason());
-        } else if (heard.note() instanceof AgentMessage.Pong pong) {
+        } else if (received.message() instanceof AgentMessage.Pong pong) {
             driver.clock.add(
-                    pong.sentNanos(), pong.nanos(), pong.epochMillis(), heard.nanos(), heard.epochMillis());
+                    pong.sentNanos(), pong.nanos(), pong.epochMillis(), received.nanos(), received.epochMillis());
         }
     }
 
     /** Finds the offset of each clock; gives the longest of their best round trips, in nanoseconds. */
     long measureClocks(int waitSeconds) throws UsageException, InterruptedException {
-        return new ClockSync(this, mail, clock, listener).measure(waitSeconds);
+        return new ClockSync(this, inbox, clock, listener).measure(waitSeconds);
     }
 
     /** Lets all begin when the window does. */
     void begin(RunWindow window) {
         for (RemoteAgent driver : drivers) {
-            driver.heardNanos = clock.nanoTime();
-            mail.sendAtOnce(driver, new AgentMessage.Begin(id, driver.clock.there(window.startNanos())));
+            driver.lastMessageNanos = clock.nanoTime();
+            inbox.sendAtOnce(driver, new AgentMessage.Begin(id, driver.clock.there(window.startNanos())));
         }
     }
 
     /** Until each driver is done or lost; what of their files could not be written or copied. */
     List<String> awaitEnd(RunWindow window, boolean stopsOnLoss) throws InterruptedException {
-        return new RunCompletion(this, mail, clock, listener, window, stopsOnLoss).await();
+        return new RunCompletion(this, inbox, clock, listener, window, stopsOnLoss).await();
     }
 
     /** Nothing more is to be shown of it. */
@@ -215,10 +215,10 @@ final class AgentGroup {
         stoppedBy = stoppedBy == null ? by : stoppedBy;
         for (RemoteAgent driver : drivers) {
             if (driver.isAwaited()) {
-                mail.sendAtOnce(driver, new AgentMessage.Stop(id, by));
+                inbox.sendAtOnce(driver, new AgentMessage.Stop(id, by));
             }
         }
-        mail.wake();
+        inbox.wake();
     }
 
     @Nullable
@@ -234,37 +234,42 @@ final class AgentGroup {
     /** On the group's threads: files and figures at once, in the order of each driver; all else later. */
     private final class GroupListener implements GroupChannel.Listener {
         @Override
-        public void received(Member from, byte[] message) {
+        public void received(Member from, byte[] bytes) {
             long nanos = clock.nanoTime();
             try {
-                Envelope letter = Envelope.of(message);
+                Envelope envelope = Envelope.of(bytes);
                 RemoteAgent driver = driver(from);
                 if (driver != null) {
-                    driver.heardNanos = nanos;
+                    driver.lastMessageNanos = nanos;
                 }
-                if (driver != null && !driver.isLost() && letter.note() instanceof AgentMessage.Piece piece) {
-                    driver.copy.take(piece, letter.bytes());
-                } else if (driver != null && !driver.isLost() && letter.note() instanceof AgentMessage.Second second) {
+                if (driver != null && !driver.isLost() && envelope.message() instanceof AgentMessage.Piece piece) {
+                    for (String reading : driver.take(piece, envelope.bytes())) {
+                        show(driver, reading);
+                    }
+                } else if (driver != null && !driver.isLost() && envelope.message() instanceof AgentMessage.Second second) {
                     driver.second = second;
-                    AgentsLive shown = live;
-                    if (shown != null) {
-                        shown.add(driver, letter.bytes());
-                    }
-                    AgentsLive alone = driver.alone;
-                    if (alone != null) {
-                        alone.add(driver, letter.bytes());
-                    }
                 } else {
-                    mail.add(new Received(from, letter.note(), nanos, clock.epochMillis()));
+                    inbox.add(new Received(from, envelope.message(), nanos, clock.epochMillis()));
                 }
             } catch (IOException e) {
-                LOG.warn("{} sent what is no note: {}", from.name(), e.getMessage());
+                LOG.warn("{} sent what is no message: {}", from.name(), e.getMessage());
+            }
+        }
+
+        private void show(RemoteAgent driver, String reading) {
+            AgentsLive shown = live;
+            if (shown != null) {
+                shown.add(driver, reading);
+            }
+            AgentsLive alone = driver.alone;
+            if (alone != null) {
+                alone.add(driver, reading);
             }
         }
 
         @Override
         public void members(Set<Address> now) {
-            mail.present(now);
+            inbox.present(now);
         }
     }
 }

@@ -8,9 +8,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.bmsql.config.EffectiveSetting;
-import io.bmsql.result.Outage;
 import io.bmsql.config.AgentShare;
-import io.bmsql.dialect.ErrorClass;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -19,15 +17,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What coordinator and agents say to each other: JSON, followed by raw bytes where a note carries some. {@code run} names the
- * run, so that a late note of another one is not taken for this one's.
+ * What coordinator and agents say to each other: JSON, followed by raw bytes where a message carries some. {@code run} names the
+ * run, so that a late message of another one is not taken for this one's.
  *
  * <pre>
  * coordinator   Ask   Task   Ping   Begin                          Again   Done      Stop, at any time
  * agent         Here  Ready  Pong   Second, Piece, each second ... Ended             Refused, instead of Ready
  * </pre>
  */
-@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "note")
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "message")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = AgentMessage.Ask.class, name = "ask"),
     @JsonSubTypes.Type(value = AgentMessage.Here.class, name = "here"),
@@ -101,18 +99,11 @@ sealed interface AgentMessage {
     record Begin(String run, long nanos) implements OfRun {}
 
     /**
-     * What one reading of the meters showed, in the bytes. One without bytes says: still here.
+     * Each second: still here. What the meters showed is in the files.
      *
      * @param problem why result files cannot be written any more; null while they can
      */
-    record Second(
-            String run,
-            int backlog,
-            int connectedWorkers,
-            Map<ErrorClass, Long> errors,
-            List<Outage> outages,
-            @Nullable String problem)
-            implements OfRun {}
+    record Second(String run, int backlog, int connectedWorkers, @Nullable String problem) implements OfRun {}
 
     /**
      * Bytes of a file of the result directory.
@@ -144,29 +135,29 @@ sealed interface AgentMessage {
     /** End the run early, in good order; {@code by} such as {@code " by Ctrl-C"}. */
     record Stop(String run, String by) implements OfRun {}
 
-    /** A note with its bytes, none when it carries none. */
-    record Envelope(AgentMessage note, byte[] bytes) {
+    /** A message with its bytes, none when it carries none. */
+    record Envelope(AgentMessage message, byte[] bytes) {
         private static final ObjectMapper JSON = JsonMapper.builder()
                 .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                 .build();
 
         private static final byte[] NOTHING = {};
 
-        Envelope(AgentMessage note) {
-            this(note, NOTHING);
+        Envelope(AgentMessage message) {
+            this(message, NOTHING);
         }
 
         byte[] encoded() {
             try {
                 byte[] head =
-                        JSON.writerFor(AgentMessage.class).writeValueAsString(note).getBytes(StandardCharsets.UTF_8);
+                        JSON.writerFor(AgentMessage.class).writeValueAsString(message).getBytes(StandardCharsets.UTF_8);
                 return ByteBuffer.allocate(Integer.BYTES + head.length + bytes.length)
                         .putInt(head.length)
                         .put(head)
                         .put(bytes)
                         .array();
             } catch (JsonProcessingException e) {
-                throw new IllegalStateException("a note cannot fail to be put into JSON", e);
+                throw new IllegalStateException("a message cannot fail to be put into JSON", e);
             }
         }
 
@@ -179,7 +170,7 @@ sealed interface AgentMessage {
                 buffer.get(bytes);
                 return new Envelope(JSON.readValue(head, AgentMessage.class), bytes);
             } catch (RuntimeException e) {
-                throw new IOException("this is no note of bmsql (" + e + ")", e);
+                throw new IOException("this is no message of bmsql (" + e + ")", e);
             }
         }
     }

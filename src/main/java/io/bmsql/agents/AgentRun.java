@@ -94,15 +94,15 @@ final class AgentRun implements RunListener {
         }
     }
 
-    void hear(AgentMessage.OfRun note) {
-        if (!note.run().equals(id())) {
-            LOG.debug("a note of another run: {}", note);
-        } else if (note instanceof AgentMessage.Begin begin) {
+    void receive(AgentMessage.OfRun message) {
+        if (!message.run().equals(id())) {
+            LOG.debug("a message of another run: {}", message);
+        } else if (message instanceof AgentMessage.Begin begin) {
             start.complete(begin.nanos());
-        } else if (note instanceof AgentMessage.Stop wanted) {
+        } else if (message instanceof AgentMessage.Stop wanted) {
             stop(wanted.by());
         } else {
-            sender.hear(note);
+            sender.receive(message);
         }
     }
 
@@ -236,11 +236,6 @@ final class AgentRun implements RunListener {
                 warn(props + " cannot be removed (" + e.getMessage() + "); it has no secret in it");
             }
         }
-    }
-
-    @Override
-    public Consumer<byte[]> readings() {
-        return sender::add;
     }
 
     @Override

@@ -1,55 +1,56 @@
 package io.bmsql.agents;
 
+import io.bmsql.common.RunClock;
+import io.bmsql.config.LoadProfile;
 import io.bmsql.config.RunConfig;
-import io.bmsql.report.live.LiveSource;
 import io.bmsql.measure.AgentsSum;
 import io.bmsql.measure.LiveSecond;
 import io.bmsql.measure.RunWindow;
-import io.bmsql.result.Outage;
+import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.SummaryJson;
-import io.bmsql.dialect.ErrorClass;
-import io.bmsql.common.RunClock;
 import java.io.IOException;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What drivers do now, added up: all of a run, or one alone. For any thread. */
+/** What agents do now, added up: all of a run, or one alone. For any thread. */
 final class AgentsLive {
     private static final Logger LOG = LoggerFactory.getLogger(AgentsLive.class);
 
-    private final List<RemoteAgent> drivers;
-    private final RunClock clock;
+    private final List<RemoteAgent> agents;
     private final AgentsSum sum;
 
-    AgentsLive(List<RemoteAgent> drivers, RunWindow window, RunClock clock) {
-        this.drivers = drivers;
-        this.clock = clock;
-        this.sum = new AgentsSum(
-                window,
-                drivers.size(),
-                () -> errors().values().stream().mapToLong(Long::longValue).sum(),
-                this::outages);
+    /** @param profile of the load that these agents make together; null without one */
+    AgentsLive(
+            List<RemoteAgent> agents,
+            RunWindow window,
+            RunClock clock,
+            RunFacts facts,
+            @Nullable LoadProfile profile) {
+        this.agents = agents;
+        sum = AgentsSum.open(clock, window, facts, null, agents.size());
+        if (profile != null) {
+            sum.recording().follow(profile, () -> 0);
+        }
     }
 
-    /** The facts of one driver, out of the first summary that it wrote. */
-    static RunFacts facts(RemoteAgent driver) {
-        return SummaryJson.read(driver.copy.root().resolve("summary.json")).run();
+    /** The facts of one agent, out of the first summary that it wrote. */
+    static RunFacts facts(RemoteAgent agent) {
+        return SummaryJson.read(agent.copy.root().resolve("summary.json")).run();
     }
 
     /** The facts of the whole run. */
-    RunFacts facts(RunConfig run) {
-        RunFacts first = facts(drivers.get(0));
-        return first.with(new RunFacts.Size(
-                first.size().loadedWarehouses(),
-                first.size().warehouses(),
+    static RunFacts facts(RemoteAgent first, RunConfig run) {
+        RunFacts facts = facts(first);
+        return facts.with(new RunFacts.Size(
+                facts.size().loadedWarehouses(),
+                facts.size().warehouses(),
                 run.terminals(),
                 run.workers().count(),
                 null));
@@ -57,70 +58,51 @@ final class AgentsLive {
 
     LiveSource source() {
         return new LiveSource(
-                () -> sum.view(clock.nanoTime()),
-                this::errors,
+                sum.recording()::live,
+                sum.recording()::errorsByClass,
                 () -> sumOf(AgentMessage.Second::backlog),
                 () -> sumOf(AgentMessage.Second::connectedWorkers),
                 this::problems);
     }
 
     void watch(Consumer<LiveSecond> watcher) {
-        sum.watch(watcher);
+        sum.recording().watch(watcher);
     }
 
-    /** Takes a reading of one of these drivers, whose newest figures are known already. */
-    void add(RemoteAgent driver, byte[] reading) {
-        if (reading.length > 0) {
-            try {
-                sum.accept(drivers.indexOf(driver), reading);
-            } catch (IOException e) {
-                LOG.warn("{} sent figures that cannot be read: {}", driver, e.getMessage());
-            }
+    /** Takes a reading of one of these agents. */
+    void add(RemoteAgent agent, String reading) {
+        try {
+            sum.accept(agents.indexOf(agent), reading);
+        } catch (IOException e) {
+            LOG.warn("{} sent figures that cannot be read: {}", agent, e.getMessage());
         }
     }
 
-    void ended(RemoteAgent driver) {
-        sum.ended(drivers.indexOf(driver));
+    void ended(RemoteAgent agent) {
+        try {
+            sum.ended(agents.indexOf(agent));
+        } catch (IOException e) {
+            LOG.warn("The last figures of {} cannot be read: {}", agent, e.getMessage());
+        }
     }
 
     private int sumOf(ToIntFunction<AgentMessage.Second> figure) {
-        return drivers.stream()
+        return agents.stream()
                 .filter(RemoteAgent::isAwaited)
-                .map(driver -> driver.second)
+                .map(agent -> agent.second)
                 .filter(Objects::nonNull)
                 .mapToInt(figure)
                 .sum();
     }
 
-    private Map<ErrorClass, Long> errors() {
-        Map<ErrorClass, Long> errors = new EnumMap<>(ErrorClass.class);
-        for (ErrorClass kind : ErrorClass.values()) {
-            errors.put(kind, 0L);
-        }
-        drivers.stream().map(driver -> driver.second).filter(Objects::nonNull).forEach(second -> second.errors()
-                .forEach((kind, count) -> errors.merge(kind, count, Long::sum)));
-        return errors;
-    }
-
-    /** Why files of a driver cannot be written, there or here. */
+    /** Why files of an agent cannot be written, there or here. */
     private List<String> problems() {
-        return drivers.stream()
-                .flatMap(driver -> {
-                    AgentMessage.Second second = driver.second;
-                    return Stream.of(second == null ? null : second.problem(), driver.copy.problem());
+        return agents.stream()
+                .flatMap(agent -> {
+                    AgentMessage.Second second = agent.second;
+                    return Stream.of(second == null ? null : second.problem(), agent.copy.problem());
                 })
                 .filter(Objects::nonNull)
                 .toList();
-    }
-
-    /** An outage of the database is one that each driver sees; the first one's is shown. */
-    private List<Outage> outages() {
-        List<List<Outage>> seen = drivers.stream()
-                .filter(RemoteAgent::isAwaited)
-                .map(driver -> driver.second)
-                .filter(Objects::nonNull)
-                .map(AgentMessage.Second::outages)
-                .toList();
-        return seen.isEmpty() || seen.stream().anyMatch(List::isEmpty) ? List.of() : seen.get(0);
     }
 }

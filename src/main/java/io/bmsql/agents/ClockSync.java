@@ -14,14 +14,14 @@ final class ClockSync {
     /** So long a driver that is asked for its clock has the way for itself. */
     private static final long ALONE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
-    private final AgentGroup crew;
-    private final Inbox mail;
+    private final AgentGroup group;
+    private final Inbox inbox;
     private final RunClock clock;
     private final RunListener listener;
 
-    ClockSync(AgentGroup crew, Inbox mail, RunClock clock, RunListener listener) {
-        this.crew = crew;
-        this.mail = mail;
+    ClockSync(AgentGroup group, Inbox inbox, RunClock clock, RunListener listener) {
+        this.group = group;
+        this.inbox = inbox;
         this.clock = clock;
         this.listener = listener;
     }
@@ -33,15 +33,15 @@ final class ClockSync {
     long measure(int waitSeconds) throws UsageException, InterruptedException {
         long deadlineNanos = clock.nanoTime() + TimeUnit.SECONDS.toNanos(waitSeconds);
         for (int trip = 1; trip <= ROUND_TRIPS || fewestTrips() == 0; trip++) {
-            for (RemoteAgent driver : crew.drivers()) {
+            for (RemoteAgent driver : group.drivers()) {
                 int before = driver.clock.trips();
-                mail.sendAtOnce(driver, new AgentMessage.Ping(clock.nanoTime()));
+                inbox.sendAtOnce(driver, new AgentMessage.Ping(clock.nanoTime()));
                 hearUntil(() -> driver.clock.trips() > before, ALONE_NANOS);
             }
             int wanted = trip;
             hearUntil(() -> fewestTrips() >= wanted, LOOK_EVERY_NANOS);
-            crew.refuseIfStopped();
-            crew.requireAll();
+            group.refuseIfStopped();
+            group.requireAll();
             if (clock.nanoTime() - deadlineNanos > 0) {
                 throw new MissingAgentsException("After " + waitSeconds + " s not all drivers had told their clocks"
                         + " often enough; the run was not started");
@@ -52,7 +52,7 @@ final class ClockSync {
 
     private long told() {
         long worstNanos = 0;
-        for (RemoteAgent driver : crew.drivers()) {
+        for (RemoteAgent driver : group.drivers()) {
             worstNanos = Math.max(worstNanos, driver.clock.errorNanos());
             listener.info(String.format(
                     Locale.ROOT,
@@ -68,12 +68,12 @@ final class ClockSync {
     private void hearUntil(BooleanSupplier isEnough, long waitNanos) throws UsageException, InterruptedException {
         long untilNanos = clock.nanoTime() + waitNanos;
         for (long left = waitNanos; left > 0 && !isEnough.getAsBoolean(); left = untilNanos - clock.nanoTime()) {
-            crew.hear(left);
+            group.receive(left);
         }
     }
 
     private int fewestTrips() {
-        return crew.drivers().stream()
+        return group.drivers().stream()
                 .mapToInt(driver -> driver.clock.trips())
                 .min()
                 .orElse(0);

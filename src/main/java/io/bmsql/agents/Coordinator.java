@@ -61,7 +61,7 @@ public final class Coordinator implements TimedRun {
     private final LoadedConfig loaded;
     private final AgentKey key;
     private final RunListener listener;
-    private final AgentGroup crew;
+    private final AgentGroup group;
     private final RunStop stop;
     private volatile @Nullable Path made;
 
@@ -72,10 +72,10 @@ public final class Coordinator implements TimedRun {
         this.loaded = request.settings();
         this.key = key;
         this.listener = listener;
-        this.crew = new AgentGroup(program.clock(), "r" + Long.toHexString(RandomStream.drawSeed(program.clock())), listener);
+        this.group = new AgentGroup(program.clock(), "r" + Long.toHexString(RandomStream.drawSeed(program.clock())), listener);
         this.stop = new RunStop(listener);
         stop.onWithdrawal(() -> {
-            stopCrew();
+            stopAgents();
             removeMade();
         });
     }
@@ -86,7 +86,7 @@ public final class Coordinator implements TimedRun {
         AgentsConfig drivers = config.agents();
         Dialect dialect = Dialect.of(program, config);
         LoadedConfig known = DialectSettings.filledIn(loaded, dialect);
-        loaded.of(new AgentShare(1, drivers.count(), crew.id())); // refuses a run without work for each
+        loaded.of(new AgentShare(1, drivers.count(), group.id())); // refuses a run without work for each
         requireNetwork(drivers);
         Path root = root();
         listener.settings(known);
@@ -96,8 +96,8 @@ public final class Coordinator implements TimedRun {
                         : null;
                 RunPage page = RunPage.open(config.result(), listener);
                 SshAgents ssh = SshAgents.start(program, drivers, key, listener);
-                GroupChannel channel = GroupChannel.join("run", place(drivers.on(ssh.addresses())), key, crew.ear())) {
-            crew.use(channel);
+                GroupChannel channel = GroupChannel.join("run", place(drivers.on(ssh.addresses())), key, group.channelListener())) {
+            group.use(channel);
             return lead(page, ssh, root, task, database);
         } catch (UsageException | ResultWriteException e) {
             // The group is left by now: nothing comes any more. Of a run that has begun the copies stay, for bmsql
@@ -114,12 +114,12 @@ public final class Coordinator implements TimedRun {
             throws UsageException, SQLException, InterruptedException {
         AgentsConfig drivers = loaded.config().agents();
         try {
-            crew.gather(drivers.on(ssh.addresses()), ResultDirectory.driversOf(root));
-            crew.give(task, drivers.waitSeconds());
-            long leadNanos = LEAD_NANOS + crew.measureClocks(drivers.waitSeconds());
+            group.gather(drivers.on(ssh.addresses()), ResultDirectory.driversOf(root));
+            group.give(task, drivers.waitSeconds());
+            long leadNanos = LEAD_NANOS + group.measureClocks(drivers.waitSeconds());
             return measure(page, root, leadNanos, ssh, database);
         } catch (UsageException | ResultWriteException e) {
-            crew.stop(" because the run was called off");
+            group.stop(" because the run was called off");
             throw e;
         }
     }
@@ -162,7 +162,7 @@ public final class Coordinator implements TimedRun {
         try {
             byte[] props = PropertiesCopy.masked(Files.readAllBytes(program.resolve(request.props())));
             return new AgentMessage.Task(
-                    crew.id(),
+                    group.id(),
                     AgentShare.WHOLE,
                     ProgramSums.of(dialect),
                     TaskSettings.of(known),
@@ -182,24 +182,30 @@ public final class Coordinator implements TimedRun {
             throws UsageException, SQLException, InterruptedException {
         RunWindow window =
                 RunSession.window(program.clock(), loaded.config().run().length());
-        AgentsLive live = new AgentsLive(crew.drivers(), window, program.clock());
-        crew.show(live);
-        stop.begin(this::stopCrew);
+        RunFacts facts = AgentsLive.facts(
+                group.drivers().get(0), loaded.config().run());
+        AgentsLive live = new AgentsLive(
+                group.drivers(),
+                window,
+                program.clock(),
+                facts,
+                loaded.config().run().pace().profile());
+        group.show(live);
+        stop.begin(this::stopAgents);
         window.beginAt(program.clock().nanoTime() + leadNanos, program.clock());
-        crew.begin(window);
-        RunFacts facts = live.facts(loaded.config().run());
+        group.begin(window);
         LiveSource source = live.source();
         page.begin(program.clock(), facts, source).ifPresent(live::watch);
         showEach(page, window);
         Runnable shown = listener.running(source);
         List<String> problems;
         try {
-            problems = crew.awaitEnd(window, loaded.config().agents().stopsOnLoss());
+            problems = group.awaitEnd(window, loaded.config().agents().stopsOnLoss());
         } finally {
             shown.run();
         }
-        ssh.end(crew.copied());
-        Merge.Merged merged = Merge.of(crew.id(), crew.parts(), root, Merge.Rows.KEPT);
+        ssh.end(group.copied());
+        Merge.Merged merged = Merge.of(group.id(), group.parts(), root, Merge.Rows.KEPT);
         merged.remarks().forEach(listener::warn);
         RunSummary measured = write(
                 merged,
@@ -211,16 +217,17 @@ public final class Coordinator implements TimedRun {
                 : new RunCheck(program.clock(), loaded, database, stop, listener).after(measured, merged.directory());
         summary = write(merged, summary, problems);
         page.end(summary, problems, merged.directory(), loaded.secrets());
-        return new RunSession.Finished(summary, List.copyOf(problems), crew.stoppedBy(), merged.directory());
+        return new RunSession.Finished(summary, List.copyOf(problems), group.stoppedBy(), merged.directory());
     }
 
     private void showEach(RunPage page, RunWindow window) {
         Consumer<List<LiveAgent>> wanted = listener.drivers();
         List<LiveAgent> shown = new ArrayList<>();
-        for (RemoteAgent driver : crew.drivers()) {
-            AgentsLive alone = new AgentsLive(List.of(driver), window, program.clock());
+        for (RemoteAgent driver : group.drivers()) {
+            RunFacts facts = AgentsLive.facts(driver);
+            AgentsLive alone = new AgentsLive(List.of(driver), window, program.clock(), facts, null);
             Optional<Consumer<LiveSecond>> watcher =
-                    page.showDriver(driver.number, program.clock(), AgentsLive.facts(driver), alone.source());
+                    page.showDriver(driver.number, program.clock(), facts, alone.source());
             watcher.ifPresent(alone::watch);
             if (wanted != null || watcher.isPresent()) {
                 driver.alone = alone;
@@ -248,8 +255,8 @@ public final class Coordinator implements TimedRun {
         }
     }
 
-    private void stopCrew() {
-        crew.stop(Objects.requireNonNull(stop.stoppedBy()));
+    private void stopAgents() {
+        group.stop(Objects.requireNonNull(stop.stoppedBy()));
     }
 
     /** Nothing was measured. */

@@ -110,7 +110,7 @@ public final class GroupChannel implements AutoCloseable {
 
     /** Hears what others send, in the order of each sender, and who is there; be quick, and do not wait for answers. */
     interface Listener {
-        void received(Member from, byte[] message);
+        void received(Member from, byte[] bytes);
 
         /** Who is there now, this member included. */
         void members(Set<Address> now);

@@ -4,31 +4,19 @@ import io.bmsql.result.AgentFacts;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunFacts.Pace;
 import io.bmsql.result.RunFacts.Size;
-import io.bmsql.result.RunFacts.Window;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.ToIntFunction;
-import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The circumstances of a run of several drivers: what they share is the first one's, what was dealt out is added up again. */
-record GroupFacts(List<PartRun> runs, TimeLine line) {
+record GroupFacts(List<PartRun> runs) {
     /** More names would only fill the page; the part for the drivers has them all. */
     private static final int MOST_NAMED = 8;
-
-    private static final double MILLIS_PER_SECOND = 1000;
-
-    /** Used by all: remote warehouses are drawn from the whole. */
-    int warehouses() {
-        return runs.stream()
-                .mapToInt(run -> run.summary().run().size().warehouses())
-                .max()
-                .orElse(0);
-    }
 
     RunFacts make(AgentFacts group) {
         RunFacts first = runs.get(0).summary().run();
@@ -36,17 +24,12 @@ record GroupFacts(List<PartRun> runs, TimeLine line) {
                 first.setup(),
                 new Size(
                         first.size().loadedWarehouses(),
-                        warehouses(),
+                        first.size().warehouses(),
                         sum(facts -> facts.size().terminals()),
                         sum(facts -> facts.size().sutThreads()),
                         group),
                 pace(first.pace()),
-                new Window(
-                        line.startEpochMillis(),
-                        line.startEpochMillis() + Math.round(line.windowSeconds() * MILLIS_PER_SECOND),
-                        line.rampupSeconds(),
-                        line.windowSeconds(),
-                        sumKnown(facts -> facts.window().finishedAfterWindow())),
+                first.window(),
                 environment(),
                 first.settings(),
                 first.load(),
@@ -67,12 +50,6 @@ record GroupFacts(List<PartRun> runs, TimeLine line) {
     private int sum(ToIntFunction<RunFacts> value) {
         return runs.stream()
                 .mapToInt(run -> value.applyAsInt(run.summary().run()))
-                .sum();
-    }
-
-    private long sumKnown(ToLongFunction<RunFacts> value) {
-        return runs.stream()
-                .mapToLong(run -> Math.max(0, value.applyAsLong(run.summary().run())))
                 .sum();
     }
 

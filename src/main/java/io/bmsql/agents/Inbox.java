@@ -21,14 +21,14 @@ final class Inbox {
     private volatile Set<Address> present = Set.of();
     private volatile @Nullable GroupChannel channel;
 
-    /** A note that the coordinator's own thread must see, and when it came; null when only something has changed. */
-    record Received(@Nullable Member from, @Nullable AgentMessage note, long nanos, long epochMillis) {}
+    /** A message that the coordinator's own thread must see, and when it came; null when only something has changed. */
+    record Received(@Nullable Member from, @Nullable AgentMessage message, long nanos, long epochMillis) {}
 
     private interface Delivery {
         void by(GroupChannel open) throws IOException;
     }
 
-    /** From now on notes are sent there. */
+    /** From now on messages are sent there. */
     void use(GroupChannel joined) {
         channel = joined;
     }
@@ -47,8 +47,8 @@ final class Inbox {
         wake();
     }
 
-    void add(Received heard) {
-        inbox.add(heard);
+    void add(Received received) {
+        inbox.add(received);
     }
 
     /** Lets the taking thread look around. */
@@ -56,22 +56,22 @@ final class Inbox {
         inbox.add(NOTHING);
     }
 
-    /** The next note; null when none came for so long. */
+    /** The next message; null when none came for so long. */
     @Nullable
     Received take(long waitNanos) throws InterruptedException {
         return inbox.poll(waitNanos, TimeUnit.NANOSECONDS);
     }
 
-    void send(RemoteAgent to, AgentMessage note) {
-        deliver(open -> open.send(to.member.address(), new Envelope(note).encoded()));
+    void send(RemoteAgent to, AgentMessage message) {
+        deliver(open -> open.send(to.member.address(), new Envelope(message).encoded()));
     }
 
-    void sendAtOnce(RemoteAgent to, AgentMessage note) {
-        deliver(open -> open.sendAtOnce(to.member.address(), new Envelope(note).encoded()));
+    void sendAtOnce(RemoteAgent to, AgentMessage message) {
+        deliver(open -> open.sendAtOnce(to.member.address(), new Envelope(message).encoded()));
     }
 
-    void sendToAll(AgentMessage note) {
-        deliver(open -> open.sendToAll(new Envelope(note).encoded()));
+    void sendToAll(AgentMessage message) {
+        deliver(open -> open.sendToAll(new Envelope(message).encoded()));
     }
 
     /** Whoever cannot be reached will be gone from the group, which says so. */

@@ -1,7 +1,6 @@
 package io.bmsql.agents;
 
 import io.bmsql.analysis.Verdict;
-import io.bmsql.agents.GroupSummary.Measured;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.AgentFacts;
 import io.bmsql.result.AgentFacts.Driver;
@@ -14,8 +13,20 @@ import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
+import io.bmsql.analysis.Thresholds;
+import io.bmsql.analysis.WindowConditions;
+import io.bmsql.result.RunConditions;
+import io.bmsql.common.RunClock;
+import io.bmsql.config.LoadProfile;
+import io.bmsql.config.Threshold;
+import io.bmsql.measure.AgentsSum;
+import io.bmsql.measure.Recording;
+import io.bmsql.measure.RunWindow;
+import io.bmsql.result.CollectedFigures;
+import io.bmsql.result.RunFacts.Setting;
+import io.bmsql.result.RunSummary.Ending;
+import io.bmsql.result.RunSummary.Status;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * whole; {@code summary.json} comes last, so that nobody takes a half one for a result.
  *
  * <pre>
- * directories ─► one time line ─► series, histograms, rows, side files ─► summary ─► moved to its place
+ * directories ─► one time line ─► readings replayed into one Recording ─► rows, side files ─► summary ─► moved to its place
  * </pre>
  */
 public final class Merge {
@@ -81,31 +92,102 @@ public final class Merge {
             throw new ResultReadException("No driver left anything that can be merged: there is no answer");
         }
         ResultDirectory directory = staging.directory();
-        List<Measured> measured = new ArrayList<>();
-        SeriesSum series = new SeriesSum();
-        for (PartRun run : runs) {
-            measured.add(new Measured(run, series.add(run)));
-            staging.keep(run.part(), run.directory().root());
-        }
-        TimeLine line = TimeLine.of(measured);
-        LogSum responses = LogSum.of(measured, ResultDirectory::responseLog);
-        LogSum services = LogSum.of(measured, ResultDirectory::serviceLog);
-        remarks.addAll(series.remarks());
-        remarks.addAll(responses.remarks());
-        remarks.addAll(services.remarks());
-        List<SeriesRow> seconds = series.rows(responses);
-        write(directory, line, seconds, responses, services);
+        runs.forEach(run -> staging.keep(run.part(), run.directory().root()));
+        RunFacts facts = new GroupFacts(runs)
+                .make(new AgentFacts(group, AgentFacts.ALL, parts.size(), members(runs)));
+        RunSummary measured = measured(runs, facts, directory);
         if (rows == Rows.MERGED) {
             writeRows(runs, directory);
         }
         new SideFiles(runs, directory, remarks).write();
-        AgentFacts drivers = new AgentFacts(group, AgentFacts.ALL, parts.size(), members(measured));
-        RunSummary summary = new GroupSummary(measured, line, responses, services, seconds).make(drivers, directory);
-        remark(summary, line);
+        RunConditions conditions = WindowConditions.of(CollectedFigures.read(directory, List.of()), measured, 0);
+        RunSummary summary = Thresholds.applied(
+                thresholds(facts),
+                measured.with(conditions.with(measured.aftermath().conditions().steadiness())));
+        remark(summary, runs);
         copyProperties(runs, directory);
         writeRunInfo(runs, summary.run(), directory);
         SummaryJson.write(directory.summary(), summary, Verdict.worst(summary).name());
         return summary;
+    }
+
+    /** As if one load generator had measured, from the begin of the first window to the end of the last one. */
+    private RunSummary measured(List<PartRun> runs, RunFacts facts, ResultDirectory directory) {
+        PartRun first =
+                runs.stream().filter(run -> run.lateMillis() == 0).findFirst().orElse(runs.get(0));
+        double rampupSeconds = runs.stream()
+                .mapToDouble(run -> run.summary().run().window().rampupSeconds() - run.lateSeconds())
+                .max()
+                .orElse(0);
+        double windowSeconds = runs.stream()
+                .mapToDouble(run -> run.lateSeconds() + run.windowSeconds())
+                .max()
+                .orElse(0);
+        RunClock clock = RunClock.system();
+        RunWindow window = RunWindow.ended(clock, first.startEpochMillis(), rampupSeconds, windowSeconds);
+        AgentsSum sum = AgentsSum.open(clock, window, facts, directory, runs.size());
+        try (Recording recording = sum.recording()) {
+            String profile = facts.pace().loadProfile();
+            if (profile != null) {
+                recording.follow(LoadProfile.parse(profile), () -> RunSummary.UNKNOWN);
+            }
+            List<String> damages = sum.replay(
+                    runs.stream().map(run -> run.directory().readings()).toList(),
+                    runs.stream().map(PartRun::lateSeconds).toList());
+            damages.forEach(damage -> remarks.add(damage + "; the answer has what could be read before"));
+            Ending ending = ending(runs);
+            RunSummary measured = recording.finish(ending.status(), ending.statusReason());
+            for (String problem : recording.problems()) {
+                // What a run may lose to a full disk, an answer may not.
+                throw new ResultWriteException(problem + ": the answer was not made", null);
+            }
+            if (runs.stream().anyMatch(PartRun::isCut)) {
+                // Nobody knows what a lost agent did in its warehouses.
+                Files.delete(directory.warehouseHeat());
+            }
+            return measured.withUnwritten(ending.unwritten());
+        } catch (IOException e) {
+            throw new ResultReadException("The readings of the drivers cannot be read (" + IoReason.of(e) + ")", e);
+        }
+    }
+
+    /** The worst one of those that ended, with whose it was; a lost driver has none. */
+    private static Ending ending(List<PartRun> runs) {
+        PartRun worst = runs.stream()
+                .filter(run -> !run.isCut())
+                .reduce((one, other) -> severity(other) > severity(one) ? other : one)
+                .orElse(null);
+        if (worst == null) {
+            return new Ending(Status.RUNNING, "no driver came to the end of its run");
+        }
+        Ending ending = worst.summary().ending();
+        String reason = ending.statusReason();
+        return new Ending(
+                ending.status(),
+                reason == null
+                        ? null
+                        : Driver.named(worst.part().number(), worst.part().host()) + ": " + reason,
+                runs.stream()
+                        .flatMap(run -> run.summary().ending().unwritten().stream())
+                        .toList());
+    }
+
+    private static int severity(PartRun run) {
+        return switch (run.summary().ending().status()) {
+            case RUNNING, COMPLETE -> 0;
+            case INTERRUPTED -> 1;
+            case ABORTED -> 2;
+        };
+    }
+
+    /** Drivers do not hold their own figures against the bounds: those are meant for all. */
+    private static List<Threshold> thresholds(RunFacts facts) {
+        return facts.settings().stream()
+                .filter(setting -> setting.key().equals("thresholds"))
+                .map(Setting::value)
+                .findFirst()
+                .map(Threshold::parse)
+                .orElse(List.of());
     }
 
     private List<PartRun> open() {
@@ -123,11 +205,11 @@ public final class Merge {
         return runs;
     }
 
-    private List<Driver> members(List<Measured> measured) {
+    private List<Driver> members(List<PartRun> runs) {
         List<Driver> members = new ArrayList<>();
         for (Part part : parts) {
-            Measured found = measured.stream()
-                    .filter(one -> one.run().part().equals(part))
+            PartRun found = runs.stream()
+                    .filter(run -> run.part().equals(part))
                     .findFirst()
                     .orElse(null);
             members.add(new Driver(part.number(), part.host(), share(found), part.clock(), lost(part, found)));
@@ -135,62 +217,39 @@ public final class Merge {
         return members;
     }
 
-    private static Share share(@Nullable Measured found) {
+    private static Share share(@Nullable PartRun found) {
         if (found == null) {
             return Share.UNKNOWN;
         }
-        RunFacts.Size size = found.run().summary().run().size();
+        RunFacts.Size size = found.summary().run().size();
         return size.drivers() == null
                 ? new Share(size.terminals(), size.sutThreads(), 0, 0)
                 : size.drivers().members().stream()
-                        .filter(driver -> driver.number() == found.run().part().number())
+                        .filter(driver -> driver.number() == found.part().number())
                         .map(Driver::share)
                         .findFirst()
                         .orElse(Share.UNKNOWN);
     }
 
-    private static @Nullable Lost lost(Part part, @Nullable Measured found) {
+    private static @Nullable Lost lost(Part part, @Nullable PartRun found) {
         Lost lost = part.lost();
         if (found == null) {
             return new Lost(null, lost == null ? "it left no directory" : lost.reason());
         }
-        if (lost == null && !found.run().isCut()) {
+        if (!found.isCut()) {
             return null;
         }
         String reason = lost == null ? "its directory ends there: it was killed" : lost.reason();
-        double end = found.seconds().endSecond() > 0
-                ? found.seconds().endSecond()
-                : found.seconds().firstSecond() + found.seconds().committing().length();
-        return new Lost(end + found.run().lateSeconds(), reason);
-    }
-
-    private void write(
-            ResultDirectory directory, TimeLine line, List<SeriesRow> seconds, LogSum responses, LogSum services) {
-        try (AppendedFile file = directory.append(directory.series());
-                AppendedFile response = directory.append(directory.responseLog());
-                AppendedFile service = directory.append(directory.serviceLog())) {
-            file.append(SeriesRow.CSV.header());
-            seconds.forEach(row -> file.append(SeriesRow.CSV.line(row)));
-            responses.write(response, line);
-            services.write(service, line);
-            require(file);
-            require(response);
-            require(service);
-        }
-    }
-
-    /** What a run may lose to a full disk, an answer may not. */
-    static void require(AppendedFile file) {
-        if (file.problem() != null) {
-            throw new ResultWriteException(file.problem() + ": the answer was not made", null);
-        }
+        return new Lost(found.endSeconds() + found.lateSeconds(), reason);
     }
 
     private void writeRows(List<PartRun> runs, ResultDirectory directory) {
         try (AppendedFile file = directory.append(directory.result())) {
             int runId = runs.get(0).summary().run().setup().runId();
             RowMerge.Count count = RowMerge.write(runs, runId, file);
-            require(file);
+            if (file.problem() != null) {
+                throw new ResultWriteException(file.problem() + ": the answer was not made", null);
+            }
             if (count.damaged() > 0) {
                 remarks.add(count.damaged() + " lines of the drivers' result.csv are no rows and were left out");
             }
@@ -200,12 +259,14 @@ public final class Merge {
         }
     }
 
-    private void remark(RunSummary summary, TimeLine line) {
+    private void remark(RunSummary summary, List<PartRun> runs) {
         for (Driver driver : summary.run().size().lostDrivers()) {
             remarks.add(driver.sentence());
         }
-        if (line.apartSeconds() >= FAR_APART_SECONDS) {
-            remarks.add("The drivers began to measure up to " + line.apartSeconds()
+        double apartSeconds =
+                runs.stream().mapToLong(PartRun::lateMillis).max().orElse(0) / 1e3;
+        if (apartSeconds >= FAR_APART_SECONDS) {
+            remarks.add("The drivers began to measure up to " + apartSeconds
                     + " s apart: rates are of the time from the first one's begin to the last one's end");
         }
     }

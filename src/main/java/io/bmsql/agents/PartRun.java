@@ -1,23 +1,42 @@
 package io.bmsql.agents;
 
-import io.bmsql.result.Outage;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.SummaryJson;
+import io.bmsql.measure.AgentsSum;
+import io.bmsql.result.ResultReadException;
+import io.bmsql.common.IoReason;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.List;
 
 /**
  * One driver's directory as it was found.
  *
+ * @param endSeconds of what it measured, from the start of its window; 0 or less when it never began to measure
  * @param lateMillis how much later than the first driver's its window began, on the coordinator's clock
  */
-record PartRun(Part part, ResultDirectory directory, RunSummary summary, long lateMillis) {
+record PartRun(Part part, ResultDirectory directory, RunSummary summary, double endSeconds, long lateMillis) {
     private static final long MILLIS_PER_SECOND = 1000;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     static PartRun open(Part part, ResultDirectory directory) {
-        return new PartRun(part, directory, SummaryJson.read(directory.summary()), 0);
+        RunSummary summary = SummaryJson.read(directory.summary());
+        try {
+            boolean isCut = part.lost() != null || summary.ending().status() == Status.RUNNING;
+            double end = isCut || !Files.exists(directory.readings())
+                    ? AgentsSum.endSeconds(directory.readings())
+                    : summary.run().window().windowSeconds();
+            return new PartRun(part, directory, summary, end, 0);
+        } catch (IOException e) {
+            throw new ResultReadException(
+                    "Cannot read " + directory.readings() + " (" + IoReason.of(e) + ")", e);
+        }
+    }
+
+    double windowSeconds() {
+        return Math.max(0, endSeconds);
     }
 
     /** The same parts with their windows on one time line. */
@@ -29,7 +48,11 @@ record PartRun(Part part, ResultDirectory directory, RunSummary summary, long la
                 .orElse(0);
         return parts.stream()
                 .map(run -> new PartRun(
-                        run.part, run.directory, run.summary, run.isTimeKnown() ? run.startEpochMillis() - first : 0))
+                        run.part,
+                        run.directory,
+                        run.summary,
+                        run.endSeconds,
+                        run.isTimeKnown() ? run.startEpochMillis() - first : 0))
                 .toList();
     }
 
@@ -54,9 +77,5 @@ record PartRun(Part part, ResultDirectory directory, RunSummary summary, long la
     /** Its seconds are so many later ones of all: whole ones, so that what it counted in one second stays together. */
     int lateSeconds() {
         return (int) Math.floorDiv(lateMillis + MILLIS_PER_SECOND / 2, MILLIS_PER_SECOND);
-    }
-
-    List<Outage> outages() {
-        return summary.aftermath().availability();
     }
 }

@@ -3,7 +3,11 @@ package io.bmsql.agents;
 import io.bmsql.common.ClockOffset;
 import io.bmsql.agents.GroupChannel.Member;
 import io.bmsql.result.AgentFacts;
+import io.bmsql.result.ResultDirectory;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What the coordinator knows of one driver. Written by its own thread, save what is said to be for any. */
@@ -22,11 +26,14 @@ final class RemoteAgent {
     /** True once all of its files are here as it wrote them. */
     boolean isCopied;
 
-    AgentMessage.@Nullable Ended ended;
+    /** The last line of its readings so far, and the length of all of them; its group thread's. */
+    private final StringBuilder reading = new StringBuilder();
+
+    private long readingBytes;
     private int repeats;
     private volatile AgentFacts.@Nullable Lost lost;
     /** For any thread. */
-    volatile long heardNanos;
+    volatile long lastMessageNanos;
     /** The newest one, for any thread. */
     volatile AgentMessage.@Nullable Second second;
 
@@ -65,6 +72,24 @@ final class RemoteAgent {
     Part part() {
         boolean hasResults = Files.isRegularFile(copy.root().resolve("summary.json"));
         return new Part(number, host, hasResults ? copy.root() : null, clock.isKnown() ? new AgentFacts.Clock(clock.wallNanos(), clock.wallErrorNanos()) : null, lost);
+    }
+
+    /** Takes a piece of a file, and gives the readings that it completes. */
+    List<String> take(AgentMessage.Piece piece, byte[] content) {
+        copy.take(piece, content);
+        if (!piece.path().equals(ResultDirectory.READINGS) || piece.offset() != readingBytes) {
+            return List.of();
+        }
+        readingBytes += content.length;
+        reading.append(new String(content, StandardCharsets.ISO_8859_1));
+        List<String> lines = new ArrayList<>();
+        int from = 0;
+        for (int end = reading.indexOf("\n"); end >= 0; end = reading.indexOf("\n", from)) {
+            lines.add(reading.substring(from, end));
+            from = end + 1;
+        }
+        reading.delete(0, from);
+        return lines;
     }
 
     /** For messages. */

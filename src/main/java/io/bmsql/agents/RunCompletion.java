@@ -20,8 +20,8 @@ final class RunCompletion {
     /** A driver that is in the group and sends nothing hangs: it says each second that it is there. */
     private static final long SILENCE_SECONDS = 20;
 
-    private final AgentGroup crew;
-    private final Inbox mail;
+    private final AgentGroup group;
+    private final Inbox inbox;
     private final RunClock clock;
     private final RunListener listener;
     private final RunWindow window;
@@ -29,14 +29,14 @@ final class RunCompletion {
     private final List<String> problems = new ArrayList<>();
 
     RunCompletion(
-            AgentGroup crew,
-            Inbox mail,
+            AgentGroup group,
+            Inbox inbox,
             RunClock clock,
             RunListener listener,
             RunWindow window,
             boolean stopsOnLoss) {
-        this.crew = crew;
-        this.mail = mail;
+        this.group = group;
+        this.inbox = inbox;
         this.clock = clock;
         this.listener = listener;
         this.window = window;
@@ -45,13 +45,13 @@ final class RunCompletion {
 
     /** Until each driver is done or lost; what of their files could not be written or copied. */
     List<String> await() throws InterruptedException {
-        while (crew.drivers().stream().anyMatch(RemoteAgent::isAwaited)) {
-            Received heard = mail.take(LOOK_EVERY_NANOS);
-            RemoteAgent driver = heard == null || heard.from() == null ? null : crew.driver(heard.from());
-            if (heard != null && driver != null) {
-                hear(driver, heard.note());
+        while (group.drivers().stream().anyMatch(RemoteAgent::isAwaited)) {
+            Received received = inbox.take(LOOK_EVERY_NANOS);
+            RemoteAgent driver = received == null || received.from() == null ? null : group.driver(received.from());
+            if (received != null && driver != null) {
+                receive(driver, received.message());
             }
-            for (RemoteAgent each : crew.drivers()) {
+            for (RemoteAgent each : group.drivers()) {
                 String reason = each.isAwaited() ? reasonToLose(each) : null;
                 if (reason != null) {
                     lose(each, reason);
@@ -62,10 +62,10 @@ final class RunCompletion {
     }
 
     private @Nullable String reasonToLose(RemoteAgent driver) {
-        if (!mail.isPresent(driver)) {
+        if (!inbox.isPresent(driver)) {
             return "it left the group: killed, stopped or cut off";
         }
-        if (clock.nanoTime() - driver.heardNanos > TimeUnit.SECONDS.toNanos(SILENCE_SECONDS)) {
+        if (clock.nanoTime() - driver.lastMessageNanos > TimeUnit.SECONDS.toNanos(SILENCE_SECONDS)) {
             return "it sent nothing for " + SILENCE_SECONDS + " s";
         }
         AgentMessage.Second second = driver.second;
@@ -76,18 +76,18 @@ final class RunCompletion {
         return "its result files cannot be written: " + problem;
     }
 
-    private void hear(RemoteAgent driver, @Nullable AgentMessage note) {
+    private void receive(RemoteAgent driver, @Nullable AgentMessage message) {
         if (driver.isLost()) {
             // Its end needs no answer but this; anything else is a run that goes on and must not.
-            boolean hasEnded = note instanceof AgentMessage.Ended || note instanceof AgentMessage.Refused;
-            mail.send(
+            boolean hasEnded = message instanceof AgentMessage.Ended || message instanceof AgentMessage.Refused;
+            inbox.send(
                     driver,
                     hasEnded
-                            ? new AgentMessage.Done(crew.id())
-                            : new AgentMessage.Stop(crew.id(), " because the coordinator had lost it"));
-        } else if (note instanceof AgentMessage.Refused refused) {
+                            ? new AgentMessage.Done(group.id())
+                            : new AgentMessage.Stop(group.id(), " because the coordinator had lost it"));
+        } else if (message instanceof AgentMessage.Refused refused) {
             lose(driver, refused.reason());
-        } else if (note instanceof AgentMessage.Ended ended) {
+        } else if (message instanceof AgentMessage.Ended ended) {
             settle(driver, ended);
         }
     }
@@ -96,7 +96,7 @@ final class RunCompletion {
     private void settle(RemoteAgent driver, AgentMessage.Ended ended) {
         List<String> differing = driver.copy.differing(ended.files());
         if (!differing.isEmpty() && driver.mayRepeat()) {
-            mail.send(driver, new AgentMessage.Again(crew.id(), differing));
+            inbox.send(driver, new AgentMessage.Again(group.id(), differing));
             return;
         }
         driver.isCopied = differing.isEmpty();
@@ -105,36 +105,36 @@ final class RunCompletion {
         if (driver.copy.problem() != null) {
             problems.add(driver.copy.problem());
         }
-        mail.send(driver, new AgentMessage.Done(crew.id()));
+        inbox.send(driver, new AgentMessage.Done(group.id()));
         driver.isDone = true;
         if (ended.failure() != null) {
             lose(driver, ended.failure());
         } else if (!ended.problems().isEmpty()) {
             lose(driver, unwritten(ended.problems().get(0)));
         } else {
-            crew.tellEnded(driver);
+            group.tellEnded(driver);
         }
     }
 
     private void lose(RemoteAgent driver, String reason) {
-        double atSeconds = Math.floor((driver.heardNanos - window.measureFromNanos()) / NANOS_PER_SECOND);
-        boolean goesOn = mail.isPresent(driver) && !driver.isDone;
+        double atSeconds = Math.floor((driver.lastMessageNanos - window.measureFromNanos()) / NANOS_PER_SECOND);
+        boolean goesOn = inbox.isPresent(driver) && !driver.isDone;
         driver.lose(reason);
-        crew.tellEnded(driver);
+        group.tellEnded(driver);
         listener.warn(String.format(
                 Locale.ROOT,
                 "%s of %d is lost (%s): about second %.0f of the window is its last one%s",
                 driver,
-                crew.drivers().size(),
+                group.drivers().size(),
                 reason,
                 atSeconds,
                 stopsOnLoss ? "; the run ends" : "; the others go on"));
         if (goesOn) {
             // What it would do from now on would be in the database and not in the answer.
-            mail.sendAtOnce(driver, new AgentMessage.Stop(crew.id(), " because the coordinator gave it up: " + reason));
+            inbox.sendAtOnce(driver, new AgentMessage.Stop(group.id(), " because the coordinator gave it up: " + reason));
         }
-        if (stopsOnLoss && crew.stoppedBy() == null) {
-            crew.stop(" because " + driver + " was lost");
+        if (stopsOnLoss && group.stoppedBy() == null) {
+            group.stop(" because " + driver + " was lost");
         }
     }
 }

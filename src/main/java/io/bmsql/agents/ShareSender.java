@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -25,8 +24,6 @@ import org.slf4j.LoggerFactory;
 final class ShareSender {
     private static final Logger LOG = LoggerFactory.getLogger(ShareSender.class);
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
-    /** More are dropped, the oldest first: they are for onlookers, and the files have everything. */
-    private static final int MOST_READINGS = 64;
     /** For the coordinator to compare all copies, of which a long run's may take minutes, and say that everything arrived. */
     private static final long PATIENCE_SECONDS = 600;
 
@@ -34,7 +31,6 @@ final class ShareSender {
     private final String run;
     private final Consumer<String> console;
     private final Way way;
-    private final BlockingQueue<byte[]> readings = new ArrayBlockingQueue<>(MOST_READINGS);
     private final BlockingQueue<AgentMessage> answers = new LinkedBlockingQueue<>();
     private final Thread thread = new Thread(this::sendEachSecond, "driver-sender");
     private volatile boolean hasSummed;
@@ -46,7 +42,7 @@ final class ShareSender {
 
     /** To the coordinator; waits while the way is full. */
     interface Way {
-        void send(Envelope letter) throws IOException;
+        void send(Envelope envelope) throws IOException;
     }
 
     ShareSender(ProgramContext program, String run, Consumer<String> console, Way way) {
@@ -67,15 +63,8 @@ final class ShareSender {
         source = live;
     }
 
-    /** Takes a reading of the meters, on the run's sampling thread. */
-    void add(byte[] reading) {
-        while (!readings.offer(reading)) {
-            readings.poll();
-        }
-    }
-
     /** Takes what the coordinator says to what was sent. */
-    void hear(AgentMessage answer) {
+    void receive(AgentMessage answer) {
         answers.add(answer);
     }
 
@@ -100,7 +89,11 @@ final class ShareSender {
             long dueNanos = clock.nanoTime();
             while (!hasSummed && !isCoordinatorLost) {
                 dueNanos = Math.max(dueNanos + SECOND_NANOS, clock.nanoTime());
-                sendReadings(dueNanos);
+                clock.parkUntil(dueNanos);
+                if (Thread.interrupted()) {
+                    throw new InterruptedException();
+                }
+                sendSecond();
                 begun.send();
             }
         } catch (IOException e) {
@@ -121,38 +114,19 @@ final class ShareSender {
         return new FileFeed(made.root(), run, (piece, content) -> way.send(new Envelope(piece, content)));
     }
 
-    /** Sends each reading when it comes, until this moment; when none came, that this driver is still here. */
-    private void sendReadings(long untilNanos) throws IOException, InterruptedException {
-        boolean any = false;
-        for (long left = untilNanos - program.clock().nanoTime();
-                left > 0;
-                left = untilNanos - program.clock().nanoTime()) {
-            byte[] reading = readings.poll(left, TimeUnit.NANOSECONDS);
-            if (reading != null) {
-                any = true;
-                sendReading(reading);
-            }
-        }
-        if (!any) {
-            sendReading(new byte[0]);
-        }
-    }
-
-    private void sendReading(byte[] reading) throws IOException {
+    private void sendSecond() throws IOException {
         LiveSource live = source;
-        AgentMessage.Second second = live == null
-                ? new AgentMessage.Second(run, 0, 0, Map.of(), List.of(), null)
-                : new AgentMessage.Second(
-                        run,
-                        live.backlog().getAsInt(),
-                        live.connectedWorkers().getAsInt(),
-                        live.errorsByClass().get(),
-                        live.view().get().figures().outages(),
-                        live.problems().get().stream()
-                                .findFirst()
-                                .map(program.secrets()::hide)
-                                .orElse(null));
-        way.send(new Envelope(second, reading));
+        way.send(new Envelope(
+                live == null
+                        ? new AgentMessage.Second(run, 0, 0, null)
+                        : new AgentMessage.Second(
+                                run,
+                                live.backlog().getAsInt(),
+                                live.connectedWorkers().getAsInt(),
+                                live.problems().get().stream()
+                                        .findFirst()
+                                        .map(program.secrets()::hide)
+                                        .orElse(null))));
     }
 
     /**
@@ -196,9 +170,6 @@ final class ShareSender {
         if (sums.isEmpty()) {
             way.send(new Envelope(new AgentMessage.Refused(run, failure == null ? "left no results" : failure)));
             return;
-        }
-        for (byte[] reading = readings.poll(); reading != null; reading = readings.poll()) {
-            sendReading(reading);
         }
         FileFeed begun = feed;
         FileFeed rest = begun == null ? feed() : begun;

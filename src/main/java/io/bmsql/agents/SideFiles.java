@@ -30,81 +30,12 @@ record SideFiles(List<PartRun> runs, ResultDirectory into, List<String> remarks)
     /** A row of {@code collectors.csv}. */
     record Note(String source, long samples, String note) {}
 
-    /** A second and a class of error. */
-    private record ErrorPlace(int second, String errorClass) implements Comparable<ErrorPlace> {
-        @Override
-        public int compareTo(ErrorPlace other) {
-            return Comparator.comparingInt(ErrorPlace::second)
-                    .thenComparing(ErrorPlace::errorClass)
-                    .compare(this, other);
-        }
-    }
-
     void write() {
-        writeErrors();
-        writeInputs();
-        writeWarehouses();
         copyFirst(ResultDirectory::databaseMetrics);
         copyFirst(ResultDirectory::databaseSettings);
         copyFirst(ResultDirectory::databaseStatements);
         copyHosts();
         writeNotes();
-    }
-
-    private void writeErrors() {
-        Map<ErrorPlace, Long> attempts = new TreeMap<>();
-        for (PartRun run : runs) {
-            read(
-                    run.directory().errors(),
-                    ErrorCounts.CSV,
-                    row -> attempts.merge(
-                            new ErrorPlace(row.second() + run.lateSeconds(), row.errorClass()),
-                            row.attempts(),
-                            Long::sum));
-        }
-        put(
-                into.errors(),
-                ErrorCounts.CSV,
-                attempts.entrySet().stream()
-                        .map(entry -> new ErrorCounts(
-                                entry.getKey().second(), entry.getKey().errorClass(), entry.getValue())));
-    }
-
-    private void writeInputs() {
-        Map<Integer, WorkloadCounts> counts = new TreeMap<>();
-        for (PartRun run : runs) {
-            read(
-                    run.directory().inputs(),
-                    InputCounts.CSV,
-                    row -> counts.merge(row.second() + run.lateSeconds(), row.counts(), WorkloadCounts::plus));
-        }
-        put(
-                into.inputs(),
-                InputCounts.CSV,
-                counts.entrySet().stream().map(entry -> new InputCounts(entry.getKey(), entry.getValue())));
-    }
-
-    /** A lost driver has left none: then nobody knows what was done in its warehouses. */
-    private void writeWarehouses() {
-        if (!runs.stream().allMatch(run -> Files.isRegularFile(run.directory().warehouseHeat()) && !run.isCut())) {
-            return;
-        }
-        Map<Integer, WarehouseCounts> counts = new TreeMap<>();
-        for (PartRun run : runs) {
-            read(
-                    run.directory().warehouseHeat(),
-                    WarehouseCounts.CSV,
-                    row -> counts.merge(row.warehouseId(), row, SideFiles::sum));
-        }
-        put(into.warehouseHeat(), WarehouseCounts.CSV, counts.values().stream());
-    }
-
-    private static WarehouseCounts sum(WarehouseCounts one, WarehouseCounts other) {
-        return new WarehouseCounts(
-                one.warehouseId(),
-                one.newOrders() + other.newOrders(),
-                one.payments() + other.payments(),
-                one.failed() + other.failed());
     }
 
     private <R extends Record> void read(Path path, CsvTable<R> table, Consumer<R> rows) {
@@ -114,14 +45,6 @@ record SideFiles(List<PartRun> runs, ResultDirectory into, List<String> remarks)
             } catch (ResultReadException e) {
                 remarks.add(e.getMessage() + "; the answer has what could be read before");
             }
-        }
-    }
-
-    private <R extends Record> void put(Path path, CsvTable<R> table, Stream<R> rows) {
-        try (AppendedFile file = into.append(path)) {
-            file.append(table.header());
-            rows.forEach(row -> file.append(table.line(row)));
-            Merge.require(file);
         }
     }
 

@@ -1,33 +1,41 @@
 package io.bmsql.measure;
 
-import io.bmsql.result.Outage;
+import io.bmsql.common.RunClock;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.RunFacts;
+import io.bmsql.result.RunPhase;
 import io.bmsql.tpcc.TransactionType;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
-import java.util.function.Consumer;
-import java.util.function.LongSupplier;
-import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Adds up, second by second, what several drivers of one run read from their meters: counts are summed, histograms merged. A
- * second is shown when all drivers have sent it, or {@value #PATIENCE_SECONDS} seconds after it was over. For any thread.
+ * Adds up, second by second, what several agents of one run read from their meters, and feeds the sum to one {@link Recording},
+ * as if one load generator had measured: counts are summed, histograms merged. A second is complete when all agents have sent it,
+ * or {@value #PATIENCE_SECONDS} seconds after it was over. For any thread.
  */
 public final class AgentsSum {
     private static final int PATIENCE_SECONDS = 2;
+    private static final long NOTHING = Long.MIN_VALUE;
 
-    private final LiveSeconds live;
+    private final Recording recording;
     private final long[] newest;
+    private final long[] backlogs;
     private final TreeMap<Long, Second> pending = new TreeMap<>();
-    private long shown = Long.MIN_VALUE;
-    private Consumer<LiveSecond> watcher = second -> {};
+    private long shown = NOTHING;
 
     /** What has come of one second of one phase. */
     private static final class Second {
         private final PhaseInterval first;
         private final TransactionMeter.Totals[] totals;
+        private final List<Counted> counted = new ArrayList<>();
         private long fromNanos = Long.MAX_VALUE;
         private long lengthsNanos;
         private int parts;
@@ -49,7 +57,7 @@ public final class AgentsSum {
         }
 
         /**
-         * The mean length: a driver whose reading came late covers several seconds, the others do not. What comes for a second
+         * The mean length: an agent whose reading came late covers several seconds, the others do not. What comes for a second
          * that was shown has none, or the second would be twice as long and its rate half.
          */
         PhaseInterval interval(boolean wasShown) {
@@ -58,62 +66,165 @@ public final class AgentsSum {
         }
     }
 
+    /** @param agents that are waited for, numbered from 0 here */
+    private AgentsSum(Recording recording, int agents) {
+        this.recording = recording;
+        newest = new long[agents];
+        backlogs = new long[agents];
+        Arrays.fill(newest, NOTHING);
+    }
+
     /**
-     * @param window of the run, on the clock of whoever asks for a {@link #view}
-     * @param drivers that are waited for, numbered from 0 here
-     * @param errors failed attempts of all of them so far
-     * @param outages so far
+     * Opens a recording of so many agents, numbered from 0 here.
+     *
+     * @param window of the run, on the clock of whoever asks for a view
      */
-    public AgentsSum(RunWindow window, int drivers, LongSupplier errors, Supplier<List<Outage>> outages) {
-        live = new LiveSeconds(window, errors, outages);
-        newest = new long[drivers];
-        Arrays.fill(newest, Long.MIN_VALUE);
+    public static AgentsSum open(
+            RunClock clock, RunWindow window, RunFacts facts, @Nullable ResultDirectory directory, int agents) {
+        return new AgentsSum(Recording.ofAgents(clock, window, facts, directory), agents);
     }
 
-    /** Who gets each second, quickly and one at a time; the first one must not have come yet. */
-    public synchronized void watch(Consumer<LiveSecond> to) {
-        watcher = to;
+    /** What all agents together measured. */
+    public Recording recording() {
+        return recording;
     }
 
-    public LiveView view(long nowNanos) {
-        return live.view(nowNanos);
+    /** Takes a line of an agent's {@code readings.jsonl}; an {@link IOException} when it is none. */
+    public void accept(int agent, String line) throws IOException {
+        accept(agent, Reading.of(line));
     }
 
-    /** Takes one reading of one driver; an {@link IOException} when it is none. */
-    public synchronized void accept(int driver, byte[] reading) throws IOException {
-        PhaseInterval part = PhaseInterval.of(reading);
-        long key = key(part.phase().ordinal(), part.second());
-        pending.computeIfAbsent(key, any -> new Second(part)).add(part);
-        newest[driver] = Math.max(newest[driver], key);
+    private synchronized void accept(int agent, Reading reading) throws IOException {
+        for (PhaseInterval part : reading.intervals()) {
+            long key = key(part);
+            pending.computeIfAbsent(key, any -> new Second(part)).add(part);
+            newest[agent] = Math.max(newest[agent], key);
+        }
+        backlogs[agent] = reading.counted().backlog();
+        Second last = pending.get(newest[agent]);
+        if (last == null) {
+            recording.take(List.of(), List.of(reading.counted()), backlog());
+        } else {
+            last.counted.add(reading.counted());
+        }
         show();
     }
 
-    /** Nothing more comes from this driver. */
-    public synchronized void ended(int driver) {
-        newest[driver] = Long.MAX_VALUE;
+    private long backlog() {
+        return Arrays.stream(backlogs).anyMatch(one -> one < 0)
+                ? -1
+                : Arrays.stream(backlogs).sum();
+    }
+
+    /** Nothing more comes from this agent. */
+    public synchronized void ended(int agent) throws IOException {
+        newest[agent] = Long.MAX_VALUE;
         show();
     }
 
-    private static long key(int phase, int second) {
-        return ((long) phase << 40) + second;
+    private static long key(PhaseInterval interval) {
+        return ((long) interval.phase().ordinal() << 40) + interval.second();
     }
 
-    private void show() {
+    private void show() throws IOException {
         long complete = Arrays.stream(newest).min().orElse(Long.MAX_VALUE);
-        List<PhaseInterval> due = new ArrayList<>();
         while (!pending.isEmpty()) {
             long first = pending.firstKey();
             // What comes for a second that was shown already is added to the figures at once.
             if (first > complete && first > shown && first > pending.lastKey() - PATIENCE_SECONDS) {
                 break;
             }
-            due.add(pending.pollFirstEntry().getValue().interval(first <= shown));
+            Second second = pending.pollFirstEntry().getValue();
+            recording.take(List.of(second.interval(first <= shown)), second.counted, backlog());
             shown = Math.max(shown, first);
         }
-        for (PhaseInterval interval : due) {
-            live.accept(interval);
-            live.flush();
-            watcher.accept(LiveSecond.of(interval));
+    }
+
+    /** Where what an agent measured ends by its readings, in seconds from the start of its window; 0 without any. */
+    public static double endSeconds(Path readings) throws IOException {
+        double end = Double.NEGATIVE_INFINITY;
+        try (Kept kept = new Kept(readings, 0, 0)) {
+            for (Reading reading = kept.next; reading != null; reading = kept.take()) {
+                for (PhaseInterval part : reading.intervals()) {
+                    end = part.phase() == RunPhase.DRAIN ? end : Math.max(end, part.untilSeconds());
+                }
+            }
+        }
+        return Double.isInfinite(end) ? 0 : end;
+    }
+
+    /** The readings that an agent kept, up to the first damage; its last line may have been cut. */
+    private static final class Kept implements AutoCloseable {
+        private final Path file;
+        private final int agent;
+        private final int lateSeconds;
+        private final BufferedReader lines;
+        private @Nullable Reading next;
+        private long key = NOTHING;
+        private @Nullable String damage;
+
+        Kept(Path file, int agent, int lateSeconds) throws IOException {
+            this.file = file;
+            this.agent = agent;
+            this.lateSeconds = lateSeconds;
+            lines = Files.newBufferedReader(file);
+            take();
+        }
+
+        /** Goes on to the next one and gives it. */
+        @Nullable
+        Reading take() throws IOException {
+            String line = lines.readLine();
+            next = null;
+            if (line != null) {
+                try {
+                    Reading read = Reading.of(line).later(lateSeconds);
+                    read.intervals().forEach(part -> key = Math.max(key, key(part)));
+                    next = read;
+                } catch (IOException e) {
+                    damage = lines.readLine() == null ? null : file + " is damaged (" + e.getMessage() + ")";
+                }
+            }
+            return next;
+        }
+
+        @Override
+        public void close() throws IOException {
+            lines.close();
+        }
+    }
+
+    /**
+     * Takes all that agents kept, in the order of time; gives what is damaged.
+     *
+     * @param readings files, one for each agent
+     * @param lateSeconds how much later than the first agent's the window of each began
+     */
+    public List<String> replay(List<Path> readings, List<Integer> lateSeconds) throws IOException {
+        List<String> damages = new ArrayList<>();
+        List<Kept> open = new ArrayList<>();
+        try {
+            for (int agent = 0; agent < readings.size(); agent++) {
+                open.add(new Kept(readings.get(agent), agent, lateSeconds.get(agent)));
+            }
+            List<Kept> left = new ArrayList<>(open);
+            while (!left.isEmpty()) {
+                Kept first = left.stream().min((one, other) -> Long.compare(one.key, other.key)).orElseThrow();
+                Reading reading = first.next;
+                if (reading == null) {
+                    ended(first.agent);
+                    left.remove(first);
+                    damages.addAll(Stream.ofNullable(first.damage).toList());
+                } else {
+                    accept(first.agent, reading);
+                    first.take();
+                }
+            }
+            return damages;
+        } finally {
+            for (Kept kept : open) {
+                kept.close();
+            }
         }
     }
 }

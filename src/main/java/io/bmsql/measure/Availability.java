@@ -96,7 +96,7 @@ final class Availability implements IntervalSampler.Sink {
     }
 
     @Override
-    public void flush() {
+    public void flush(Counted counted) {
         readings.add(now);
         if (readings.size() > MAX_READINGS) {
             readings.remove(0);

@@ -5,11 +5,13 @@ import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,10 +31,12 @@ final class CommitGaps {
     static final long MARGIN_NANOS = 1_000_000_000;
 
     private final AtomicLong lastCommitNanos;
-    private final AtomicLong lastErrorNanos = new AtomicLong(Long.MIN_VALUE);
     private final Losses losses = new Losses();
+    private final Losses newLosses = new Losses();
     private final Deque<Gap> closed = new ArrayDeque<>();
+    private final Deque<Gap> newGaps = new ArrayDeque<>();
     private @Nullable Gap newest;
+    private long toldNanos;
     private volatile boolean anyWrite;
 
     /** From the last commit before to the first one after. */
@@ -41,6 +45,7 @@ final class CommitGaps {
     /** @param startNanos when the run starts, which counts as a commit before the first one */
     CommitGaps(long startNanos) {
         lastCommitNanos = new AtomicLong(startNanos);
+        toldNanos = startNanos;
     }
 
     /** A transaction was committed on the server; {@link TransactionType#DELIVERY} is none. */
@@ -50,23 +55,80 @@ final class CommitGaps {
         } else if (!type.isWriting()) {
             return;
         }
+        if (nanos - lastCommitNanos.get() >= GRAIN_NANOS) {
+            committed(nanos, nanos);
+        }
+    }
+
+    /** Commits at both moments, and none more than {@link #SHORTEST_NANOS} apart in between. */
+    private void committed(long fromNanos, long untilNanos) {
         long last = lastCommitNanos.get();
-        if (nanos - last < GRAIN_NANOS) {
-            return;
+        if (fromNanos - last > SHORTEST_NANOS) {
+            close(last, fromNanos);
         }
-        if (nanos - last > SHORTEST_NANOS) {
-            close(last, nanos);
-        }
-        lastCommitNanos.accumulateAndGet(nanos, Math::max);
+        lastCommitNanos.accumulateAndGet(untilNanos, Math::max);
     }
 
     void connectionError(long nanos) {
-        losses.add(Losses.Kind.CONNECTION_ERROR, nanos);
-        lastErrorNanos.accumulateAndGet(nanos, Math::max);
+        lost(Losses.Kind.CONNECTION_ERROR, nanos);
     }
 
     void lost(Outcome outcome, long nanos) {
-        losses.add(outcome == Outcome.UNKNOWN ? Losses.Kind.UNKNOWN : Losses.Kind.FAILED, nanos);
+        lost(outcome == Outcome.UNKNOWN ? Losses.Kind.UNKNOWN : Losses.Kind.FAILED, nanos);
+    }
+
+    private void lost(Losses.Kind kind, long nanos) {
+        losses.add(kind, nanos, 1);
+        newLosses.add(kind, nanos, 1);
+    }
+
+    /**
+     * What was seen since another moment, for whoever adds up several load generators.
+     *
+     * @param commits stretches without a gap, each from a commit to a commit
+     * @param losses a moment in milliseconds, and how many of each kind
+     */
+    record News(List<Gap> commits, List<long[]> losses) {
+        static final News NONE = new News(List.of(), List.of());
+
+        News later(long nanos) {
+            return new News(
+                    commits.stream()
+                            .map(stretch -> new Gap(stretch.fromNanos + nanos, stretch.untilNanos + nanos))
+                            .toList(),
+                    losses.stream()
+                            .map(loss -> new long[] {loss[0] + nanos / GRAIN_NANOS, loss[1], loss[2], loss[3]})
+                            .toList());
+        }
+    }
+
+    /** What was seen since the last call. */
+    synchronized News news() {
+        List<Gap> commits = new ArrayList<>();
+        for (Gap gap : newGaps) {
+            commits.add(new Gap(toldNanos, gap.fromNanos));
+            toldNanos = gap.untilNanos;
+        }
+        newGaps.clear();
+        long lastNanos = Math.max(toldNanos, lastCommitNanos.get());
+        commits.add(new Gap(toldNanos, lastNanos));
+        toldNanos = lastNanos;
+        return new News(commits, newLosses.take());
+    }
+
+    /** Adds what several load generators saw in the same time: a gap of all is one that each of them had. */
+    void add(List<News> of) {
+        for (News news : of) {
+            for (long[] loss : news.losses()) {
+                for (Losses.Kind kind : Losses.Kind.values()) {
+                    losses.add(kind, loss[0] * GRAIN_NANOS, loss[1 + kind.ordinal()]);
+                }
+            }
+        }
+        of.stream()
+                .flatMap(news -> news.commits().stream())
+                .sorted(Comparator.comparingLong(Gap::fromNanos))
+                .forEach(stretch -> committed(stretch.fromNanos, stretch.untilNanos));
     }
 
     /** Several workers may find the same gap: the earliest of their commits ends it. */
@@ -76,20 +138,22 @@ final class CommitGaps {
             if (untilNanos >= last.untilNanos() || !closed.removeLastOccurrence(last)) {
                 return;
             }
-        } else if (!hasErrorsSince(fromNanos)) {
-            return;
+            newGaps.removeLastOccurrence(last);
         }
         newest = new Gap(fromNanos, untilNanos);
         closed.addLast(newest);
+        newGaps.addLast(newest);
     }
 
-    private boolean hasErrorsSince(long fromNanos) {
-        return lastErrorNanos.get() > fromNanos - MARGIN_NANOS;
+    private boolean hasErrors(long fromNanos, long untilNanos) {
+        return losses.between(fromNanos - MARGIN_NANOS, untilNanos).connectionErrors() > 0;
     }
 
-    /** The gaps that have ended since the last call, in order. */
+    /** The gaps with connection errors that have ended since the last call, in order. */
     synchronized List<Gap> takeClosed() {
-        List<Gap> taken = new ArrayList<>(closed);
+        List<Gap> taken = closed.stream()
+                .filter(gap -> hasErrors(gap.fromNanos, gap.untilNanos + GRAIN_NANOS))
+                .toList();
         closed.clear();
         return taken;
     }
@@ -97,7 +161,7 @@ final class CommitGaps {
     /** True when at this moment nothing has been committed for long enough, with connection errors. */
     boolean isOpen(long nowNanos) {
         long last = lastCommitNanos.get();
-        return nowNanos - last > SHORTEST_NANOS && hasErrorsSince(last);
+        return nowNanos - last > SHORTEST_NANOS && hasErrors(last, Long.MAX_VALUE);
     }
 
     long lastCommitNanos() {
@@ -124,7 +188,10 @@ final class CommitGaps {
         private long @Nullable [] newest;
         private long newestMoment;
 
-        synchronized void add(Kind kind, long nanos) {
+        synchronized void add(Kind kind, long nanos, long count) {
+            if (count == 0) {
+                return;
+            }
             long moment = Math.floorDiv(nanos, GRAIN_NANOS);
             // Most come in the millisecond of the one before: those allocate nothing.
             if (newest == null || moment != newestMoment) {
@@ -134,7 +201,18 @@ final class CommitGaps {
                 newest = moments.computeIfAbsent(moment, any -> new long[Kind.values().length]);
                 newestMoment = moment;
             }
-            newest[kind.ordinal()]++;
+            newest[kind.ordinal()] += count;
+        }
+
+        /** All, which are forgotten. */
+        private synchronized List<long[]> take() {
+            List<long[]> taken = moments.entrySet().stream()
+                    .map(entry -> LongStream.concat(LongStream.of(entry.getKey()), LongStream.of(entry.getValue()))
+                            .toArray())
+                    .toList();
+            moments.clear();
+            newest = null;
+            return taken;
         }
 
         /** What happened in [from, until), to the millisecond. */

@@ -5,8 +5,10 @@ import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.common.SecretText;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.tpcc.TransactionType;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,8 +25,17 @@ final class ErrorCounters {
 
     private final Map<Kind, Count> counts = new ConcurrentHashMap<>();
     private final LongAdder attempts = new LongAdder();
+    private final Map<Kind, ErrorSummary> told = new HashMap<>();
 
-    private record Kind(TransactionType type, ErrorClass errorClass, String sqlState, int vendorCode) {}
+    private record Kind(TransactionType type, ErrorClass errorClass, String sqlState, int vendorCode) {
+        static Kind of(ErrorSummary error) {
+            return new Kind(
+                    TransactionType.valueOf(error.type()),
+                    ErrorClass.valueOf(error.errorClass()),
+                    error.sqlState(),
+                    error.vendorCode());
+        }
+    }
 
     private static final class Count {
         final String sampleMessage;
@@ -51,6 +62,37 @@ final class ErrorCounters {
         if (failure.gaveUp()) {
             count.gaveUp.increment();
         }
+    }
+
+    /** Adds what another load generator counted. */
+    void add(ErrorSummary error) {
+        attempts.add(error.attempts() + error.attemptsOutsideWindow());
+        Count count = countOf(Kind.of(error), error.sampleMessage());
+        count.attempts.add(error.attempts());
+        count.gaveUp.add(error.gaveUp());
+        count.outside.add(error.attemptsOutsideWindow());
+    }
+
+    /** What was counted since the last call; for one thread. */
+    List<ErrorSummary> news() {
+        List<ErrorSummary> news = new ArrayList<>();
+        for (ErrorSummary now : summaries()) {
+            ErrorSummary before = told.put(Kind.of(now), now);
+            if (before == null) {
+                news.add(now);
+            } else if (!now.equals(before)) {
+                news.add(new ErrorSummary(
+                        now.type(),
+                        now.errorClass(),
+                        now.sqlState(),
+                        now.vendorCode(),
+                        now.attempts() - before.attempts(),
+                        now.gaveUp() - before.gaveUp(),
+                        now.sampleMessage(),
+                        now.attemptsOutsideWindow() - before.attemptsOutsideWindow()));
+            }
+        }
+        return news;
     }
 
     private Count countOf(Kind kind, String message) {

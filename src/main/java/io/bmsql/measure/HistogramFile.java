@@ -5,7 +5,6 @@ import io.bmsql.result.RunPhase;
 import io.bmsql.tpcc.TransactionType;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -17,12 +16,14 @@ import org.HdrHistogram.Histogram;
 final class HistogramFile implements IntervalSampler.Sink {
     static final int LINES_A_TYPE = 300;
 
+    private static final long GRAIN_NANOS = 1_000_000;
+
     /** Two readings; these come some milliseconds early or late. */
     private static final double KEEP_EVERY_SECONDS = 1.5;
 
     private final HistogramLog.Writer log;
     private final Function<TransactionMeter.Totals, Histogram> measure;
-    private final BooleanSupplier isHeld;
+    private final RunWindow window;
     private final Histogram[] collected = Stream.generate(() -> new Histogram(TransactionMeter.SIGNIFICANT_DIGITS))
             .limit(TransactionType.values().length)
             .toArray(Histogram[]::new);
@@ -36,23 +37,25 @@ final class HistogramFile implements IntervalSampler.Sink {
     /**
      * Makes a writer.
      *
-     * @param plannedSeconds of the whole run, infinite when unknown: then lines grow coarser on the way
-     * @param isHeld true while it is not known when the window begins: that ramp-up becomes one line
+     * @param window without an end, lines grow coarser on the way; while it is not known when it begins, that ramp-up becomes
+     *     one line
      */
     HistogramFile(
             HistogramLog.Writer log,
             Function<TransactionMeter.Totals, Histogram> measure,
-            double plannedSeconds,
-            BooleanSupplier isHeld) {
-        this.isHeld = isHeld;
+            RunWindow window) {
+        this.window = window;
         this.log = log;
         this.measure = measure;
-        this.lineSeconds =
-                Double.isInfinite(plannedSeconds) ? 1 : Math.max(1, Math.ceil(plannedSeconds / LINES_A_TYPE));
+        double plannedSeconds = window.rampupSeconds() + RunWindow.seconds(window.lengthNanos());
+        this.lineSeconds = window.hasEnd() ? Math.max(1, Math.ceil(plannedSeconds / LINES_A_TYPE)) : 1;
     }
 
     @Override
     public void accept(PhaseInterval interval) {
+        if (!isInPlace(interval)) {
+            return;
+        }
         if (interval.phase() != phase || interval.isStragglers()) {
             writeLine();
         }
@@ -69,9 +72,18 @@ final class HistogramFile implements IntervalSampler.Sink {
             }
         }
         // Readings come some milliseconds early or late; half a second decides.
-        if (!isHeld.getAsBoolean() && (interval.isStragglers() || untilSeconds - fromSeconds > lineSeconds - 0.5)) {
+        if (!window.isProvisional() && (interval.isStragglers() || untilSeconds - fromSeconds > lineSeconds - 0.5)) {
             writeLine();
         }
+    }
+
+    /** What an agent did before or after its own window does not lie inside that of all agents. */
+    private boolean isInPlace(PhaseInterval interval) {
+        return switch (interval.phase()) {
+            case RAMPUP -> interval.untilNanos() <= GRAIN_NANOS;
+            case MEASURE -> true;
+            case DRAIN -> interval.fromNanos() >= window.lengthNanos() - GRAIN_NANOS;
+        };
     }
 
     private void writeLine() {
@@ -103,8 +115,8 @@ final class HistogramFile implements IntervalSampler.Sink {
     }
 
     @Override
-    public void flush() {
-        if (isHeld.getAsBoolean()) {
+    public void flush(Counted counted) {
+        if (window.isProvisional()) {
             return;
         }
         log.flush();
@@ -116,7 +128,7 @@ final class HistogramFile implements IntervalSampler.Sink {
 
     void finish() {
         writeLine();
-        flush();
+        log.flush();
         log.forgetKept();
     }
 }

@@ -1,8 +1,12 @@
 package io.bmsql.measure;
 
 import io.bmsql.result.RunPhase;
+import io.bmsql.result.RunSummary;
+import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /** Reads all meters at each full second of the window's clock, and at its end, for the sinks. One thread at a time. */
 final class IntervalSampler {
@@ -12,7 +16,7 @@ final class IntervalSampler {
     interface Sink {
         void accept(PhaseInterval interval);
 
-        default void flush() {
+        default void flush(Counted counted) {
             // For sinks that keep nothing.
         }
 
@@ -22,20 +26,33 @@ final class IntervalSampler {
         }
     }
 
+    private static final int TYPES = TransactionType.values().length;
+
     private final RunWindow window;
+    private final SharedMeasurement measurement;
     private final List<PhaseSampler> phases = new ArrayList<>();
+    private final TransactionMeter.Totals[][] totals =
+            new TransactionMeter.Totals[RunPhase.values().length][TYPES];
     private final List<Sink> sinks;
+    private LongSupplier backlog = () -> RunSummary.UNKNOWN;
     private long boundaryNanos;
     private long shiftNanos;
 
     IntervalSampler(RunWindow window, SharedMeasurement measurement, List<Sink> sinks) {
         this.window = window;
+        this.measurement = measurement;
         this.sinks = List.copyOf(sinks);
         this.boundaryNanos = window.startNanos() - window.originNanos();
         this.shiftNanos = window.shiftNanos();
         for (RunPhase phase : RunPhase.values()) {
             phases.add(new PhaseSampler(phase, window, measurement.meters(phase)));
+            Arrays.setAll(totals[phase.ordinal()], type -> new TransactionMeter.Totals());
         }
+    }
+
+    /** What is due and not yet begun is of each reading. */
+    void follow(LongSupplier transactionsBehind) {
+        backlog = transactionsBehind;
     }
 
     /** When the next reading is due, on the run's clock. */
@@ -62,10 +79,21 @@ final class IntervalSampler {
 
     private void read(long boundary, long nowNanos) {
         long now = nowNanos - window.originNanos();
-        for (PhaseSampler phase : phases) {
-            phase.read(boundary, now).ifPresent(interval -> sinks.forEach(sink -> sink.accept(interval)));
+        List<PhaseInterval> intervals = phases.stream()
+                .flatMap(phase -> phase.read(boundary, now).stream())
+                .toList();
+        take(new Reading(intervals, measurement.news(backlog.getAsLong(), boundary == OPEN)));
+    }
+
+    /** Hands a reading on, of these meters or of others. */
+    void take(Reading reading) {
+        for (PhaseInterval interval : reading.intervals()) {
+            for (TransactionType type : TransactionType.values()) {
+                totals(interval.phase(), type).add(interval.reading(type));
+            }
+            sinks.forEach(sink -> sink.accept(interval));
         }
-        sinks.forEach(Sink::flush);
+        sinks.forEach(sink -> sink.flush(reading.counted()));
         long shift = window.shiftNanos();
         if (shift != shiftNanos) {
             double laterSeconds = RunWindow.seconds(shift - shiftNanos);
@@ -74,7 +102,8 @@ final class IntervalSampler {
         }
     }
 
-    PhaseSampler phase(RunPhase phase) {
-        return phases.get(phase.ordinal());
+    /** Of the whole phase so far. */
+    TransactionMeter.Totals totals(RunPhase phase, TransactionType type) {
+        return totals[phase.ordinal()][type.ordinal()];
     }
 }

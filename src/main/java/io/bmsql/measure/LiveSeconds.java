@@ -80,7 +80,7 @@ final class LiveSeconds implements IntervalSampler.Sink {
     }
 
     @Override
-    public void flush() {
+    public void flush(Counted counted) {
         merged.reset();
         double seconds = 0;
         long foreground = 0;

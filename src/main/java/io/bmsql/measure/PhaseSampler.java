@@ -1,7 +1,6 @@
 package io.bmsql.measure;
 
 import io.bmsql.result.RunPhase;
-import io.bmsql.tpcc.TransactionType;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -13,16 +12,12 @@ final class PhaseSampler {
     private final RunPhase phase;
     private final RunWindow window;
     private final TransactionMeter[] meters;
-    private final TransactionMeter.Totals[] totals;
     private long lastNanos = Long.MIN_VALUE;
 
     PhaseSampler(RunPhase phase, RunWindow window, TransactionMeter[] meters) {
         this.phase = phase;
         this.window = window;
         this.meters = meters;
-        this.totals = Arrays.stream(meters)
-                .map(meter -> new TransactionMeter.Totals())
-                .toArray(TransactionMeter.Totals[]::new);
     }
 
     /** A phase that begins when this reading was due is not read: a late thread does not split its first second. */
@@ -33,9 +28,6 @@ final class PhaseSampler {
         }
         TransactionMeter.Totals[] readings =
                 Arrays.stream(meters).map(TransactionMeter::read).toArray(TransactionMeter.Totals[]::new);
-        for (int type = 0; type < readings.length; type++) {
-            totals[type].add(readings[type]);
-        }
         PhaseInterval interval = interval(begin, nowNanos, readings);
         lastNanos = nowNanos;
         return interval.isStragglers() && interval.isEmpty() ? Optional.empty() : Optional.of(interval);
@@ -78,14 +70,5 @@ final class PhaseSampler {
             case MEASURE -> window.endSinceOriginNanos();
             case DRAIN -> OPEN;
         };
-    }
-
-    TransactionMeter.Totals totals(TransactionType type) {
-        return totals[type.ordinal()];
-    }
-
-    /** Transactions of all types that ended in this phase, whatever their outcome. */
-    long ended() {
-        return Arrays.stream(totals).mapToLong(TransactionMeter.Totals::ended).sum();
     }
 }

@@ -10,8 +10,14 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.SummaryJson;
+import io.bmsql.result.WorkloadCounts;
+import io.bmsql.dialect.ErrorClass;
+import io.bmsql.config.LoadProfile;
+import io.bmsql.common.RunClock;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +39,7 @@ public final class Recording implements AutoCloseable {
     private static final long SUMMARY_EVERY_NANOS = TimeUnit.SECONDS.toNanos(2) - TimeUnit.MILLISECONDS.toNanos(500);
 
     private final RunClock clock;
+    private final boolean hasMeters;
     private final RunWindow window;
     private final @Nullable ResultDirectory directory;
     private final List<AppendedFile> files = new ArrayList<>();
@@ -59,8 +66,10 @@ public final class Recording implements AutoCloseable {
             RunWindow window,
             RunFacts facts,
             @Nullable ResultDirectory directory,
-            AppendedFile.Opener opener) {
+            AppendedFile.Opener opener,
+            boolean hasMeters) {
         this.clock = clock;
+        this.hasMeters = hasMeters;
         this.window = window;
         this.directory = directory;
         this.warning = directory == null ? new AppendedFile.Warning() : directory.warning();
@@ -69,10 +78,12 @@ public final class Recording implements AutoCloseable {
             log = null;
             warehouses = null;
         } else {
-            log = new TransactionLog(
-                    AppendedFile.create(directory.result(), opener, warning),
-                    facts.setup().runId(),
-                    clock);
+            log = hasMeters
+                    ? new TransactionLog(
+                            AppendedFile.create(directory.result(), opener, warning),
+                            facts.setup().runId(),
+                            clock)
+                    : null;
             histograms.add(histogramFile(directory.responseLog(), opener, TransactionMeter.Totals::response));
             histograms.add(histogramFile(directory.serviceLog(), opener, TransactionMeter.Totals::service));
             sinks.addAll(histograms);
@@ -87,6 +98,9 @@ public final class Recording implements AutoCloseable {
         live = new LiveSeconds(window, measurement.errors::attempts, availability::outages);
         rampup = new SteadyRampup(window, throughput);
         sinks.addAll(List.of(availability, throughput, steps, live, watchers, rampup));
+        if (directory != null && hasMeters && facts.size().drivers() != null) {
+            sinks.add(new ReadingsFile(file(directory.readings(), opener)));
+        }
         sampler = new IntervalSampler(window, measurement, sinks);
         summaries = new SummaryBuilder(facts, window, measurement, sampler, availability, throughput, steps);
         thread = new Thread(this::sampleEachSecond, "interval-sampler");
@@ -104,17 +118,35 @@ public final class Recording implements AutoCloseable {
                 file(directory.series(), opener),
                 file(directory.errors(), opener),
                 file(directory.inputs(), opener),
-                measurement,
                 window);
     }
 
     private HistogramFile histogramFile(
             Path path, AppendedFile.Opener opener, Function<TransactionMeter.Totals, Histogram> measure) {
-        double plannedSeconds =
-                window.hasEnd() ? window.rampupSeconds() + window.lengthNanos() / 1e9 : Double.POSITIVE_INFINITY;
         HistogramLog.Writer writer = new HistogramLog.Writer(
                 file(path, opener), () -> window.epochMillis(window.startNanos()), window::rampupSeconds);
-        return new HistogramFile(writer, measure, plannedSeconds, window::isProvisional);
+        return new HistogramFile(writer, measure, window);
+    }
+
+    /** Writes all that each reading held. */
+    private static final class ReadingsFile implements IntervalSampler.Sink {
+        private final AppendedFile file;
+        private final List<PhaseInterval> intervals = new ArrayList<>();
+
+        ReadingsFile(AppendedFile file) {
+            this.file = file;
+        }
+
+        @Override
+        public void accept(PhaseInterval interval) {
+            intervals.add(interval);
+        }
+
+        @Override
+        public void flush(Counted counted) {
+            file.append(new Reading(intervals, counted).line());
+            intervals.clear();
+        }
     }
 
     /**
@@ -132,7 +164,17 @@ public final class Recording implements AutoCloseable {
             RunFacts facts,
             @Nullable ResultDirectory directory,
             AppendedFile.Opener opener) {
-        Recording recording = new Recording(clock, window, facts, directory, opener);
+        return open(new Recording(clock, window, facts, directory, opener, true));
+    }
+
+    /** The same of what load generators elsewhere measured: {@link AgentsSum} brings it, second by second. */
+    static Recording ofAgents(RunClock clock, RunWindow window, RunFacts facts, @Nullable ResultDirectory directory) {
+        return open(new Recording(clock, window, facts, directory, AppendedFile.Opener.NEW_FILE, false));
+    }
+
+    private static Recording open(Recording recording) {
+        ResultDirectory directory = recording.directory;
+        RunWindow window = recording.window;
         if (directory != null) {
             RunSummary begun = recording.summaries.build(Status.RUNNING, null, window.startNanos());
             SummaryJson.write(directory.summary(), begun, Verdict.worst(begun).name());
@@ -147,7 +189,10 @@ public final class Recording implements AutoCloseable {
 
     /** Gives each step of this profile figures of its own; before {@link #start}. */
     public void follow(LoadProfile profile, LongSupplier backlog) {
-        steps.follow(profile, backlog);
+        steps.follow(profile);
+        if (profile.unit() == LoadProfile.Unit.RATE) {
+            sampler.follow(backlog);
+        }
         live.follow(profile);
     }
 
@@ -172,11 +217,6 @@ public final class Recording implements AutoCloseable {
     /** Passes each reading on, on the sampling thread: be quick. A watcher that throws is not called again. */
     public void watch(Consumer<LiveSecond> watcher) {
         watchers.add(interval -> watcher.accept(LiveSecond.of(interval)));
-    }
-
-    /** The same for a watcher elsewhere: all that a reading holds, as bytes for {@link AgentsSum}. */
-    public void watchBytes(Consumer<byte[]> watcher) {
-        watchers.add(interval -> watcher.accept(interval.bytes()));
     }
 
     /** Failed attempts of the whole run so far by class, zeros included; for any thread. */
@@ -212,6 +252,17 @@ public final class Recording implements AutoCloseable {
         }
     }
 
+    /** Takes what all agents counted in one second, as if one load generator had. */
+    synchronized void take(List<PhaseInterval> intervals, List<Counted> of, long backlog) throws IOException {
+        measurement.add(of);
+        List<ErrorSummary> errors =
+                of.stream().flatMap(counted -> counted.errors().stream()).toList();
+        WorkloadCounts inputs =
+                of.stream().map(Counted::inputs).reduce(WorkloadCounts.NONE, WorkloadCounts::plus);
+        sampler.take(new Reading(
+                intervals, new Counted(errors, inputs, CommitGaps.News.NONE, List.of(), backlog, null)));
+    }
+
     /**
      * Ends the measurement after the last worker has stopped: an open window closes now, all files are written and
      * closed, and the summary gets its final status. Files that could not be written are in {@link #problems()}.
@@ -229,7 +280,9 @@ public final class Recording implements AutoCloseable {
     private synchronized RunSummary lastSample(Status status, @Nullable String reason) {
         long nowNanos = clock.nanoTime();
         window.close(nowNanos);
-        sampler.sampleLast(nowNanos);
+        if (hasMeters) {
+            sampler.sampleLast(nowNanos);
+        }
         histograms.forEach(HistogramFile::finish);
         return summaries.build(status, reason, nowNanos);
     }

@@ -56,6 +56,18 @@ public final class RunWindow {
         return new RunWindow(clock.nanoTime(), clock.epochMillis(), nanos(rampupSeconds), OPEN);
     }
 
+    /** A window of a run that is over by this clock, and began to measure at that time of some wall clock. */
+    public static RunWindow ended(
+            RunClock clock, long measureFromEpochMillis, double rampupSeconds, double windowSeconds) {
+        long rampupNanos = nanos(rampupSeconds);
+        long windowNanos = nanos(windowSeconds);
+        return new RunWindow(
+                clock.nanoTime() - rampupNanos - windowNanos,
+                measureFromEpochMillis - rampupNanos / NANOS_PER_MILLI,
+                rampupNanos,
+                windowNanos);
+    }
+
     /** Starts the window at this moment, now or later: opening files is not the run's time. Before any other thread has it. */
     public synchronized void beginAt(long nanos, RunClock clock) {
         long later = nanos - startNanos;

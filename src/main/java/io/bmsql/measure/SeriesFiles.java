@@ -3,13 +3,16 @@ package io.bmsql.measure;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectedFigures.ErrorCounts;
 import io.bmsql.result.CollectedFigures.InputCounts;
+import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.WorkloadCounts;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.result.RunPhase;
 import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Writes what each second brought: {@code series.csv} by type; {@code errors.csv} failed attempts by class; {@code
@@ -19,13 +22,11 @@ final class SeriesFiles implements IntervalSampler.Sink {
     private final AppendedFile series;
     private final AppendedFile errors;
     private final AppendedFile inputs;
-    private final SharedMeasurement measurement;
     private final RunWindow window;
     private final List<SeriesRow> rows = new ArrayList<>();
     private final List<ErrorCounts> errorRows = new ArrayList<>();
-    private final long[] errorsWritten = new long[ErrorClass.values().length];
-    private WorkloadCounts inputsWritten = WorkloadCounts.NONE;
-    private int errorSecond = Integer.MIN_VALUE;
+    private WorkloadCounts inputCounts = WorkloadCounts.NONE;
+    private int errorSecond;
     private int inputSecond;
 
     /** Nothing is written before it is known when the window begins, which all seconds are counted from. */
@@ -33,13 +34,12 @@ final class SeriesFiles implements IntervalSampler.Sink {
             AppendedFile series,
             AppendedFile errors,
             AppendedFile inputs,
-            SharedMeasurement measurement,
             RunWindow window) {
         this.window = window;
+        this.errorSecond = (int) Math.floor(-window.rampupSeconds());
         this.series = series;
         this.errors = errors;
         this.inputs = inputs;
-        this.measurement = measurement;
         series.append(SeriesRow.CSV.header());
         errors.append(ErrorCounts.CSV.header());
         inputs.append(InputCounts.CSV.header());
@@ -59,10 +59,9 @@ final class SeriesFiles implements IntervalSampler.Sink {
     }
 
     @Override
-    public void flush() {
-        if (errorSecond != Integer.MIN_VALUE) {
-            countErrors();
-        }
+    public void flush(Counted counted) {
+        countErrors(counted.errors());
+        inputCounts = inputCounts.plus(counted.inputs());
         if (!window.isProvisional()) {
             write();
         }
@@ -84,20 +83,19 @@ final class SeriesFiles implements IntervalSampler.Sink {
             errors.append(ErrorCounts.CSV.lines(errorRows));
             errorRows.clear();
         }
-        WorkloadCounts now = measurement.workload.counts();
-        if (!now.equals(inputsWritten)) {
-            inputs.append(InputCounts.CSV.line(new InputCounts(inputSecond, now.minus(inputsWritten))));
-            inputsWritten = now;
+        if (!inputCounts.equals(WorkloadCounts.NONE)) {
+            inputs.append(InputCounts.CSV.line(new InputCounts(inputSecond, inputCounts)));
+            inputCounts = WorkloadCounts.NONE;
         }
     }
 
-    private void countErrors() {
-        measurement.errors.attemptsByClass().forEach((errorClass, now) -> {
-            long before = errorsWritten[errorClass.ordinal()];
-            if (now > before) {
-                errorRows.add(new ErrorCounts(errorSecond, errorClass.name(), now - before));
-                errorsWritten[errorClass.ordinal()] = now;
-            }
-        });
+    private void countErrors(List<ErrorSummary> errorsNow) {
+        Map<ErrorClass, Long> attempts = new EnumMap<>(ErrorClass.class);
+        errorsNow.forEach(error -> attempts.merge(
+                ErrorClass.valueOf(error.errorClass()),
+                error.attempts() + error.attemptsOutsideWindow(),
+                Long::sum));
+        attempts.forEach((errorClass, count) ->
+                errorRows.add(new ErrorCounts(errorSecond, errorClass.name(), count)));
     }
 }

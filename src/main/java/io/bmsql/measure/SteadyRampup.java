@@ -36,7 +36,7 @@ final class SteadyRampup implements IntervalSampler.Sink {
     }
 
     @Override
-    public void flush() {
+    public void flush(Counted counted) {
         int seconds = throughput.size();
         if (!window.isProvisional()
                 || seconds < Math.max(leastSeconds, ChangePoint.MANY_VALUES)

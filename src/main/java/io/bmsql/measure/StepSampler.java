@@ -10,7 +10,6 @@ import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,11 +23,11 @@ final class StepSampler implements IntervalSampler.Sink {
     private final List<LoadStep> done = new ArrayList<>();
     private final TransactionMeter.Totals[] totals = new TransactionMeter.Totals[TransactionType.values().length];
     private @Nullable LoadProfile profile;
-    private LongSupplier backlog = () -> RunSummary.UNKNOWN;
+    private boolean isInStep;
     private int current;
     private long fromNanos;
     private long untilNanos;
-    private long backlogSoFar;
+    private long backlogSoFar = RunSummary.UNKNOWN;
 
     StepSampler() {
         startTotals();
@@ -39,9 +38,8 @@ final class StepSampler implements IntervalSampler.Sink {
     }
 
     /** Before the first reading. */
-    void follow(LoadProfile shape, LongSupplier transactionsBehind) {
+    void follow(LoadProfile shape) {
         profile = shape;
-        backlog = shape.unit() == LoadProfile.Unit.RATE ? transactionsBehind : backlog;
     }
 
     @Override
@@ -60,7 +58,15 @@ final class StepSampler implements IntervalSampler.Sink {
         for (TransactionType type : TransactionType.values()) {
             totals[type.ordinal()].add(interval.reading(type));
         }
-        backlogSoFar = backlog.getAsLong();
+        isInStep = true;
+    }
+
+    @Override
+    public void flush(Counted counted) {
+        if (isInStep) {
+            backlogSoFar = counted.backlog();
+            isInStep = false;
+        }
     }
 
     private void end(LoadProfile shape) {

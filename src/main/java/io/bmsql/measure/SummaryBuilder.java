@@ -36,9 +36,8 @@ record SummaryBuilder(
 
     /** @param nowNanos when the meters were read: the end of the window so far, when it is still open */
     RunSummary build(Status status, @Nullable String reason, long nowNanos) {
-        PhaseSampler measured = sampler.phase(RunPhase.MEASURE);
         List<TypeSummary> types = Arrays.stream(TransactionType.values())
-                .map(type -> type(type, measured.totals(type)))
+                .map(type -> type(type, sampler.totals(RunPhase.MEASURE, type)))
                 .toList();
         return new RunSummary(
                         new Ending(status, reason),
@@ -75,7 +74,9 @@ record SummaryBuilder(
                 window.epochMillis(untilNanos),
                 window.rampupSeconds(),
                 window.measuredSeconds(nowNanos),
-                sampler.phase(RunPhase.DRAIN).ended()));
+                Arrays.stream(TransactionType.values())
+                        .mapToLong(type -> sampler.totals(RunPhase.DRAIN, type).ended())
+                        .sum()));
     }
 
     private List<ThinkTime> thinkTimes() {

@@ -30,6 +30,9 @@ final class ThroughputSeconds implements IntervalSampler.Sink {
 
     private void add(int second, double completed) {
         int at = second - first;
+        if (at < 0) {
+            return; // of an agent that began before the first one that left readings
+        }
         if (at >= counts.length) {
             counts = Arrays.copyOf(counts, Math.max(at + 1, 2 * counts.length));
         }

@@ -85,7 +85,7 @@ final class TransactionMeter {
         }
     }
 
-    private synchronized void offerLongest(long responseNanos, long endNanos) {
+    synchronized void offerLongest(long responseNanos, long endNanos) {
         if (responseNanos > longestNanos) {
             longestEndNanos = endNanos;
             longestNanos = responseNanos;
@@ -156,19 +156,19 @@ final class TransactionMeter {
             for (long count : counts) {
                 out.writeLong(count);
             }
-            write(response, out);
-            write(service, out);
+            byte[] responses = bytes(response);
+            byte[] services = bytes(service);
+            out.writeInt(responses.length);
+            out.write(responses);
+            out.writeInt(services.length);
+            out.write(services);
         }
 
-        private static void write(Histogram histogram, DataOutput out) throws IOException {
-            if (histogram.getTotalCount() == 0) {
-                out.writeInt(0);
-                return;
-            }
+        /** Nothing for an empty histogram. */
+        static byte[] bytes(Histogram histogram) {
             ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
-            int length = histogram.encodeIntoCompressedByteBuffer(buffer);
-            out.writeInt(length);
-            out.write(buffer.array(), 0, length);
+            int length = histogram.getTotalCount() == 0 ? 0 : histogram.encodeIntoCompressedByteBuffer(buffer);
+            return Arrays.copyOf(buffer.array(), length);
         }
 
         static Totals read(DataInput in) throws IOException {
@@ -183,10 +183,15 @@ final class TransactionMeter {
 
         private static void readInto(Histogram histogram, DataInput in) throws IOException {
             byte[] bytes = new byte[Math.min(in.readInt(), MOST_BYTES)];
+            in.readFully(bytes);
+            add(bytes, histogram);
+        }
+
+        /** Adds what {@link #bytes} gave. */
+        static void add(byte[] bytes, Histogram histogram) throws IOException {
             if (bytes.length == 0) {
                 return;
             }
-            in.readFully(bytes);
             try {
                 histogram.add(Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(bytes), MAX_MICROS));
             } catch (DataFormatException e) {

@@ -2,7 +2,9 @@ package io.bmsql.measure;
 
 import io.bmsql.result.CollectedFigures.WarehouseCounts;
 import io.bmsql.tpcc.TransactionType;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.stream.IntStream;
 
 /** New-Orders, Payments and failures by home warehouse. Safe for use by any thread; counting allocates nothing. */
 final class WarehouseCounters {
@@ -29,6 +31,24 @@ final class WarehouseCounters {
             counts.incrementAndGet(warehouseId * KINDS + NEW_ORDERS);
         } else if (type == TransactionType.PAYMENT) {
             counts.incrementAndGet(warehouseId * KINDS + PAYMENTS);
+        }
+    }
+
+    /** By warehouse, from 1 on. */
+    List<long[]> counts() {
+        return IntStream.rangeClosed(1, warehouses)
+                .mapToObj(warehouse -> IntStream.range(0, KINDS)
+                        .mapToLong(kind -> counts.get(warehouse * KINDS + kind))
+                        .toArray())
+                .toList();
+    }
+
+    /** Adds the {@link #counts} of another load generator. */
+    void add(List<long[]> others) {
+        for (int warehouse = 1; warehouse <= Math.min(warehouses, others.size()); warehouse++) {
+            for (int kind = 0; kind < KINDS; kind++) {
+                counts.addAndGet(warehouse * KINDS + kind, others.get(warehouse - 1)[kind]);
+            }
         }
     }
 

@@ -17,6 +17,7 @@ final class WorkloadCounters {
     private final LongAdder remotePayments = new LongAdder();
     private final LongAdder customersByName = new LongAdder();
     private final LongAdder customersById = new LongAdder();
+    private WorkloadCounts told = WorkloadCounts.NONE;
     private final Histogram[] thinkMicros = Arrays.stream(TransactionType.values())
             .map(type -> new AtomicHistogram(TransactionMeter.MAX_MICROS, TransactionMeter.SIGNIFICANT_DIGITS))
             .toArray(Histogram[]::new);
@@ -44,6 +45,24 @@ final class WorkloadCounters {
                 // Their inputs have no share that the clause table asks for.
             }
         }
+    }
+
+    /** Adds what another load generator counted. */
+    void add(WorkloadCounts counts) {
+        orderLines.add(counts.orderLines());
+        remoteOrderLines.add(counts.remoteOrderLines());
+        payments.add(counts.payments());
+        remotePayments.add(counts.remotePayments());
+        customersByName.add(counts.customersByName());
+        customersById.add(counts.customersById());
+    }
+
+    /** What was counted since the last call; for one thread. */
+    WorkloadCounts news() {
+        WorkloadCounts now = counts();
+        WorkloadCounts news = now.minus(told);
+        told = now;
+        return news;
     }
 
     /** Microseconds that terminals thought after transactions of this type (clause 5.2.5.4). */

@@ -22,6 +22,8 @@ import org.slf4j.LoggerFactory;
 /** One run's results on disk (benchmarksql-formats.md, Result files): {@link #create} is for the run, {@link #open} for readers. */
 public final class ResultDirectory {
     private static final String DATA = "data";
+    /** Its name in the directory. */
+    public static final String READINGS = DATA + "/readings.jsonl";
     /** Twice a summary with all its settings and many errors. */
     private static final int RESERVED_BYTES = 32 << 10;
 
@@ -208,6 +210,11 @@ public final class ResultDirectory {
     /** What the inputs were like, by second: {@link InputCounts}. */
     public Path inputs() {
         return data("inputs.csv");
+    }
+
+    /** All that the meters of an agent showed, a line a second: what a run of several agents is added up from. */
+    public Path readings() {
+        return root.resolve(READINGS);
     }
 
     public Path responseLog() {

@@ -218,6 +218,13 @@ public record RunSummary(
     /** Workers that waited, all together, as a result file took no rows: no response time of the database. */
     public record ResultWaits(long count, double seconds, double longestSeconds) {
         public static final ResultWaits NONE = new ResultWaits(0, 0, 0);
+
+        public ResultWaits plus(ResultWaits other) {
+            return new ResultWaits(
+                    count + other.count,
+                    seconds + other.seconds,
+                    Math.max(longestSeconds, other.longestSeconds));
+        }
     }
 
     /**

@@ -59,6 +59,20 @@ public final class SummaryJson {
         return new String(bytes(fields), StandardCharsets.UTF_8) + "\n";
     }
 
+    /** Anything as a line of its own. */
+    public static String line(Object fields) {
+        try {
+            return MAPPER.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsString(fields) + "\n";
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException("A line cannot fail to be put into JSON", e);
+        }
+    }
+
+    /** What {@link #line} wrote; an {@link IOException} when it is damaged. */
+    public static <T> T ofLine(String line, Class<T> type) throws IOException {
+        return MAPPER.readValue(line, type);
+    }
+
     /**
      * Replaces the file as a whole: a reader, or a killed run, finds the old or the new one.
      *

@@ -99,7 +99,7 @@ record RunFactsBuilder(LoadedConfig loaded, RunSession.Request request) {
     /** This agent as one of several; null when it is alone. */
     private @Nullable AgentFacts drivers(RunConfig run, RunConfig.Inputs inputs) {
         AgentShare share = request.share();
-        if (share.isWhole()) {
+        if (share.equals(AgentShare.WHOLE)) {
             return null;
         }
         AgentFacts.Share own = new AgentFacts.Share(

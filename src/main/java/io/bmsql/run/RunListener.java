@@ -55,11 +55,6 @@ public interface RunListener {
         return null;
     }
 
-    /** Takes all that each reading of the meters brought, on the sampling thread and quickly; null when it is not wanted. */
-    default @Nullable Consumer<byte[]> readings() {
-        return null;
-    }
-
     /** The result directory of this run was made. */
     default void directory(ResultDirectory directory) {}
 

@@ -338,10 +338,6 @@ public final class RunSession implements TimedRun {
             @Nullable LedgerWriter ledger,
             LiveSource source)
             throws UsageException, InterruptedException {
-        Consumer<byte[]> readings = listener.readings();
-        if (readings != null) {
-            recording.watchBytes(readings);
-        }
         Runnable shown = listener.running(source);
         try {
             stop.begin(scheduler::stop);

@@ -89,7 +89,7 @@ public final class DriverRun {
         return this;
     }
 
-    /** Its part of a load in two steps, the second twice the first. */
+    /** A load of all in two steps, the second twice the first. */
     DriverRun following(int perMinute) {
         profile = LoadProfile.parse("0 " + perMinute + "/min, 4s " + 2 * perMinute + "/min");
         return this;

@@ -31,8 +31,8 @@ class FileCopyTest {
         copy = new FileCopy(folder.resolve("copy"));
         feed = new FileFeed(original, "run", (piece, content) -> {
             sent.add(piece.path() + "@" + piece.offset() + "+" + content.length);
-            Envelope letter = Envelope.of(new Envelope(piece, content).encoded());
-            copy.take((Piece) letter.note(), letter.bytes());
+            Envelope envelope = Envelope.of(new Envelope(piece, content).encoded());
+            copy.take((Piece) envelope.message(), envelope.bytes());
         });
     }
 

@@ -48,8 +48,8 @@ class GroupChannelTest {
         volatile int members;
 
         @Override
-        public void received(Member from, byte[] message) {
-            messages.add(from.name() + ": " + new String(message, StandardCharsets.UTF_8));
+        public void received(Member from, byte[] bytes) {
+            messages.add(from.name() + ": " + new String(bytes, StandardCharsets.UTF_8));
         }
 
         @Override

@@ -11,9 +11,7 @@ import io.bmsql.result.CollectedFigures.ErrorCounts;
 import io.bmsql.result.CollectedFigures.InputCounts;
 import io.bmsql.result.AgentFacts.Clock;
 import io.bmsql.result.AgentFacts.Lost;
-import io.bmsql.result.Latency;
 import io.bmsql.result.LoadStep;
-import io.bmsql.result.Outage;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultCsv;
 import io.bmsql.result.ResultDirectory;
@@ -35,9 +33,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
-import org.assertj.core.util.DoubleComparator;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -58,12 +53,7 @@ class MergeTest {
         for (TransactionType type : TransactionType.values()) {
             TypeSummary expected = alone.figures().type(type);
             TypeSummary found = merged.figures().type(type);
-            assertThat(found.count()).as(type + " completed").isEqualTo(expected.count());
-            assertThat(found.counts()).isEqualTo(expected.counts());
-            assertThat(percentiles(found.response())).isEqualTo(percentiles(expected.response()));
-            assertThat(percentiles(found.service())).isEqualTo(percentiles(expected.service()));
-            assertThat(found.response().meanMs()).isCloseTo(expected.response().meanMs(), within(1e-9));
-            assertThat(found.maxAtSeconds()).isEqualTo(expected.maxAtSeconds());
+            assertThat(found).isEqualTo(expected);
         }
         assertThat(merged.figures().tpmC()).isEqualTo(alone.figures().tpmC());
         assertThat(merged.figures().errors()).isEqualTo(alone.figures().errors());
@@ -76,11 +66,11 @@ class MergeTest {
 
         ResultDirectory one = ResultDirectory.open(folder.resolve("alone"));
         ResultDirectory all = ResultDirectory.open(folder.resolve("merged"));
-        // Means are of means that have three digits in a file.
-        assertThat(SeriesRow.CSV.list(all.series()))
-                .usingRecursiveComparison()
-                .withComparatorForType(new DoubleComparator(0.002), Double.class)
-                .isEqualTo(SeriesRow.CSV.list(one.series()));
+        assertThat(all.series()).hasSameTextualContentAs(one.series());
+        assertThat(Files.readAllLines(all.responseLog()).stream().filter(line -> !line.startsWith("#")))
+                .isEqualTo(Files.readAllLines(one.responseLog()).stream()
+                        .filter(line -> !line.startsWith("#"))
+                        .toList());
         assertThat(ErrorCounts.CSV.list(all.errors())).isEqualTo(ErrorCounts.CSV.list(one.errors()));
         assertThat(InputCounts.CSV.list(all.inputs())).isEqualTo(InputCounts.CSV.list(one.inputs()));
         assertThat(sortedLines(all.result())).isEqualTo(sortedLines(one.result()));
@@ -180,9 +170,9 @@ class MergeTest {
     @Test
     void ofALostDriverOnlyWhatItsFilesHaveCounts() throws IOException {
         Path second = run(2).write(folder.resolve("d2"));
-        Path series = second.resolve("data/series.csv");
-        List<String> lines = Files.readAllLines(series);
-        Files.write(series, lines.subList(0, lines.size() / 2));
+        Path readings = second.resolve("data/readings.jsonl");
+        String lines = Files.readString(readings);
+        Files.writeString(readings, lines.substring(0, lines.length() / 2));
         Merged merged = mergeParts(
                 "merged",
                 List.of(
@@ -274,15 +264,8 @@ class MergeTest {
                 DriverRun.writeAll(both, folder.resolve("alone")).resolve("summary.json"));
 
         assertThat(alone.aftermath().availability()).hasSize(1);
-        Outage expected = alone.aftermath().availability().get(0);
-        assertThat(merged.aftermath().availability()).singleElement().satisfies(found -> {
-            assertThat(found.lastCommitSeconds()).isCloseTo(expected.lastCommitSeconds(), within(0.002));
-            assertThat(found.firstCommitSeconds()).isCloseTo(expected.firstCommitSeconds(), within(0.002));
-            assertThat(found.commitsPerSecondBefore()).isCloseTo(expected.commitsPerSecondBefore(), within(8.0));
-            assertThat(found.lastCommitEpochMillis()).isCloseTo(expected.lastCommitEpochMillis(), within(2L));
-            assertThat(found.losses().failed())
-                    .isGreaterThanOrEqualTo(expected.losses().failed());
-        });
+        assertThat(merged.aftermath().availability())
+                .isEqualTo(alone.aftermath().availability());
     }
 
     @Test
@@ -360,7 +343,7 @@ class MergeTest {
     /** Of each step the percentiles are those of all transactions in it, and what was asked for is the sum. */
     @Test
     void stepsOfAShapedLoadAreAddedUp() {
-        List<DriverRun> runs = List.of(run(1).following(600), run(2).following(300));
+        List<DriverRun> runs = List.of(run(1).following(900), run(2).following(900));
         RunSummary merged = merge(runs, Rows.KEPT).summary();
         RunSummary alone = SummaryJson.read(
                 DriverRun.writeAll(runs, folder.resolve("alone")).resolve("summary.json"));
@@ -411,14 +394,6 @@ class MergeTest {
 
     private Merged mergeParts(String name, List<Part> parts, Rows rows) {
         return Merge.of(DriverRun.GROUP, parts, folder.resolve(name), rows);
-    }
-
-    /** All but the mean, which is exact to the last digit only in one sum. */
-    private static List<Double> percentiles(@Nullable Latency latency) {
-        return Stream.of(latency)
-                .flatMap(
-                        one -> Stream.of(one.p50Ms(), one.p90Ms(), one.p95Ms(), one.p99Ms(), one.p999Ms(), one.maxMs()))
-                .toList();
     }
 
     private static List<String> sortedLines(Path path) throws IOException {

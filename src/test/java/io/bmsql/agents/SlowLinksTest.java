@@ -57,20 +57,20 @@ class SlowLinksTest {
         }
 
         @Override
-        public void received(Member from, byte[] message) {
+        public void received(Member from, byte[] bytes) {
             try {
-                AgentMessage note = Envelope.of(message).note();
-                if (note instanceof AgentMessage.Ask) {
+                AgentMessage message = Envelope.of(bytes).message();
+                if (message instanceof AgentMessage.Ask) {
                     send(from, new AgentMessage.Here("here", "127.0.0.1", null));
-                } else if (note instanceof AgentMessage.Task task) {
+                } else if (message instanceof AgentMessage.Task task) {
                     send(from, new AgentMessage.Ready(task.run()));
-                } else if (note instanceof AgentMessage.Ping ping) {
+                } else if (message instanceof AgentMessage.Ping ping) {
                     long nanos = CLOCK.nanoTime() + aheadNanos;
                     long millis = CLOCK.epochMillis() + TimeUnit.NANOSECONDS.toMillis(aheadNanos);
                     send(from, new AgentMessage.Pong(ping.sentNanos(), nanos, millis));
-                } else if (note instanceof AgentMessage.Begin begin) {
+                } else if (message instanceof AgentMessage.Begin begin) {
                     begun.complete(begin.nanos() - aheadNanos - CLOCK.nanoTime());
-                } else if (note instanceof AgentMessage.Done) {
+                } else if (message instanceof AgentMessage.Done) {
                     done.complete(true);
                 }
             } catch (IOException e) {
@@ -78,8 +78,8 @@ class SlowLinksTest {
             }
         }
 
-        private void send(Member to, AgentMessage note) throws IOException {
-            channel.sendAtOnce(to.address(), new Envelope(note).encoded());
+        private void send(Member to, AgentMessage message) throws IOException {
+            channel.sendAtOnce(to.address(), new Envelope(message).encoded());
         }
 
         void end(Member coordinator, String run) throws IOException {
@@ -101,7 +101,7 @@ class SlowLinksTest {
         AgentKey key = AgentKey.ofUser(folder);
         List<Drone> drones = new ArrayList<>();
         List<String> links = new ArrayList<>();
-        AgentGroup crew = new AgentGroup(CLOCK, "r1", new RunListener() {
+        AgentGroup group = new AgentGroup(CLOCK, "r1", new RunListener() {
             @Override
             public void info(String line) {
                 said.add(line);
@@ -122,13 +122,13 @@ class SlowLinksTest {
                 drones.add(new Drone(number, port, link, List.copyOf(links), key));
             }
             Place place = new Place("127.0.0.1", own, links, "");
-            try (GroupChannel channel = GroupChannel.join("run", place, way.port(), key, crew.ear())) {
-                crew.use(channel);
-                begin(crew, drones);
+            try (GroupChannel channel = GroupChannel.join("run", place, way.port(), key, group.channelListener())) {
+                group.use(channel);
+                begin(group, drones);
                 RunWindow window = RunWindow.timed(CLOCK, 0, 60);
                 CompletableFuture<List<String>> end = CompletableFuture.supplyAsync(() -> {
                     try {
-                        return crew.awaitEnd(window, false);
+                        return group.awaitEnd(window, false);
                     } catch (InterruptedException e) {
                         throw new AssertionError(e);
                     }
@@ -137,16 +137,16 @@ class SlowLinksTest {
                 TimeUnit.SECONDS.sleep(3);
                 drones.get(0).link.flow();
                 TimeUnit.SECONDS.sleep(1);
-                assertThat(crew.drivers()).noneMatch(RemoteAgent::isLost);
+                assertThat(group.drivers()).noneMatch(RemoteAgent::isLost);
                 assertThat(channel.members()).hasSize(4);
 
                 drones.get(0).link.close();
                 await().atMost(Duration.ofSeconds(20))
-                        .until(() -> crew.drivers().get(0).isLost());
-                drones.get(1).end(channel.self(), crew.id());
-                drones.get(2).end(channel.self(), crew.id());
+                        .until(() -> group.drivers().get(0).isLost());
+                drones.get(1).end(channel.self(), group.id());
+                drones.get(2).end(channel.self(), group.id());
                 assertThat(end.get(10, TimeUnit.SECONDS)).isEmpty();
-                assertThat(crew.drivers().get(0).lost().reason()).contains("it left the group");
+                assertThat(group.drivers().get(0).lost().reason()).contains("it left the group");
                 assertThat(drones.get(2).done.get(5, TimeUnit.SECONDS)).isTrue();
                 assertThat(drones.get(0).done).isNotDone();
             }
@@ -157,21 +157,21 @@ class SlowLinksTest {
         }
     }
 
-    private void begin(AgentGroup crew, List<Drone> drones) throws Exception {
+    private void begin(AgentGroup group, List<Drone> drones) throws Exception {
         AgentsConfig config = new AgentsConfig(
                 3, List.of(), List.of(), new AgentsConfig.Network("127.0.0.1", 0, null, ""), 30, false);
-        crew.gather(config, folder);
-        crew.give(
+        group.gather(config, folder);
+        group.give(
                 new AgentMessage.Task("r1", AgentShare.WHOLE, null, Map.of(), List.of(), "", new AgentMessage.Start(1, "", "result")),
                 30);
         long before = CLOCK.nanoTime();
-        crew.measureClocks(30);
+        group.measureClocks(30);
         long tookMillis = TimeUnit.NANOSECONDS.toMillis(CLOCK.nanoTime() - before);
         assertThat(tookMillis).as("16 round trips with all at once").isBetween(1_600L, 4_500L);
         RunWindow window = RunWindow.timed(CLOCK, 0, 60);
         window.beginAt(CLOCK.nanoTime() + TimeUnit.MILLISECONDS.toNanos(600), CLOCK);
         for (int number = 1; number <= 3; number++) {
-            RemoteAgent driver = crew.drivers().get(number - 1);
+            RemoteAgent driver = group.drivers().get(number - 1);
             assertThat(driver.member.name()).isEqualTo("agent" + number);
             double wrongMillis = driver.clock.wallNanos() / 1e6 - 1e6 * number;
             assertThat(Math.abs(wrongMillis))
@@ -179,7 +179,7 @@ class SlowLinksTest {
                     .isBetween(10.0, driver.clock.wallErrorNanos() / 1e6);
             assertThat(driver.clock.errorNanos() / 1e6).isBetween(50.0, 90.0);
         }
-        crew.begin(window);
+        group.begin(window);
         for (Drone drone : drones) {
             assertThat(TimeUnit.NANOSECONDS.toMillis(drone.begun.get(5, TimeUnit.SECONDS)))
                     .as("it hears of the beginning before that")

@@ -3,33 +3,41 @@ package io.bmsql.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bmsql.dialect.ErrorClass;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.result.RunPhase;
+import io.bmsql.testing.ManualClock;
 import io.bmsql.tpcc.TransactionType;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class AgentsSumTest {
     private static final long SECOND = 1_000_000_000L;
 
     private final List<LiveSecond> shown = new ArrayList<>();
-    private final AgentsSum sum = sum();
+    private final ManualClock clock = new ManualClock();
+    private final AgentsSum sum = AgentsSum.open(
+            clock, RunWindow.timed(clock, 0, 60), RunFactsFixture.facts(1, 1), null, 2);
 
-    private AgentsSum sum() {
-        AgentsSum made = new AgentsSum(new RunWindow(0, 0, 0, 60 * SECOND), 2, () -> 3, List::of);
-        made.watch(shown::add);
-        return made;
+    @BeforeEach
+    void watch() {
+        sum.recording().watch(shown::add);
+    }
+
+    private LiveView.Figures figures() {
+        return sum.recording().live().figures();
     }
 
     /** One second of one driver: so many New-Orders that each took so long. */
-    private static byte[] reading(int second, int newOrders, long millis) {
+    private static String reading(int second, int newOrders, long millis) {
         return reading(second, 1, newOrders, millis);
     }
 
-    private static byte[] reading(int second, int lengthSeconds, int newOrders, long millis) {
+    private static String reading(int second, int lengthSeconds, int newOrders, long millis) {
         TransactionMeter meter = new TransactionMeter();
         for (int i = 0; i < newOrders; i++) {
             meter.record(Ends.of(TransactionType.NEW_ORDER, Outcome.COMMITTED, 2, 0, 0, 0, millis * 1_000_000));
@@ -39,7 +47,17 @@ class AgentsSumTest {
             readings[type.ordinal()] = type == TransactionType.NEW_ORDER ? meter.read() : new TransactionMeter.Totals();
         }
         long end = (second + 1) * SECOND;
-        return new PhaseInterval(RunPhase.MEASURE, second, end - lengthSeconds * SECOND, end, readings).bytes();
+        PhaseInterval interval =
+                new PhaseInterval(RunPhase.MEASURE, second, end - lengthSeconds * SECOND, end, readings);
+        return new Reading(List.of(interval), counted()).line();
+    }
+
+    /** Beside the meters: one failed attempt. */
+    private static Counted counted() {
+        SharedMeasurement other = new SharedMeasurement(RunWindow.timed(new ManualClock(), 0, 60), null, 1);
+        other.error(new Measurement.Failure(
+                TransactionType.PAYMENT, ErrorClass.SERIALIZATION, "40001", 0, "again", false, SECOND));
+        return other.news(0, false);
     }
 
     private SeriesRow newOrders(int at) {
@@ -58,8 +76,7 @@ class AgentsSumTest {
         assertThat(newOrders(0).times().responseP90Ms()).isBetween(9.9, 10.1);
         assertThat(newOrders(0).times().responseP99Ms()).isBetween(499.0, 501.0);
         assertThat(newOrders(0).intervalMs()).isEqualTo(1_000);
-        LiveView view = sum.view(SECOND);
-        assertThat(view.errors()).isEqualTo(3);
+        assertThat(sum.recording().live().errors()).isEqualTo(2);
     }
 
     @Test
@@ -75,9 +92,8 @@ class AgentsSumTest {
         assertThat(newOrders(1).second()).isZero();
         // The second was shown with its length already: twice as long it would have half the rate.
         assertThat(newOrders(1).intervalMs()).isZero();
-        LiveView.Figures figures = sum.view(3 * SECOND).figures();
-        assertThat(figures.now().tpmC()).isEqualTo(12 * 60);
-        assertThat(figures.average().tpmC()).isEqualTo(12 * 60);
+        assertThat(figures().now().tpmC()).isEqualTo(12 * 60);
+        assertThat(figures().average().tpmC()).isEqualTo(12 * 60);
     }
 
     @Test
@@ -87,7 +103,7 @@ class AgentsSumTest {
         }
         // Six are shown: nobody waits for the other driver any longer.
         sum.accept(1, reading(0, 5, 10));
-        assertThat(sum.view(8 * SECOND).figures().average().tpmC()).isEqualTo(35 * 60 / 6.0);
+        assertThat(figures().average().tpmC()).isEqualTo(35 * 60 / 6.0);
     }
 
     @Test
@@ -110,7 +126,7 @@ class AgentsSumTest {
 
     @Test
     void whatIsNoReadingIsRefused() {
-        assertThatThrownBy(() -> sum.accept(0, new byte[] {1, 2})).isInstanceOf(IOException.class);
-        assertThatThrownBy(() -> sum.accept(0, new byte[] {99, 0, 0, 0, 0})).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> sum.accept(0, "{\"intervals\":[\"AQI=\"],\"counted\":{}}")).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> sum.accept(0, "{\"inter")).isInstanceOf(IOException.class);
     }
 }
