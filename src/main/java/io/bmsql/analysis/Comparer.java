@@ -1,7 +1,5 @@
 package io.bmsql.analysis;
 
-import io.bmsql.report.MachineNotes;
-
 import io.bmsql.common.NumberText;
 import io.bmsql.analysis.Comparison.Difference;
 import io.bmsql.analysis.Comparison.Figure;
@@ -131,7 +129,7 @@ public final class Comparer {
     private List<Difference> differences() {
         List<Difference> all = new ArrayList<>(Differences.between(base, fresh));
         figures.stream()
-                .filter(figure -> figure.key().equals(Figure.PROBE) && figure.isBeyond(MachineNotes.MARGIN_PERCENT))
+                .filter(figure -> figure.key().equals(Figure.PROBE) && figure.isBeyond(Figure.MARGIN_PERCENT))
                 .forEach(probe -> all.add(new Difference(
                         "machine", "CPU speed probe, \u00b5s", known(probe.base()), known(probe.fresh()))));
         return all;

@@ -80,6 +80,9 @@ public record Comparison(
         /** Begins the keys of what the database did for each New-Order. */
         public static final String PER_NEW_ORDER = "perNewOrder.";
 
+        /** Changes of the probe and of the work for each New-Order within this are none, percent. */
+        public static final double MARGIN_PERCENT = 5;
+
         /** @param repeatsNeeded said only where the interval leaves the answer open */
         static Figure of(
                 String key,

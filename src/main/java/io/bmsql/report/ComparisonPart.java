@@ -14,6 +14,15 @@ import io.bmsql.report.chart.TimeChart;
 import io.bmsql.analysis.Comparison.Figure;
 import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.analysis.Comparison.Run;
+import io.bmsql.report.Page.Block;
+import io.bmsql.report.Page.Cell;
+import io.bmsql.report.Page.Charts;
+import io.bmsql.report.Page.Column;
+import io.bmsql.report.Page.Columns;
+import io.bmsql.report.Page.Headlines;
+import io.bmsql.report.Page.Section;
+import io.bmsql.report.Page.Table;
+import io.bmsql.report.Page.Text;
 import io.bmsql.tpcc.TransactionType;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -22,7 +31,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -50,55 +58,41 @@ final class ComparisonPart {
         this.zone = zone;
     }
 
-    /** What the template of the page shows. */
-    Map<String, Object> values() {
-        return Map.of(
-                "name", point.name(),
-                "headline", headline(),
-                "notes", notes(),
-                "differences", differenceRows(),
-                "figures", figureRows(),
-                "runs", runRows(),
-                "chart", timeLines());
-    }
-
-    /** Tables whose columns are aligned for reading as they are. */
-    void append(StringBuilder text) {
-        text.append("**").append(MarkdownTable.escape(headline())).append("**\n\n");
-        notes().forEach(note ->
-                text.append("- ").append(MarkdownTable.escape(note)).append('\n'));
-        text.append("\n## ").append(words.text("compare.differences")).append("\n\n");
-        if (found.differences().isEmpty()) {
-            text.append(words.text("compare.differences.none")).append('\n');
-        } else {
-            MarkdownTable.append(
-                    text,
-                    head("compare.part", "compare.name", "compare.base", "compare.new"),
-                    differenceRows(),
-                    List.of());
-        }
-        text.append("\n## ").append(words.text("compare.figures")).append("\n\n");
-        MarkdownTable.append(
-                text,
-                head(
-                        "compare.figure",
-                        "compare.base",
-                        "compare.new",
-                        "compare.change",
-                        "compare.interval",
-                        "compare.claim"),
-                figureRows(),
-                List.of(1, 2, 3, 4));
-        text.append("\n## ").append(words.text("compare.runs")).append("\n\n");
-        MarkdownTable.append(
-                text,
-                head("compare.side", "compare.run", "results.started", "tpmC", "compare.verdict"),
-                runRows(),
-                List.of(3));
+    /** @param suffix of the sections' ids, where there are several parts */
+    List<Section> sections(String suffix) {
+        Block differences = found.differences().isEmpty()
+                ? new Text(words.text("compare.differences.none"), false)
+                : new Columns(words)
+                        .add(Column.NAME, "compare.part")
+                        .add(Column.TEXT, "compare.name", "compare.base", "compare.new")
+                        .rows(differenceRows());
+        Table figures = new Columns(words)
+                .add(Column.NAME, "compare.figure")
+                .add(Column.NUMBER, "compare.base", "compare.new", "compare.change", "compare.interval")
+                .add(Column.WORD, "compare.claim")
+                .rows(figureRows());
+        Table runs = new Columns(words)
+                .add(Column.WORD, "compare.side")
+                .add(Column.TEXT, "compare.run")
+                .add(Column.NAME, "results.started")
+                .add(Column.NUMBER, List.of("tpmC"))
+                .add(Column.WORD, "compare.verdict")
+                .rows(runRows());
+        return List.of(
+                Section.of("", "", new Headlines(List.of(headline()), notes())),
+                Section.of("differences" + suffix, words.text("compare.differences"), differences),
+                Section.of(
+                        "figures" + suffix,
+                        words.text("compare.figures"),
+                        figures,
+                        new Text(words.text("compare.figures.note"), true)),
+                Section.of(
+                        "lines" + suffix, words.text("compare.lines"), new Charts("", false, List.of(timeLines()))),
+                Section.of("runs" + suffix, words.text("compare.runs"), runs));
     }
 
     /** What is to be said of throughput, the claim that people look for. */
-    String headline() {
+    private String headline() {
         Figure tpmC = found.figure("tpmC");
         Double change = tpmC.percent().change();
         if (change != null && found.method() == Method.TOO_FEW) {
@@ -163,10 +157,10 @@ final class ComparisonPart {
     }
 
     /** The row of this point in the table of all points. */
-    List<String> overview() {
+    List<Object> overview(Cell name) {
         Figure tpmC = found.figure("tpmC");
         return List.of(
-                point.name(),
+                name,
                 NumberText.count(counted(found.baseRuns())),
                 NumberText.count(counted(found.newRuns())),
                 number(tpmC.base()),
@@ -282,11 +276,5 @@ final class ComparisonPart {
             }
             lines.add(Series.of(words.text(side), role, points));
         }
-    }
-
-    private List<String> head(String... keys) {
-        return Arrays.stream(keys)
-                .map(key -> key.contains(".") ? words.text(key) : key)
-                .toList();
     }
 }

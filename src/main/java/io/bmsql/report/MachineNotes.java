@@ -2,7 +2,6 @@ package io.bmsql.report;
 
 import io.bmsql.analysis.ComparedPoint;
 import io.bmsql.analysis.Comparer;
-
 import io.bmsql.common.NumberText;
 import io.bmsql.analysis.Comparison.Figure;
 import io.bmsql.analysis.Comparison.Method;
@@ -15,10 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Tells a machine of another speed from a database that works more or less for each New-Order. */
-public record MachineNotes(ComparedPoint point, Words words) {
-    /** Changes within this are none, percent. */
-    public static final double MARGIN_PERCENT = 5;
-
+record MachineNotes(ComparedPoint point, Words words) {
     /** Those that changed the most; the table has all. */
     private static final int MOST_NAMED = 3;
 
@@ -30,7 +26,7 @@ public record MachineNotes(ComparedPoint point, Words words) {
                 .findFirst()
                 .orElse(new Percent(null, null, null));
         boolean isOther =
-                figures().anyMatch(figure -> figure.key().equals(Figure.PROBE) && figure.isBeyond(MARGIN_PERCENT));
+                figures().anyMatch(figure -> figure.key().equals(Figure.PROBE) && figure.isBeyond(Figure.MARGIN_PERCENT));
         if (isOther && host.change() != null && host.low() != null && host.high() != null) {
             // The time of the same work, so that a longer one is a slower host.
             notes.add(
@@ -48,13 +44,13 @@ public record MachineNotes(ComparedPoint point, Words words) {
         }
         boolean isEqual = host.low() != null
                 && host.high() != null
-                && host.low() >= -MARGIN_PERCENT
-                && host.high() <= MARGIN_PERCENT;
+                && host.low() >= -Figure.MARGIN_PERCENT
+                && host.high() <= Figure.MARGIN_PERCENT;
         if (point.found().method() == Method.TOO_FEW) {
-            add(notes, "compare.work.few", figure -> Math.abs(change(figure)) > MARGIN_PERCENT);
+            add(notes, "compare.work.few", figure -> Math.abs(change(figure)) > Figure.MARGIN_PERCENT);
         } else {
             String key = isOther ? "compare.work.too" : isEqual ? "compare.work.same" : "compare.work.unknown";
-            add(notes, key, figure -> figure.isBeyond(MARGIN_PERCENT));
+            add(notes, key, figure -> figure.isBeyond(Figure.MARGIN_PERCENT));
         }
         String drifted = Stream.concat(point.base().stream(), point.fresh().stream())
                 .flatMap(run -> Stream.ofNullable(run.hostSpeed())

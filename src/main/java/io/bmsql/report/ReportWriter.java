@@ -1,6 +1,5 @@
 package io.bmsql.report;
 
-import io.bmsql.report.chart.ChartTheme;
 import io.bmsql.report.Words.Language;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.FileReplacer;
@@ -67,9 +66,6 @@ public final class ReportWriter {
                         Map.of(
                                 "model", model,
                                 "run", model.summary().run(),
-                                "lang", words.code(),
-                                "light", ChartTheme.lightVariables(),
-                                "dark", ChartTheme.darkVariables(),
                                 "draw", new ReportCharts(model, words)));
     }
 

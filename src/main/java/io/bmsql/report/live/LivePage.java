@@ -1,6 +1,5 @@
 package io.bmsql.report.live;
 
-import io.bmsql.report.chart.ChartTheme;
 import io.bmsql.report.InlineScript;
 import io.bmsql.report.Templates;
 import io.bmsql.report.Words;
@@ -16,8 +15,7 @@ final class LivePage {
     private final String policy;
 
     LivePage() {
-        style = templates.fill(
-                "live/style.html", Map.of("light", ChartTheme.lightVariables(), "dark", ChartTheme.darkVariables()));
+        style = templates.fill("live/style.html", Map.of());
         policy = "default-src 'none'; style-src " + InlineScript.source(style) + "; script-src " + script.source()
                 + "; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     }
@@ -39,8 +37,6 @@ final class LivePage {
         return templates.fill(
                 "live/page.html",
                 Map.of(
-                        "lang",
-                        words.code(),
                         "title",
                         title,
                         "content",
