@@ -7,6 +7,7 @@ import io.bmsql.measure.LiveSecond;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunFacts;
+import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.common.RunClock;
@@ -41,7 +42,7 @@ final class AgentsLive {
 
     /** The facts of one driver, out of the first summary that it wrote. */
     static RunFacts facts(RemoteAgent driver) {
-        return SummaryJson.read(driver.copy.root().resolve("summary.json")).run();
+        return SummaryJson.read(driver.copy.root().resolve(ResultDirectory.SUMMARY)).run();
     }
 
     /** The facts of the whole run. */

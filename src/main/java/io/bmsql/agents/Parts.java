@@ -96,7 +96,7 @@ public record Parts(String group, List<Part> parts) {
     /** The drivers' directories that a coordinator kept, or the directory itself. */
     private static Stream<Path> expand(Path directory) {
         Path drivers = ResultDirectory.driversOf(directory);
-        if (!Files.isDirectory(drivers) || Files.exists(directory.resolve("summary.json"))) {
+        if (!Files.isDirectory(drivers) || Files.exists(directory.resolve(ResultDirectory.SUMMARY))) {
             return Stream.of(directory);
         }
         try (Stream<Path> kept = Files.list(drivers)) {

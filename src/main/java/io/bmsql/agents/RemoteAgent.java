@@ -2,6 +2,7 @@ package io.bmsql.agents;
 
 import io.bmsql.agents.GroupChannel.Member;
 import io.bmsql.result.AgentFacts;
+import io.bmsql.result.ResultDirectory;
 import java.nio.file.Files;
 import org.jspecify.annotations.Nullable;
 
@@ -62,7 +63,7 @@ final class RemoteAgent {
     }
 
     Part part() {
-        boolean hasResults = Files.isRegularFile(copy.root().resolve("summary.json"));
+        boolean hasResults = Files.isRegularFile(copy.root().resolve(ResultDirectory.SUMMARY));
         return new Part(number, host, hasResults ? copy.root() : null, clock.isKnown() ? clock.wall() : null, lost);
     }
 

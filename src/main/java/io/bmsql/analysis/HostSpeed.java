@@ -157,8 +157,6 @@ public record HostSpeed(
     }
 
     static double median(double[] values, int from, int to) {
-        double[] sorted = Arrays.stream(values, from, to).sorted().toArray();
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+        return Repeats.median(Arrays.copyOfRange(values, from, to));
     }
 }

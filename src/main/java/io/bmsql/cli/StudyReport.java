@@ -39,7 +39,7 @@ final class StudyReport {
         for (StudyFile.Run run : StudyFile.read(study.resolve(StudyFile.NAME)).runs()) {
             Path directory = study.resolve(run.directory());
             if (run.state() == StudyFile.State.DONE
-                    && Files.exists(directory.resolve("summary.json"))
+                    && Files.exists(directory.resolve(ResultDirectory.SUMMARY))
                     && !Files.exists(directory.resolve("report.html"))) {
                 ResultDirectory results = ResultDirectory.open(directory);
                 ReportWriter.write(results, RunReader.read(results, ReportWindow.WHOLE), language);
