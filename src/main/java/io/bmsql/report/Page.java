@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -17,8 +18,12 @@ import java.util.stream.Stream;
  * @param isBroad true when tables may be as wide as the window
  */
 public record Page(String title, boolean isBroad, List<Section> sections) {
-    private static final Pattern MARKS = Pattern.compile("[\\\\|<`*\\[\\]]");
-    private static final Pattern LINE_ENDS = Pattern.compile("\\R");
+    private static final Pattern MARKS = Pattern.compile("[\\\\|`*\\[\\]]");
+    private static final Pattern ENTITIES = Pattern.compile("&(?=#?\\w+;)");
+    private static final Pattern CONTROLS = Pattern.compile("\\R|\\p{Cntrl}");
+
+    /** Longer cells do not widen the others of their column. */
+    private static final int WIDEST = 60;
 
     /**
      * One section.
@@ -88,8 +93,14 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
         WORD(""),
         /** On one line. */
         NAME("name"),
+        /** The same, less prominent. */
+        SOFTNAME("soft name"),
         /** Broken wherever it must be. */
         TEXT("text"),
+        /** The same, less prominent. */
+        SOFT("soft text"),
+        /** Of a program. */
+        CODE("text code"),
         /** At the right. */
         NUMBER("n"),
         /** An SVG image made here, which Markdown leaves out. */
@@ -100,18 +111,37 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
         Column(String style) {
             this.style = style;
         }
+
+        /** By its name, or {@code n} for a number. */
+        static Column of(String name) {
+            return name.equals("n") ? NUMBER : valueOf(name.toUpperCase(Locale.ROOT));
+        }
+
+        String headStyle() {
+            return this == NUMBER ? "n" : "";
+        }
     }
 
-    /** A cell that is more than its text: with a link, or set in its own way. */
-    public record Cell(String text, String link, String style) {
+    /** A cell that is more than its text: with a link, set in its own way, or with smaller lines below. */
+    public record Cell(String text, String link, String style, List<String> lines) {
         /** Text that leads to another page; an empty link leads nowhere. */
         public static Cell link(String text, String link) {
-            return new Cell(text, link, "");
+            return new Cell(text, link, "", List.of());
         }
 
         /** Something that is not as it should be. */
         public static Cell bad(String text) {
-            return new Cell(text, "", "bad");
+            return new Cell(text, "", "bad", List.of());
+        }
+
+        private Cell in(Column column) {
+            String both = style.isEmpty() ? column.style : column == Column.NUMBER ? "n " + style : style;
+            return new Cell(text, link, both, lines);
+        }
+
+        private String markdown() {
+            String whole = Stream.concat(Stream.of(text), lines.stream()).collect(Collectors.joining("; "));
+            return style.endsWith("bad") ? "**" + escape(whole) + "**" : escape(whole);
         }
     }
 
@@ -119,6 +149,7 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
     public static final class Columns {
         private final Words words;
         private final List<Column> kinds = new ArrayList<>();
+        private final List<String> groups = new ArrayList<>();
         private final List<String> head = new ArrayList<>();
 
         /** Takes the language of the head. */
@@ -133,6 +164,12 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
 
         /** Columns of one kind by their heads. */
         public Columns add(Column kind, List<String> heads) {
+            return add(kind, "", heads);
+        }
+
+        /** The same below a head that they share. */
+        Columns add(Column kind, String group, List<String> heads) {
+            groups.addAll(Collections.nCopies(heads.size(), group));
             kinds.addAll(Collections.nCopies(heads.size(), kind));
             head.addAll(heads);
             return this;
@@ -140,53 +177,78 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
 
         /** The table: each row has a text, a {@link Cell} or something that becomes a text in each column. */
         public Table rows(List<? extends List<?>> rows) {
-            return new Table(kinds, head, rows.stream().map(this::cells).toList());
+            return new Table(kinds, groups, head, rows.stream().map(this::cells).toList());
         }
 
         private List<Cell> cells(List<?> row) {
             return IntStream.range(0, row.size())
-                    .mapToObj(i -> {
-                        Cell cell = row.get(i) instanceof Cell own ? own : Cell.link(row.get(i).toString(), "");
-                        return cell.style.isEmpty() ? new Cell(cell.text, cell.link, kinds.get(i).style) : cell;
-                    })
+                    .mapToObj(i -> (row.get(i) instanceof Cell own ? own : Cell.link(String.valueOf(row.get(i)), ""))
+                            .in(kinds.get(i)))
                     .toList();
         }
     }
 
-    /** Rows of cells below a head. */
-    public record Table(List<Column> columns, List<String> head, List<List<Cell>> rows) implements Block {
+    /** One cell of a table's head. */
+    public record Heading(String text, String style, int columns, int rows) {}
+
+    /**
+     * Rows of cells below a head.
+     *
+     * @param groups a head that neighbouring columns share, empty for the others
+     */
+    public record Table(List<Column> columns, List<String> groups, List<String> head, List<List<Cell>> rows)
+            implements Block {
+        /** The head, and where columns share one its second row. */
+        public List<List<Heading>> heads() {
+            List<Heading> first = new ArrayList<>();
+            List<Heading> second = new ArrayList<>();
+            int rows = groups.stream().allMatch(String::isEmpty) ? 1 : 2;
+            for (int i = 0; i < head.size(); i++) {
+                String group = groups.get(i);
+                Heading own = new Heading(head.get(i), columns.get(i).headStyle(), 1, group.isEmpty() ? rows : 1);
+                if (group.isEmpty()) {
+                    first.add(own);
+                    continue;
+                }
+                second.add(own);
+                if (i == 0 || !groups.get(i - 1).equals(group)) {
+                    int length = (int) groups.stream().filter(group::equals).count();
+                    first.add(new Heading(group, "group", length, 1));
+                }
+            }
+            return rows == 1 ? List.of(first) : List.of(first, second);
+        }
+
         /** Columns line up, so that it reads well in a terminal as it is. */
         @Override
         public String markdown() {
             int[] shown = IntStream.range(0, head.size())
                     .filter(i -> columns.get(i) != Column.IMAGE)
                     .toArray();
-            int[] widths = new int[head.size()];
-            for (int i : shown) {
-                widths[i] = rows.stream()
-                        .map(row -> row.get(i).text)
-                        .mapToInt(text -> escape(text).length())
-                        .reduce(escape(head.get(i)).length(), Math::max);
-            }
+            List<String> names = IntStream.range(0, head.size())
+                    .mapToObj(i -> escape((groups.get(i).isEmpty() ? "" : groups.get(i) + ": ") + head.get(i)))
+                    .toList();
+            List<List<String>> lines = Stream.concat(
+                            Stream.of(names),
+                            rows.stream().map(row -> row.stream().map(Cell::markdown).toList()))
+                    .toList();
+            int[] widths = IntStream.range(0, head.size())
+                    .map(i -> Math.min(WIDEST, lines.stream().mapToInt(line -> line.get(i).length()).max().orElse(0)))
+                    .toArray();
             String rule = Arrays.stream(shown)
                     .mapToObj(i -> "-".repeat(widths[i] + 1) + (columns.get(i) == Column.NUMBER ? ":" : "-"))
                     .collect(Collectors.joining("|", "|", "|"));
             return Stream.concat(
-                            Stream.of(line(shown, widths, head), rule),
-                            rows.stream()
-                                    .map(row -> line(
-                                            shown,
-                                            widths,
-                                            row.stream().map(Cell::text).toList())))
+                            Stream.of(line(shown, widths, names), rule),
+                            lines.stream().skip(1).map(line -> line(shown, widths, line)))
                     .collect(Collectors.joining("\n"));
         }
 
         private String line(int[] shown, int[] widths, List<String> texts) {
             return Arrays.stream(shown)
                     .mapToObj(i -> {
-                        String text = escape(texts.get(i));
-                        String blanks = " ".repeat(widths[i] - text.length());
-                        return columns.get(i) == Column.NUMBER ? blanks + text : text + blanks;
+                        String blanks = " ".repeat(Math.max(0, widths[i] - texts.get(i).length()));
+                        return columns.get(i) == Column.NUMBER ? blanks + texts.get(i) : texts.get(i) + blanks;
                     })
                     .collect(Collectors.joining(" | ", "| ", " |"));
         }
@@ -215,8 +277,10 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
         return text.toString();
     }
 
-    /** Text from outside stays text. */
-    private static String escape(String text) {
-        return LINE_ENDS.matcher(MARKS.matcher(text).replaceAll("\\\\$0")).replaceAll(" ");
+    /** Text that a reader of Markdown shows as it is: no markup, no HTML, no link, one line. */
+    static String escape(String text) {
+        String line = CONTROLS.matcher(text.strip()).replaceAll(" ");
+        String plain = ENTITIES.matcher(line).replaceAll("&amp;").replace("<", "&lt;");
+        return MARKS.matcher(plain).replaceAll("\\\\$0");
     }
 }

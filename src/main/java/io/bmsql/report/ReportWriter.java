@@ -66,6 +66,7 @@ public final class ReportWriter {
                         Map.of(
                                 "model", model,
                                 "run", model.summary().run(),
+                                "tables", ReportTables.of(model, words),
                                 "draw", new ReportCharts(model, words)));
     }
 

@@ -35,7 +35,7 @@ public final class Templates {
         engine = new PebbleEngine.Builder()
                 .loader(new ClasspathLoader(Templates.class.getClassLoader()))
                 .extension(new WordsAndNumbers(words))
-                .addEscapingStrategy("markdown", Templates::escapeMarkdown)
+                .addEscapingStrategy("markdown", Page::escape)
                 .autoEscaping(true)
                 .strictVariables(true)
                 .newLineTrimming(true)
@@ -56,16 +56,6 @@ public final class Templates {
             throw new UncheckedIOException("the template " + path + " cannot be filled", e);
         }
         return text.toString();
-    }
-
-    /** Text that a Markdown reader shows as it is: no markup, no HTML, no link, one line. */
-    static String escapeMarkdown(String text) {
-        return text.strip()
-                .replaceAll("\\p{Cntrl}", " ")
-                .replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replaceAll("[\\\\`*_\\[\\]|!~#]", "\\\\$0");
     }
 
     private static final class WordsAndNumbers extends AbstractExtension {

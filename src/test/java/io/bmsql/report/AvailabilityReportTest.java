@@ -85,7 +85,8 @@ class AvailabilityReportTest {
     @Test
     void theMarkdownHasThemToo() {
         assertThat(ReportWriter.fill("report/report.md", model(List.of(OVER, LASTING)), Words.in(Language.EN)))
-                .contains("## Availability", "| 1 | 1:36 | 1:43 | 7.8 | 312.4 | 9.0 | 3 | 2 |")
-                .contains("| 2 | 9:50 | none | 10.0 | 300.0 | not reached | 0 | 1 |");
+                .contains("## Availability")
+                .containsPattern("\\| +1 \\| +1:36 \\| +1:43 \\| +7.75 \\| +312 \\| +9 \\| +3 \\| +2 \\| +40 \\|")
+                .containsPattern("\\| +2 \\| +9:50 \\| +none \\| +10 \\| +300 \\| +not reached \\| +0 \\|");
     }
 }

@@ -176,14 +176,14 @@ class ClauseTableTest {
         ReportModel model =
                 SampleRun.model(SampleRun.data(thinking(12_000, 12_100, 50_000), run.series(), run.responses()), words);
         assertThat(ReportWriter.fill("report/report.md", model, words))
-                .contains("| New-Order | Measured | 50,000 | 12,100 | 8,470 | 27,830 | 108,900 |")
-                .contains("|  | Required |  | 12,000 | 8,318 | 27,631 | \u2264 120,000 |");
+                .containsPattern("\\| New-Order \\| +50,000 \\| +12,100 \\| +12,000 \\| +8,470 \\| +8,318 \\|");
         assertThat(Jsoup.parse(ReportWriter.fill("report/report.html", model, words))
-                        .select("#thinktimes tbody tr")
+                        .select("#clauses table")
+                        .get(1)
+                        .select("tbody tr")
                         .eachText())
                 .containsExactly(
-                        "New-Order Measured 50,000 12,100 8,470 27,830 108,900",
-                        "Required 12,000 8,318 27,631 \u2264 120,000");
+                        "New-Order 50,000 12,100 12,000 8,470 8,318 27,830 27,631 108,900 \u2264 120,000");
         assertThat(ReportWriter.json(model, words)).contains("\"thinkTimes\"", "\"requiredMeanMs\" : 12000.0");
     }
 }

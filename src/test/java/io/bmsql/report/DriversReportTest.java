@@ -55,7 +55,7 @@ class DriversReportTest {
 
         String page = Files.readString(written.html());
         assertThat(page).contains("<h2>Drivers</h2>", "1.5 ± 0.2", "driver 2").doesNotContain("data/driver_info.csv");
-        assertThat(Files.readString(written.markdown())).contains("## Drivers", "| 3 | c3 |");
+        assertThat(Files.readString(written.markdown())).contains("## Drivers", "| 3      | c3   |");
     }
 
     @Test
@@ -68,7 +68,7 @@ class DriversReportTest {
                 .isEqualTo(
                         "Incomplete: driver 3 (c3) was lost at 0:12 (killed). Its terminals are gone from there on, and what"
                                 + " it did in the last two seconds before may be missing.");
-        assertThat(Files.readString(written.html())).contains("driver 3 lost", ">0:12</span>");
+        assertThat(Files.readString(written.html())).contains("driver 3 lost", "<td class=\"n bad\">0:12</td>");
         assertThat(String.join(" ", written.model().cover().verdict().sentences()))
                 .as("what is left sends its own part of the rate")
                 .doesNotContain("was never reached");

@@ -48,7 +48,7 @@ class ReportWriterTest {
         assertThat(written.markdown())
                 .isEqualTo(run().resolve("report.md"))
                 .content()
-                .contains("| memory | 23.5 GiB |");
+                .contains("| 23.5 GiB ");
         assertThat(written.transactionSummary()).isNotEmptyFile();
         try (var files = Files.list(run())) {
             assertThat(files.map(file -> file.getFileName().toString()))
