@@ -5,8 +5,10 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/bmsql-bench.XXXXXX")
 server_input=
+mariadb_pid=
 
 cleanup() {
+    stop_mariadb
     if [ -n "$server_input" ]; then
         exec {server_input}>&-
         wait "$server_job" 2>/dev/null || true
@@ -48,6 +50,39 @@ start_server() {
     export PGHOST=127.0.0.1 PGPORT=$SERVER_PORT PGUSER=postgres PGDATABASE=$SERVER_DATABASE
 }
 
+# start_mariadb [option ...]: a MariaDB with a new data folder and the empty database "bench"; sets SERVER_PORT and SERVER_PID.
+start_mariadb() {
+    PATH=$PATH:/usr/sbin
+    need mariadbd mariadb-server
+    need mariadb-install-db mariadb-server
+    need mariadb mariadb-client
+    rm -rf "$scratch/mariadb"
+    mkdir "$scratch/mariadb"
+    mariadb-install-db --no-defaults --user="$(id -un)" --datadir="$scratch/mariadb/data" \
+        --auth-root-authentication-method=normal --skip-test-db >"$scratch/install.log" 2>&1
+    until SERVER_PORT=$((20000 + RANDOM % 20000)) && ! (exec 3<>"/dev/tcp/127.0.0.1/$SERVER_PORT") 2>/dev/null; do :; done
+    export SERVER_PORT
+    mariadbd --no-defaults --user="$(id -un)" --datadir="$scratch/mariadb/data" --socket="$scratch/mariadb/s" \
+        --port="$SERVER_PORT" --bind-address=127.0.0.1 --local-infile=ON --skip-log-bin --skip-name-resolve \
+        --innodb-buffer-pool-size=2G --innodb-log-file-size=2G "$@" >"$scratch/mariadb.log" 2>&1 &
+    mariadb_pid=$!
+    SERVER_PID=$mariadb_pid
+    until client -e 'create database bench' >/dev/null 2>&1; do
+        kill -0 "$mariadb_pid" || { cat "$scratch/mariadb.log" >&2; exit 1; }
+        sleep 0.2
+    done
+}
+
+stop_mariadb() {
+    if [ -n "$mariadb_pid" ]; then
+        kill "$mariadb_pid" 2>/dev/null || true
+        wait "$mariadb_pid" 2>/dev/null || true
+        mariadb_pid=
+    fi
+}
+
+client() { mariadb --no-defaults -h 127.0.0.1 -P "$SERVER_PORT" -u root --local-infile=1 "$@"; }
+
 # props FILE [key=value ...]: a props file for the server.
 props() {
     local file=$1
@@ -62,7 +97,7 @@ props() {
     } >"$file"
 }
 
-# CPU seconds of the server: the postmaster, its ended children, and those that live.
+# CPU seconds of the server: its process (a postmaster, a mariadbd), its ended children, and those that live.
 server_cpu_seconds() {
     local ticks pid sum=0
     ticks=$(getconf CLK_TCK)

@@ -13,47 +13,15 @@ set -euo pipefail
 warehouses=${1:-10}
 rounds=${2:-3}
 sql=$scratch/sql
-PATH=$PATH:/usr/sbin
-need mariadbd mariadb-server
-need mariadb-install-db mariadb-server
-need mariadb mariadb-client
 build_program
 bmsql() { "$root/run/bmsql" "$@"; }
 
-start_mariadb() {
-    rm -rf "$scratch/mariadb"
-    mkdir "$scratch/mariadb"
-    mariadb-install-db --no-defaults --user="$(id -un)" --datadir="$scratch/mariadb/data" \
-        --auth-root-authentication-method=normal --skip-test-db >"$scratch/install.log" 2>&1
-    until port=$((20000 + RANDOM % 20000)) && ! (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; do :; done
-    mariadbd --no-defaults --user="$(id -un)" --datadir="$scratch/mariadb/data" --socket="$scratch/mariadb/s" \
-        --port="$port" --bind-address=127.0.0.1 --local-infile=ON --skip-log-bin --skip-name-resolve \
-        --innodb-buffer-pool-size=2G --innodb-log-file-size=2G >"$scratch/mariadb.log" 2>&1 &
-    mariadb_pid=$!
-    until client -e 'select 1' >/dev/null 2>&1; do
-        kill -0 "$mariadb_pid" || { cat "$scratch/mariadb.log" >&2; exit 1; }
-        sleep 0.2
-    done
-    mariadb --no-defaults -h 127.0.0.1 -P "$port" -u root -e 'create database bench'
-}
-
-stop_mariadb() {
-    if [ -n "${mariadb_pid:-}" ]; then
-        kill "$mariadb_pid" 2>/dev/null || true
-        wait "$mariadb_pid" 2>/dev/null || true
-        mariadb_pid=
-    fi
-}
-trap 'stop_mariadb; cleanup' EXIT
-
-client() { mariadb --no-defaults -h 127.0.0.1 -P "$port" -u root --local-infile=1 "$@"; }
 export -f client
 
 # The statements of a script, each ended by a NUL.
 statements() { sed '/^ *--/d' "$1" | awk 'BEGIN {RS = ";[ \t]*\n"} NF {printf "%s%c", $0, 0}'; }
 
 two_at_a_time() {
-    export port
     xargs -0 -P 2 -I{} bash -c 'client --init-command="set foreign_key_checks = 0" bench -e "$1" >/dev/null' - {}
 }
 
@@ -86,14 +54,11 @@ write_files() {
 }
 
 write_props() {
-    printf '%s\n' db=mariadb driver=com.mysql.cj.jdbc.Driver "conn=jdbc:mysql://127.0.0.1:$port/bench" user=root password= \
+    printf '%s\n' db=mariadb driver=com.mysql.cj.jdbc.Driver "conn=jdbc:mysql://127.0.0.1:$SERVER_PORT/bench" user=root password= \
         "warehouses=$warehouses" loadWorkers=2 terminals=1 runMins=1 seed=1 >"$scratch/props"
 }
 
 rows() { client -N bench -e 'select count(*) from bmsql_order_line union all select count(*) from bmsql_stock'; }
-
-# CPU seconds that the server has used so far.
-server_cpu() { awk -v ticks="$(getconf CLK_TCK)" '{sub(/.*\) /, ""); printf "%.2f", ($12 + $13) / ticks}' "/proc/$mariadb_pid/stat"; }
 
 now() { echo "$EPOCHREALTIME"; }
 
@@ -111,7 +76,7 @@ measure_files() {
     begin=$(now)
     used client_cpu load_files
     files_wall=$(seconds "$begin" "$(now)")
-    files_cpu=$(server_cpu)
+    files_cpu=$(server_cpu_seconds)
     rows >"$scratch/files.rows"
     stop_mariadb
 }
@@ -121,7 +86,7 @@ build() {
     local line
     bmsql build "$scratch/props" --progress=none 2>&1 | while IFS= read -r line; do
         echo "$line"
-        case $line in *' done in '*) echo "$(now) $(server_cpu)" >"$scratch/steps" ;; esac
+        case $line in *' done in '*) echo "$(now) $(server_cpu_seconds)" >"$scratch/steps" ;; esac
     done >"$scratch/build.log"
 }
 
@@ -146,7 +111,7 @@ measure_bmsql() {
     stop_mariadb
 }
 
-port=1
+SERVER_PORT=1
 write_props
 scripts_of "$scratch/props"
 write_files

@@ -1,81 +1,187 @@
 #!/usr/bin/env bash
-# bmsql and other tools in turn on one PostgreSQL: medians and ranges of New-Orders a minute, and the CPU of client and server.
-#   [GO_TPC=PROGRAM] [BENCHBASE=FOLDER] [HAMMERDB=FOLDER] [BENCHMARKSQL=FOLDER] run/bench/peers.sh [SECONDS [WAREHOUSES [ROUNDS]]]
-#   (60 10 3)
-# GO_TPC is the program, BENCHBASE the folder with benchbase.jar, HAMMERDB the folder with hammerdbcli, BENCHMARKSQL the folder "run" of
-# a BenchmarkSQL. What has no variable is left out; pgbench takes part where it is installed. Nothing is fetched. Each tool loads a
-# database of its own, with its own tables, once. Then every round lets each of them run, flat out, with 10 sessions, the next round in
-# the other direction. A tool more is a file in run/bench/peers: a function load, and a function run that prints New-Orders a minute.
+# bmsql and other tools in turn on one PostgreSQL or MariaDB: load, and closed-loop runs without waits, 10 sessions.
+#   [GO_TPC=PROGRAM] [BENCHBASE=FOLDER] [BENCHMARKSQL=FOLDER] [LOADS=N] [FIGURES=FILE]
+#       run/bench/peers.sh [postgres|mariadb [ROUNDS [SECONDS [WAREHOUSES]]]]   (postgres 3 30 10; as many loads as rounds)
+# GO_TPC is the program, BENCHBASE the folder with benchbase.jar, BENCHMARKSQL the folder "run" of a BenchmarkSQL 5. What has no variable
+# is left out. Nothing is fetched. The java on the PATH runs all that need one.
+#
+# Each tool loads a database of its own, LOADS times in turn, and then runs on it in each round, every other round in the other direction.
+# All are counted alike: the New-Orders that the district table has numbered, and the CPU that the tool's processes and the server's have
+# used, in SECONDS after a warm-up of 10 s, which begins with the first New-Order. What else the host did in that time is shown: other
+# programs' CPU, and steal. The server does not wait for its disk. FIGURES=FILE keeps the line of each load and run.
+#
+# A tool more is a file in run/bench/peers: forms, the name of the district table, functions load, run FORM and p90 (of New-Order, in ms).
 set -euo pipefail
 . "$(dirname "$0")/funcs.sh"
-seconds=${1:-60}
-warehouses=${2:-10}
-rounds=${3:-3}
+database=${1:-postgres}
+rounds=${2:-3}
+seconds=${3:-30}
+warehouses=${4:-10}
+warm_up=10
+length=$((warm_up + seconds + 6))
 sessions=10
-export seconds warehouses sessions here root scratch
+loaders=2
+figures=${FIGURES:-$scratch/figures}
+: >"$figures"
 
-peers=(bmsql-plain bmsql-batch bmsql-procedures)
-if command -v pgbench >/dev/null; then peers+=(pgbench); fi
-[ -z "${GO_TPC:-}" ] || peers+=(go-tpc)
-[ -z "${BENCHBASE:-}" ] || peers+=(benchbase)
-[ -z "${HAMMERDB:-}" ] || peers+=(hammerdb)
-[ -z "${BENCHMARKSQL:-}" ] || peers+=(benchmarksql)
+tools=(bmsql)
+[ -z "${GO_TPC:-}" ] || tools+=(go-tpc)
+[ -z "${BENCHBASE:-}" ] || tools+=(benchbase)
+[ -z "${BENCHMARKSQL:-}" ] || tools+=(benchmarksql)
 
 build_program
-# shellcheck disable=SC2086 # settings of the server are words
-start_server ${PEERS_SERVER:-}
-cd "$scratch"
+case $database in
+    postgres)
+        need psql postgresql-client
+        start_server fsync=off shared_buffers=6GB
+        user=postgres
+        ;;
+    mariadb)
+        start_mariadb --innodb-flush-log-at-trx-commit=2 --innodb-buffer-pool-size=6G
+        user=root
+        ;;
+    *) echo "postgres or mariadb, not $database" >&2 && exit 2 ;;
+esac
 
-# call PEER FUNCTION: in a shell and a folder of its own, in the peer's database. All forms of bmsql share a file.
+# sql STATEMENT: in the tool's database, or in one that is always there.
+sql() {
+    if [ "$database" = postgres ]; then psql -qAtX -d "${2:-bench}" -c "$1"; else client -N "${2:-bench}" -e "$1"; fi
+}
+
+minutes() { awk "BEGIN {print $1 / 60}"; }
+
+percentile_90() { sort -n "$1" | awk '{all[NR] = $1} END {if (NR) print all[int(NR * 0.9 + 0.999)]}'; }
+
+# call TOOL FUNCTION [FORM]: in a shell and a folder of its own.
 call() {
-    local file=$1
-    [[ $1 != bmsql-* ]] || file=bmsql
-    mkdir -p "$1"
+    mkdir -p "$scratch/$1"
     # shellcheck disable=SC1090
-    (cd "$1" && export PGDATABASE="peer_${1//-/_}" && . "$here/peers/$file.sh" && "$2" "$1")
+    (cd "$scratch/$1" && . "$here/peers/$1.sh" && "${@:2}")
 }
 
-# measured PEER: one run; its figures go to PEER.figures as "New-Orders client-CPU server-CPU", the CPU for 1,000 New-Orders.
+failed() {
+    tail -20 "$scratch/$1.log" >&2
+    echo "$1 failed" >&2
+}
+
+# busy_ticks: of all processors without idle ones, and steal.
+busy_ticks() { awk '/^cpu / {print $2 + $3 + $4 + $7 + $8, $9}' /proc/stat; }
+
+loaded() {
+    local tool=$1 server busy steal
+    peer_database=peer_${tool//-/_}
+    sql "drop database if exists $peer_database" 2>/dev/null
+    sql "create database $peer_database"
+    server=$(server_cpu_seconds)
+    read -r busy steal <<<"$(busy_ticks)"
+    timed "$scratch/$tool.time" call "$tool" load >"$scratch/$tool.log" 2>&1 || { failed "$tool"; exit 1; }
+    # shellcheck disable=SC2046 # words
+    echo load "$round" "$tool" $(cat "$scratch/$tool.time") "$server" "$(server_cpu_seconds)" "$busy" "$steal" $(busy_ticks) |
+        awk -v ticks="$(getconf CLK_TCK)" -v processors="$(nproc)" '{
+            all = $4 * processors
+            printf "%s %s %s %.1f - %.1f %.1f %.0f%% %.0f%%\n", $1, $2, $3, $4, $5, $7 - $6,
+                (($10 - $8) / ticks - $5 - $7 + $6) * 100 / all, ($11 - $9) / ticks * 100 / all
+        }' | tee -a "$figures"
+    # The same start for all: statistics, and nothing left to write.
+    if [ "$database" = postgres ]; then
+        sql "vacuum analyze" "$peer_database" && sql checkpoint
+    else
+        sql "show tables" "$peer_database" | sed 's/.*/analyze table &;/' | client "$peer_database" >/dev/null
+    fi
+}
+
+# Seconds and New-Orders, as the server tells them together; then seconds of this host and ticks of CPU: the tool's, the server's, of all
+# processors without idle ones, steal. One program reads them all, since on a busy host each further one would come later.
+snapshot() {
+    local now="extract(epoch from clock_timestamp())"
+    [ "$database" = postgres ] || now="unix_timestamp(now(6))"
+    sql "select $now, sum(d_next_o_id) from $districts" "$peer_database" | tr '|' ' '
+    # A process may end meanwhile.
+    { cat /proc/uptime /proc/stat /proc/[0-9]*/stat 2>/dev/null || true; } | awk -v group="$group" -v server="$SERVER_PID" '
+        NR == 1 {print $1}
+        /^cpu / {busy = $2 + $3 + $4 + $7 + $8; steal = $9}
+        /^[0-9]+ \(/ {
+            pid = $1; sub(/.*\) /, ""); own = $12 + $13; all = own + $14 + $15
+            if ($3 == group) tool += all
+            else if (pid == server) servers += all
+            else if ($2 == server) servers += own
+        }
+        END {print tool + 0, servers + 0, busy, steal}'
+}
+
+# measured TOOL FORM: a run that fails has no line, and the others go on.
 measured() {
-    local before after
-    before=$(server_cpu_seconds)
-    timed "$1.time" call "$1" run >"$1.out" 2>"$1.err" || { tail -20 "$1.err" "$1.out" >&2; exit 1; }
-    sleep 1
-    after=$(server_cpu_seconds)
-    rate=$(tail -1 "$1.out")
-    [[ $rate =~ ^[0-9.]+$ ]] || { echo "$1 told no New-Orders a minute but: $rate" >&2; exit 1; }
-    awk -v rate="$rate" -v seconds="$seconds" -v server="$(awk "BEGIN {print $after - $before}")" \
-        '{orders = rate * seconds / 60; printf "%.0f %.2f %.2f\n", rate, $2 * 1000 / orders, server * 1000 / orders}' \
-        "$1.time" | tee -a "$1.figures" | sed "s/^/    $1: /"
+    local tool=$1 form=$2 name=$1${2:+-$2} districts begin
+    peer_database=peer_${tool//-/_}
+    districts=$(. "$here/peers/$tool.sh" && echo "$districts")
+    begin=$(sql "select sum(d_next_o_id) from $districts" "$peer_database")
+    set -m
+    call "$tool" run "$form" >"$scratch/$tool.log" 2>&1 &
+    group=$!
+    set +m
+    until [ "$(sql "select sum(d_next_o_id) from $districts" "$peer_database")" -gt "$begin" ]; do
+        kill -0 $group 2>/dev/null || { failed "$tool"; return 0; }
+        sleep 0.2
+    done
+    sleep $warm_up
+    snapshot >"$scratch/from"
+    sleep "$seconds"
+    kill -0 $group 2>/dev/null || { failed "$tool"; return 0; }
+    snapshot >"$scratch/to"
+    wait $group || { failed "$tool"; return 0; }
+    # shellcheck disable=SC2046 # words
+    echo run "$round" "$name" $(paste -s -d ' ' "$scratch/from" "$scratch/to" | tr '\t' ' ') "$(call "$tool" p90)" |
+        awk -v ticks="$(getconf CLK_TCK)" -v processors="$(nproc)" '{
+            orders = ($12 - $5) / ($11 - $4); per = 1000 / orders / ($13 - $6) / ticks
+            tool = $14 - $7; server = $15 - $8; all = ($13 - $6) * ticks * processors
+            printf "%s %s %s %.0f %s %.2f %.2f %.0f%% %.0f%%\n", $1, $2, $3, orders * 60, $18 == "" ? "-" : sprintf("%.1f", $18),
+                tool * per, server * per, ($16 - $9 - tool - server) * 100 / all, ($17 - $10) * 100 / all
+        }' | tee -a "$figures"
 }
 
-# median_and_range FILE COLUMN FORMAT
-median_and_range() {
-    sort -n -k"$2,$2" "$1" | awk -v column="$2" -v format="$3" '
-        {value[NR] = $column}
-        END {
-            median = (value[int((NR + 1) / 2)] + value[int(NR / 2) + 1]) / 2
-            printf format " (" format " to " format ")", median, value[1], value[NR]
-        }'
-}
+# in_turn WORD...: the words, every other round from the last to the first.
+in_turn() { printf '%s\n' "$@" | if ((round % 2)); then cat; else tac; fi; }
 
-for peer in "${peers[@]}"; do
-    psql -qX -d postgres -c "create database peer_${peer//-/_}"
-    echo "loading for $peer"
-    call "$peer" load >"$peer.load" 2>&1 || { tail -20 "$peer.load" >&2; exit 1; }
+for ((round = 1; round <= ${LOADS:-$rounds}; round++)); do
+    for tool in $(in_turn "${tools[@]}"); do loaded "$tool"; done
 done
 for ((round = 1; round <= rounds; round++)); do
-    echo "round $round"
-    for ((at = 0; at < ${#peers[@]}; at++)); do
-        measured "${peers[round % 2 ? at : ${#peers[@]} - 1 - at]}"
+    for tool in $(in_turn "${tools[@]}"); do
+        mapfile -t turn < <(. "$here/peers/$tool.sh" && in_turn "${forms[@]}")
+        for form in "${turn[@]}"; do measured "$tool" "$form"; done
     done
 done
 
 echo
-echo "$warehouses warehouses, $sessions sessions, flat out, $seconds s, $rounds rounds; medians (lowest to highest)"
-printf '%-18s %-28s %-26s %s\n' "" "New-Orders a minute" "client CPU s / 1000" "server CPU s / 1000"
-for peer in "${peers[@]}"; do
-    printf '%-18s %-28s %-26s %s\n' "$peer" "$(median_and_range "$peer.figures" 1 %.0f)" "$(median_and_range "$peer.figures" 2 %.2f)" \
-        "$(median_and_range "$peer.figures" 3 %.2f)"
+echo "$database, $warehouses warehouses, $sessions sessions, no waits, $seconds s, $rounds rounds; medians (lowest to highest)"
+for kind in load run; do
+    awk -v kind=$kind '
+    function summary(key, format,   n, i, j, value, x) {
+        n = split(all[key], value, " ")
+        for (i = 2; i <= n; i++)
+            for (j = i; j > 1 && value[j - 1] + 0 > value[j] + 0; j--) { x = value[j]; value[j] = value[j - 1]; value[j - 1] = x }
+        if (n == 0 || value[1] == "-") return "-"
+        x = sprintf(format, (value[int((n + 1) / 2)] + value[int(n / 2) + 1]) / 2)
+        return n == 1 ? x : sprintf("%s (" format " to " format ")", x, value[1], value[n])
+    }
+    $1 == kind {
+        if (!($3 in seen)) { names[++count] = $3; seen[$3] = 1 }
+        figure[$2, $3] = $4
+        rounds = $2
+        # The best of the others: the highest rate, the shortest load.
+        if ($3 !~ /^bmsql/ && (!best[$2] || (kind == "run" ? $4 > best[$2] : $4 < best[$2]))) best[$2] = $4
+        for (column = 4; column <= 9; column++) all[$3, column] = all[$3, column] " " $column
+    }
+    END {
+        print "\n| " kind, "|", (kind == "run" ? "New-Orders a minute" : "seconds"), "| times the best other tool | p90 of New-Order, ms |",
+            (kind == "run" ? "tool, CPU s / 1000 | server, CPU s / 1000" : "tool, CPU s | server, CPU s"), "| other programs, % | steal, % |"
+        print "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"
+        for (i = 1; i <= count; i++) {
+            name = names[i]
+            for (r = 1; r <= rounds; r++) if (best[r] && (r, name) in figure) all[name, "ratio"] = all[name, "ratio"] " " figure[r, name] / best[r]
+            print "| " name, "|", summary(name SUBSEP 4, "%.0f"), "|", summary(name SUBSEP "ratio", "%.2f"), "|", summary(name SUBSEP 5, "%.1f"), "|",
+                summary(name SUBSEP 6, "%.2f"), "|", summary(name SUBSEP 7, "%.2f"), "|", summary(name SUBSEP 8, "%.0f"), "|",
+                summary(name SUBSEP 9, "%.0f"), "|"
+        }
+    }' "$figures"
 done
-[[ " ${peers[*]} " != *" pgbench "* ]] || echo "pgbench runs New-Order and Payment 1:1 with bmsql's statements and tables; the others run the whole mix."

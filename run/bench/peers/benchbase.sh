@@ -1,21 +1,31 @@
 # BenchBase, benchbase.jar in the folder $BENCHBASE; see ../peers.sh.
 
+forms=("")
+districts=district
+
 config() {
+    local type=POSTGRES driver=org.postgresql.Driver isolation=READ_COMMITTED
+    local url="jdbc:postgresql://127.0.0.1:$SERVER_PORT/$peer_database?sslmode=disable&amp;reWriteBatchedInserts=true"
+    if [ "$database" = mariadb ]; then
+        type=MARIADB driver=org.mariadb.jdbc.Driver isolation=REPEATABLE_READ
+        url="jdbc:mariadb://127.0.0.1:$SERVER_PORT/$peer_database?useServerPrepStmts"
+    fi
     cat >config.xml <<END
 <?xml version="1.0"?>
 <parameters>
-    <type>POSTGRES</type>
-    <driver>org.postgresql.Driver</driver>
-    <url>jdbc:postgresql://127.0.0.1:$PGPORT/$PGDATABASE?sslmode=disable&amp;reWriteBatchedInserts=true</url>
-    <username>postgres</username>
+    <type>$type</type>
+    <driver>$driver</driver>
+    <url>$url</url>
+    <username>$user</username>
     <password></password>
-    <isolation>TRANSACTION_READ_COMMITTED</isolation>
+    <isolation>TRANSACTION_$isolation</isolation>
     <batchsize>128</batchsize>
     <scalefactor>$warehouses</scalefactor>
+    <loaderThreads>$loaders</loaderThreads>
     <terminals>$sessions</terminals>
     <works>
         <work>
-            <time>$seconds</time>
+            <time>$length</time>
             <rate>unlimited</rate>
             <weights>45,43,4,4,4</weights>
         </work>
@@ -41,9 +51,15 @@ load() {
     benchbase --create=true --load=true --execute=false
 }
 
-# The list of completed transactions has "...procedures.NewOrder/01 [ 12345] ***".
 run() {
+    config
+    rm -rf results
     benchbase --create=false --load=false --execute=true >run.log 2>&1
-    sed -nE '/Completed Transactions/,/Aborted Transactions/ s/.*NewOrder[^[]*\[ *([0-9]+)\].*/\1/p' run.log | head -1 |
-        awk -v seconds="$seconds" '{printf "%.1f\n", $1 * 60 / seconds}'
+}
+
+# Its list of all transactions: type, name, start in seconds, latency in microseconds.
+p90() {
+    percentile_90 <(cat results/*.raw.csv | awk -F, -v warm_up="$warm_up" '
+        $2 == "NewOrder" {if (first == "" || $3 < first) first = $3; start[++n] = $3; millis[n] = $4 / 1000}
+        END {for (i = 1; i <= n; i++) if (start[i] >= first + warm_up) print millis[i]}')
 }

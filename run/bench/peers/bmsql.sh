@@ -1,30 +1,46 @@
-# bmsql in the form that its name says; see ../peers.sh.
+# bmsql in each form of its statements; see ../peers.sh.
 
-load() {
-    props_of "$1"
-    "$root/run/bmsql" build bmsql.props --progress=none
-}
+forms=(plain batches procedures)
+districts=bmsql_district
 
+# props_of FORM
 props_of() {
     {
-        echo "db=postgres"
-        echo "conn=jdbc:postgresql://127.0.0.1:$PGPORT/$PGDATABASE"
-        echo "user=postgres"
+        echo "db=$database"
+        if [ "$database" = postgres ]; then
+            echo "driver=org.postgresql.Driver"
+            echo "conn=jdbc:postgresql://127.0.0.1:$SERVER_PORT/$peer_database"
+        else
+            echo "driver=org.mariadb.jdbc.Driver"
+            echo "conn=jdbc:mariadb://127.0.0.1:$SERVER_PORT/$peer_database"
+        fi
+        echo "user=$user"
         echo "password="
         echo "warehouses=$warehouses"
         echo "terminals=$sessions"
-        echo "loadWorkers=2"
+        echo "loadWorkers=$loaders"
         echo "limitTxnsPerMin=0"
         echo "terminalWarehouseFixed=false"
         case $1 in
-            bmsql-batch) echo "batchStatements=true" ;;
-            bmsql-procedures) echo "useStoredProcedures=true" ;;
+            batches) echo "batchStatements=true" ;;
+            procedures) echo "useStoredProcedures=true" ;;
         esac
     } >bmsql.props
 }
 
+# The procedures make a build longer, by the time of their creation.
+load() {
+    props_of procedures
+    "$root/run/bmsql" build bmsql.props --progress=none
+}
+
 run() {
-    "$root/run/bmsql" run bmsql.props --progress=none "-DrunMins=$(awk "BEGIN {print $seconds / 60}")" -DresultDirectory=result >run.log
-    sed -nE 's/^ *"tpmC" : ([0-9.]+).*/\1/p' result/summary.json | head -1
+    props_of "$1"
     rm -rf result
+    "$root/run/bmsql" run bmsql.props --progress=none -DresultDirectory=result "-DrampupMins=$(minutes "$warm_up")" \
+        "-DrunMins=$(minutes $((length - warm_up)))"
+}
+
+p90() {
+    percentile_90 <(awk -F, '$5 == "NEW_ORDER" && $8 == 0 {print $3}' result/data/result.csv)
 }

@@ -1,15 +1,25 @@
 # go-tpc, the program $GO_TPC; see ../peers.sh.
 
+forms=("")
+districts=district
+
 tpcc() {
-    "$GO_TPC" tpcc "$@" -d postgres -H 127.0.0.1 -P "$PGPORT" -U postgres -p "" -D "$PGDATABASE" --conn-params sslmode=disable \
-        --warehouses "$warehouses"
+    if [ "$database" = postgres ]; then
+        set -- "$@" -d postgres --conn-params sslmode=disable
+    fi
+    "$GO_TPC" tpcc "$@" -H 127.0.0.1 -P "$SERVER_PORT" -U "$user" -p "" -D "$peer_database" --warehouses "$warehouses"
 }
 
+# Its check of the data after the load would come before the tables have statistics, and take longer than the load.
 load() {
-    tpcc prepare -T 2
+    tpcc prepare --no-check -T "$loaders"
 }
 
 run() {
-    tpcc run -T "$sessions" --time "${seconds}s" >run.log
-    sed -nE 's/.*tpmC: ([0-9.]+).*/\1/p' run.log | tail -1
+    tpcc run -T "$sessions" --time "${length}s" >run.log
+}
+
+# The last line of the kind, of the whole run: "[Summary] NEW_ORDER - ... 90th(ms): 12.6, ...".
+p90() {
+    sed -nE 's/.*Summary\] NEW_ORDER - .* 90th\(ms\): ([0-9.]+).*/\1/p' run.log | tail -1
 }

@@ -24,131 +24,71 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The architecture: which room may import which, and behind which door each library lives. */
+/** The architecture: which package may import which, and which may use a library. */
 class LayeringTest {
     private static final String BASE = "io.bmsql.";
+    /** Behind it a line of the picture says what its packages do. */
+    private static final int NAMES_WIDTH = 36;
+
     private static final Path MAIN = Path.of("src/main/java/io/bmsql");
 
-    /** Room to the rooms that it may import. The README draws the same house. */
-    private static final Map<String, List<String>> ROOMS = rooms();
+    /** Package to the packages that it may import; {@code docs/architecture.md} draws them. */
+    private static final Map<String, List<String>> PACKAGES = packages();
 
-    /** Library package to the rooms that may use it. */
-    private static final Map<String, List<String>> DOORS = Map.ofEntries(
+    /** Library to the packages that may use it. */
+    private static final Map<String, List<String>> LIBRARIES = Map.ofEntries(
             Map.entry("com.zaxxer.hikari..", List.of("db")),
-            Map.entry("org.postgresql..", List.of("load")),
-            Map.entry("org.HdrHistogram..", List.of("measure", "result", "benchmarksql", "report", "compare", "merge")),
-            Map.entry(
-                    "com.fasterxml.jackson..",
-                    List.of("chart", "result", "report", "compare", "study", "drivers", "cli")),
-            Map.entry("de.siegmar.fastcsv..", List.of("result", "benchmarksql", "report")),
-            Map.entry("org.apache.commons.statistics..", List.of("statistics")),
-            Map.entry("org.jfree..", List.of("chart")),
-            Map.entry("org.apache.batik..", List.of("chart")),
-            Map.entry("io.pebbletemplates..", List.of("page")),
-            Map.entry("io.prometheus..", List.of("live")),
-            Map.entry("com.sun.net.httpserver..", List.of("live")),
-            Map.entry("org.jgroups..", List.of("drivers")),
+            Map.entry("org.postgresql..", List.of("data")),
+            Map.entry("org.HdrHistogram..", List.of("measure", "result", "analysis", "report", "agents")),
+            Map.entry("com.fasterxml.jackson..", List.of("result", "analysis", "report", "study", "agents", "cli")),
+            Map.entry("de.siegmar.fastcsv..", List.of("result", "report")),
+            Map.entry("org.apache.commons.statistics..", List.of("analysis")),
+            Map.entry("org.jfree..", List.of("report.chart")),
+            Map.entry("org.apache.batik..", List.of("report.chart")),
+            Map.entry("io.pebbletemplates..", List.of("report")),
+            Map.entry("io.prometheus..", List.of("report.live")),
+            Map.entry("com.sun.net.httpserver..", List.of("report.live")),
+            Map.entry("org.jgroups..", List.of("agents")),
             Map.entry("picocli..", List.of("cli")),
-            Map.entry("java.net.http..", List.of("fetch")),
-            Map.entry("org.apache.commons.codec..", List.of("page", "drivers", "fetch")),
-            Map.entry("org.apache.commons.compress..", List.of("drivers")),
-            Map.entry("org.apache.commons.io..", List.of("result", "collector", "page", "live", "fetch")),
+            Map.entry("java.net.http..", List.of("db")),
+            Map.entry("org.apache.commons.codec..", List.of("report", "agents", "db")),
+            Map.entry("org.apache.commons.compress..", List.of("agents")),
+            Map.entry("org.apache.commons.io..", List.of("result", "collector", "report", "db")),
             Map.entry("io.zonky..", List.of("embedded")));
 
     private static JavaClasses program;
 
-    private static Map<String, List<String>> rooms() {
-        Map<String, List<String>> rooms = new TreeMap<>();
-        rooms.put("time", List.of());
-        rooms.put("random", List.of());
-        rooms.put("secret", List.of());
-        rooms.put("chart", List.of());
-        rooms.put("embedded", List.of());
-        rooms.put("spec", List.of("random"));
-        rooms.put("config", List.of("spec", "secret"));
-        rooms.put("dialect", List.of("spec"));
-        rooms.put("fetch", List.of("spec"));
-        rooms.put("db", List.of("time", "random", "spec", "secret", "config", "dialect"));
-        rooms.put("result", List.of("spec", "secret", "statistics"));
-        rooms.put("benchmarksql", List.of("spec", "result"));
-        rooms.put("merge", List.of("spec", "result"));
-        rooms.put("schema", List.of("time", "spec", "dialect", "db", "result"));
-        rooms.put("datagen", List.of("spec", "random"));
-        rooms.put("load", List.of("time", "spec", "config", "dialect", "db", "datagen"));
-        rooms.put("workload", List.of("random", "spec", "config", "dialect", "db"));
-        rooms.put(
-                "conformance",
-                List.of("time", "random", "spec", "config", "dialect", "db", "load", "schema", "workload", "result"));
-        rooms.put("measure", List.of("time", "spec", "secret", "result"));
-        rooms.put("collector", List.of("time", "spec", "secret", "config", "dialect", "db", "result"));
-        rooms.put("reset", List.of("time", "spec", "config", "dialect", "db", "datagen", "schema"));
-        rooms.put("ledger", List.of("time", "spec", "dialect", "db", "workload", "result"));
-        rooms.put("klustron", List.of("time", "spec", "config", "dialect", "db"));
-        rooms.put(
-                "terminal",
-                List.of("time", "random", "spec", "config", "dialect", "db", "workload", "measure", "ledger"));
-        rooms.put("page", List.of("spec", "chart"));
-        rooms.put("statistics", List.of("random"));
-        rooms.put("compare", List.of("random", "spec", "statistics", "result", "chart", "page"));
-        rooms.put("report", List.of("spec", "result", "secret", "chart", "page"));
-        rooms.put("live", List.of("time", "spec", "result", "measure", "chart", "page"));
-        rooms.put(
-                "acid",
-                List.of(
-                        "time",
-                        "random",
-                        "spec",
-                        "config",
-                        "dialect",
-                        "db",
-                        "workload",
-                        "result",
-                        "measure",
-                        "terminal",
-                        "ledger"));
-        rooms.put(
+    private static Map<String, List<String>> packages() {
+        List<String> base = List.of("common", "tpcc", "config");
+        List<String> withDatabase = with(base, "dialect", "db");
+        Map<String, List<String>> packages = new TreeMap<>();
+        packages.put("common", List.of());
+        packages.put("tpcc", List.of());
+        packages.put("embedded", List.of());
+        packages.put("config", List.of("common", "tpcc"));
+        packages.put("dialect", base);
+        packages.put("db", with(base, "dialect"));
+        packages.put("result", base);
+        packages.put("analysis", with(base, "result"));
+        packages.put("workload", List.of("tpcc", "config", "dialect", "db"));
+        packages.put("data", with(withDatabase, "result"));
+        packages.put("measure", with(base, "dialect", "result", "analysis", "workload"));
+        packages.put("collector", List.of("common", "config", "dialect", "db", "result"));
+        packages.put("terminal", with(withDatabase, "workload", "measure"));
+        packages.put("check", with(withDatabase, "result", "data", "workload", "measure", "terminal"));
+        packages.put("report", with(base, "dialect", "result", "analysis", "measure"));
+        packages.put(
                 "run",
-                List.of(
-                        "time",
-                        "random",
-                        "spec",
-                        "secret",
-                        "config",
-                        "dialect",
-                        "db",
-                        "schema",
-                        "result",
-                        "measure",
-                        "collector",
-                        "ledger",
-                        "terminal",
-                        "live"));
-        rooms.put(
-                "study",
-                List.of(
-                        "time",
-                        "random",
-                        "spec",
-                        "secret",
-                        "statistics",
-                        "config",
-                        "dialect",
-                        "db",
-                        "result",
-                        "chart",
-                        "page",
-                        "compare",
-                        "run"));
-        rooms.put(
-                "drivers",
-                List.of(
-                        "time", "random", "spec", "secret", "config", "dialect", "db", "schema", "result", "measure",
-                        "ledger", "live", "merge", "run"));
-        rooms.put(
-                "doctor",
-                List.of("time", "chart", "spec", "config", "dialect", "db", "result", "collector", "run", "drivers"));
-        rooms.put("cli", List.copyOf(rooms.keySet()));
-        return rooms;
+                with(withDatabase, "result", "analysis", "data", "measure", "collector", "terminal", "check", "report"));
+        packages.put("agents", with(withDatabase, "result", "analysis", "measure", "report", "run"));
+        packages.put("study", with(withDatabase, "result", "analysis", "data", "report", "run"));
+        packages.put("preflight", List.of("common", "config", "dialect", "db", "result", "data", "collector", "run", "agents"));
+        packages.put("cli", List.copyOf(packages.keySet()));
+        return packages;
+    }
+
+    private static List<String> with(List<String> some, String... others) {
+        return Stream.concat(some.stream(), Stream.of(others)).toList();
     }
 
     @BeforeAll
@@ -161,34 +101,31 @@ class LayeringTest {
     }
 
     @Test
-    void everyRoomIsInTheTable() throws IOException {
+    void everyPackageIsInTheTable() throws IOException {
         try (Stream<Path> folders = Files.list(MAIN)) {
             assertThat(folders.filter(Files::isDirectory)
                             .map(folder -> folder.getFileName().toString()))
-                    .allMatch(ROOMS::containsKey, "stands in the table of rooms");
+                    .allMatch(PACKAGES::containsKey, "stands in the table of packages");
         }
     }
 
-    /** Floors from the top down; a room stands above all that it imports. */
+    /** Lines from the top down; a package stands above all that it imports. */
     @Test
-    void theReadmeDrawsTheSameHouse() throws IOException {
-        String readme = Files.readString(Path.of("README.md"));
-        String picture = readme.substring(readme.indexOf("## The house")).split("```")[1];
-        List<List<String>> floors = picture.strip()
-                .lines()
-                .map(line -> List.of(line.split(" {3,}")[0].split(" +")))
-                .toList();
+    void theDocumentDrawsTheSamePackages() throws IOException {
+        String page = Files.readString(Path.of("docs/architecture.md"));
+        String picture = page.substring(page.indexOf("## Packages")).split("```")[1];
         Map<String, Integer> depth = new TreeMap<>();
-        for (int floor = 0; floor < floors.size(); floor++) {
-            for (String room : floors.get(floor)) {
-                assertThat(depth.put(room, floor)).as(room + " is drawn once").isNull();
+        List<String> lines = picture.strip().lines().toList();
+        for (int line = 0; line < lines.size(); line++) {
+            for (String name : lines.get(line).substring(0, NAMES_WIDTH).strip().split(" +")) {
+                assertThat(depth.put(name, line)).as(name + " is drawn once").isNull();
             }
         }
-        assertThat(depth.keySet()).isEqualTo(ROOMS.keySet());
-        ROOMS.forEach((room, imports) -> assertThat(imports)
-                .filteredOn(other -> !other.equals(room))
-                .as("what " + room + " imports is drawn below it")
-                .allMatch(other -> depth.get(other) > depth.get(room)));
+        assertThat(depth.keySet()).isEqualTo(PACKAGES.keySet());
+        PACKAGES.forEach((name, imports) -> assertThat(imports)
+                .filteredOn(other -> !other.equals(name))
+                .as("what " + name + " imports is drawn below it")
+                .allMatch(other -> depth.get(other) > depth.get(name)));
     }
 
     @Test
@@ -200,16 +137,16 @@ class LayeringTest {
     }
 
     @Test
-    void roomsImportOnlyDownwards() {
-        for (Map.Entry<String, List<String>> room : ROOMS.entrySet()) {
-            String[] forbidden = ROOMS.keySet().stream()
+    void packagesImportOnlyDownwards() {
+        for (Map.Entry<String, List<String>> entry : PACKAGES.entrySet()) {
+            String[] forbidden = PACKAGES.keySet().stream()
                     .filter(other ->
-                            !other.equals(room.getKey()) && !room.getValue().contains(other))
+                            !other.equals(entry.getKey()) && !entry.getValue().contains(other))
                     .map(other -> BASE + other + "..")
                     .toArray(String[]::new);
             if (forbidden.length > 0) {
                 noClasses()
-                        .that(resideInAPackage(BASE + room.getKey() + ".."))
+                        .that(resideInAPackage(BASE + entry.getKey() + ".."))
                         .should()
                         .dependOnClassesThat(resideInAnyPackage(forbidden))
                         .allowEmptyShould(true)
@@ -224,19 +161,19 @@ class LayeringTest {
     }
 
     @Test
-    void everyLibraryHasItsDoor() {
-        DOORS.forEach((library, rooms) -> noClasses()
-                .that(resideOutside(rooms))
+    void aLibraryIsUsedWhereItBelongs() {
+        LIBRARIES.forEach((library, users) -> noClasses()
+                .that(resideOutside(users))
                 .should()
                 .dependOnClassesThat(resideInAPackage(library))
                 .check(program));
     }
 
     @Test
-    void onlySomeRoomsSeeJdbc() {
+    void theseNeverSeeJdbc() {
         noClasses()
                 .that(resideInAnyPackage(packagesOf(
-                        List.of("datagen", "measure", "result", "report", "live", "chart", "random", "time"))))
+                        List.of("common", "tpcc", "config", "measure", "result", "analysis", "report"))))
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("java.sql..", "javax.sql.."))
                 .check(program);
@@ -245,7 +182,7 @@ class LayeringTest {
     @Test
     void theClocksAreReadInOnePlace() {
         noClasses()
-                .that(resideOutside(List.of("time")))
+                .that(resideOutside(List.of("common")))
                 .should()
                 .callMethod(System.class, "nanoTime")
                 .orShould()
@@ -260,7 +197,7 @@ class LayeringTest {
     @Test
     void randomnessComesFromOnePlace() {
         noClasses()
-                .that(resideOutside(List.of("random")))
+                .that(resideOutside(List.of("tpcc")))
                 .should()
                 .dependOnClassesThat()
                 .haveFullyQualifiedName("java.util.Random")
@@ -290,6 +227,16 @@ class LayeringTest {
         fields().that().areStatic().should().beFinal().check(program);
     }
 
+    /** A report is made from a result directory; only the live page meets a run. */
+    @Test
+    void aReportNeverMeetsARun() {
+        noClasses()
+                .that(resideInAnyPackage("io.bmsql.report", "io.bmsql.report.chart"))
+                .should()
+                .dependOnClassesThat(resideInAPackage("io.bmsql.measure.."))
+                .check(program);
+    }
+
     @Test
     void nobodyImportsTheCommandLine() {
         classes()
@@ -300,11 +247,11 @@ class LayeringTest {
                 .check(program);
     }
 
-    private static DescribedPredicate<JavaClass> resideOutside(List<String> rooms) {
-        return DescribedPredicate.not(resideInAnyPackage(packagesOf(rooms)));
+    private static DescribedPredicate<JavaClass> resideOutside(List<String> names) {
+        return DescribedPredicate.not(resideInAnyPackage(packagesOf(names)));
     }
 
-    private static String[] packagesOf(List<String> rooms) {
-        return rooms.stream().map(room -> BASE + room + "..").toArray(String[]::new);
+    private static String[] packagesOf(List<String> names) {
+        return names.stream().map(name -> BASE + name + "..").toArray(String[]::new);
     }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectSql;
 import io.bmsql.dialect.SqlErrors;
-import io.bmsql.spec.ErrorClass;
+import io.bmsql.dialect.ErrorClass;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.sql.Driver;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.dialect.DialectSql;
 import io.bmsql.dialect.SqlErrors;
-import io.bmsql.spec.ErrorClass;
+import io.bmsql.dialect.ErrorClass;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Field;

@@ -1,6 +1,6 @@
 package io.bmsql.evidence;
 
-import io.bmsql.spec.ErrorClass;
+import io.bmsql.dialect.ErrorClass;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;

@@ -6,7 +6,7 @@ import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectSql;
 import io.bmsql.dialect.Layout;
 import io.bmsql.dialect.SqlScript.SqlStatement;
-import io.bmsql.spec.SchemaOption;
+import io.bmsql.config.SchemaOption;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,5 +1,7 @@
 package io.bmsql.agents;
 
+import io.bmsql.analysis.Thresholds;
+import io.bmsql.analysis.Verdict;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.AgentsConfig;
 import io.bmsql.config.LoadedConfig;
@@ -200,7 +202,7 @@ public final class Coordinator implements TimedRun {
         merged.remarks().forEach(listener::warn);
         RunSummary measured = write(
                 merged,
-                merged.summary().withThresholds(loaded.config().run().patience().thresholds()),
+                Thresholds.applied(loaded.config().run().patience().thresholds(), merged.summary()),
                 problems);
         listener.measured(measured, problems);
         RunSummary summary = database == null || measured.ending().status() != RunSummary.Status.COMPLETE
@@ -233,7 +235,7 @@ public final class Coordinator implements TimedRun {
     /** Gives it as it is known, whether the file holds it or not. */
     private RunSummary write(Merge.Merged merged, RunSummary summary, List<String> problems) {
         try {
-            SummaryJson.write(merged.directory().summary(), summary);
+            SummaryJson.write(merged.directory().summary(), summary, Verdict.worst(summary).name());
             return summary;
         } catch (ResultWriteException e) {
             String problem = String.valueOf(e.getMessage());

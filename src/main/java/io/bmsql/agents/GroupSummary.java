@@ -1,12 +1,14 @@
 package io.bmsql.agents;
 
+import io.bmsql.analysis.Thresholds;
+import io.bmsql.analysis.WindowConditions;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.AgentFacts;
 import io.bmsql.result.Latency;
 import io.bmsql.result.LoadStep;
 import io.bmsql.result.Outage;
 import io.bmsql.result.ResultDirectory;
-import io.bmsql.analysis.RunConditions;
+import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunFacts.Setting;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.PostRunChecks;
@@ -19,7 +21,7 @@ import io.bmsql.result.RunSummary.ThinkTime;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SeriesRow.Counts;
-import io.bmsql.analysis.Steadiness;
+import io.bmsql.result.Steadiness;
 import io.bmsql.result.WorkloadCounts;
 import io.bmsql.config.Threshold;
 import io.bmsql.tpcc.TransactionType;
@@ -83,9 +85,10 @@ record GroupSummary(List<Measured> drivers, TimeLine line, LogSum responses, Log
                 line);
         RunSummary summary =
                 new RunSummary(ending(), facts.make(group), figures, PostRunChecks.of(outages)).withSteps(steps());
-        return summary.with(RunConditions.of(CollectedFigures.read(directory, List.of()), summary, 0)
-                        .with(steadiness(summary)))
-                .withThresholds(thresholds(summary));
+        return Thresholds.applied(
+                thresholds(summary),
+                summary.with(WindowConditions.of(CollectedFigures.read(directory, List.of()), summary, 0)
+                        .with(steadiness(summary))));
     }
 
     /** The worst one of those that ended, with whose it was; a lost driver has none. */
@@ -250,7 +253,7 @@ record GroupSummary(List<Measured> drivers, TimeLine line, LogSum responses, Log
         boolean isJudged = seconds.length > 1
                 && summary.aftermath().availability().isEmpty()
                 && summary.run().pace().loadProfile() == null;
-        return isJudged ? Steadiness.of(seconds) : null;
+        return isJudged ? WindowConditions.steadiness(seconds) : null;
     }
 
     /** Drivers do not hold their own figures against the bounds: those are meant for all. */

@@ -1,5 +1,6 @@
 package io.bmsql.agents;
 
+import io.bmsql.analysis.Verdict;
 import io.bmsql.agents.GroupSummary.Measured;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.AgentFacts;
@@ -103,7 +104,7 @@ public final class Merge {
         remark(summary, line);
         copyProperties(runs, directory);
         writeRunInfo(runs, summary.run(), directory);
-        SummaryJson.write(directory.summary(), summary);
+        SummaryJson.write(directory.summary(), summary, Verdict.worst(summary).name());
         return summary;
     }
 

@@ -1,5 +1,6 @@
 package io.bmsql.analysis;
 
+import io.bmsql.result.HostSpeed;
 import io.bmsql.result.Latency;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
@@ -28,7 +29,7 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
     private static final List<String> IDLE = List.of("cpu_idle", "cpu_iowait");
 
     public ComparedRun {
-        data = data.judged();
+        data = WindowConditions.judged(data);
     }
 
     /** A run of this program, without its single transactions and histograms, which no comparison looks at. */
@@ -149,7 +150,7 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
 
     /** The same of a few seconds each; empty where the directory has no samples. */
     double[] probeMicrosOverTime() {
-        return HostSpeed.medians(
+        return WindowConditions.speedMedians(
                 data.collected().canary(), 0, summary().run().window().windowSeconds());
     }
 

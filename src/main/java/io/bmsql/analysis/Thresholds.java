@@ -1,72 +1,39 @@
 package io.bmsql.analysis;
 
+import io.bmsql.result.ThresholdResult;
+
 import io.bmsql.result.RunSummary;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.config.Threshold;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Holds the figures of a run against the bounds that its user set. A figure that is not known keeps no bound. */
 public final class Thresholds {
-    private static final MathContext SHOWN_DIGITS = new MathContext(6);
-
     private Thresholds() {}
 
-    /**
-     * How one bound was kept.
-     *
-     * @param text the bound as written, such as {@code newOrder.p90<5s}
-     * @param value null when it is not known
-     * @param unit of the value: {@code ms}, {@code %} or nothing
-     * @param reason why the value is not known, a phrase; null when it is
-     */
-    public record Result(
-            String text,
-            @Nullable Double value,
-            String unit,
-            boolean holds,
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String reason) {
-
-        /** The value with its unit; a dash when it is not known. */
-        public String shown() {
-            if (value == null) {
-                return "–";
-            }
-            String number = new BigDecimal(value)
-                    .round(SHOWN_DIGITS)
-                    .stripTrailingZeros()
-                    .toPlainString();
-            return unit.isEmpty() ? number : number + " " + unit;
-        }
-
-        /** One line for people, such as {@code newOrder.p90<5s: 12.3 ms, holds}. */
-        @Override
-        public String toString() {
-            String found = reason == null ? shown() : "not known, " + reason;
-            return text + ": " + found + (holds ? ", holds" : ", FAILED");
-        }
+    /** The same summary, with its figures held against these bounds. */
+    public static RunSummary applied(List<Threshold> thresholds, RunSummary summary) {
+        return summary.withThresholds(evaluate(thresholds, summary));
     }
 
     /** In the order of the bounds. */
-    public static List<Result> evaluate(List<Threshold> thresholds, RunSummary summary) {
+    public static List<ThresholdResult> evaluate(List<Threshold> thresholds, RunSummary summary) {
         return thresholds.stream().map(bound -> evaluate(bound, summary)).toList();
     }
 
-    private static Result evaluate(Threshold bound, RunSummary summary) {
+    private static ThresholdResult evaluate(Threshold bound, RunSummary summary) {
         String unit = bound.figure().unit();
         String nothing = nothing(bound, summary);
         if (nothing != null) {
-            return new Result(bound.text(), null, unit, false, nothing);
+            return new ThresholdResult(bound.text(), null, unit, false, nothing);
         }
         double value = value(bound, summary);
         return value >= 0
-                ? new Result(bound.text(), value, unit, bound.holds(value), null)
-                : new Result(bound.text(), null, unit, false, "it was not counted");
+                ? new ThresholdResult(bound.text(), value, unit, bound.holds(value), null)
+                : new ThresholdResult(bound.text(), null, unit, false, "it was not counted");
     }
 
     /** Why there is no such figure; null when there is. */

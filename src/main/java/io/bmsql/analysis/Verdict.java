@@ -1,5 +1,8 @@
 package io.bmsql.analysis;
 
+import io.bmsql.result.Steadiness;
+import io.bmsql.result.RunConditions;
+import io.bmsql.result.ThresholdResult;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.LoadStep;
 import io.bmsql.result.Outage;
@@ -56,9 +59,6 @@ public enum Verdict {
 
     /** Clause 5.5.2.1 asks for an interval of at least 120 minutes; below a minute chance rules. */
     private static final double SHORT_SECONDS = 60;
-
-    /** A rate that was set counts as reached from this share of it on. */
-    public static final double RATE_REACHED = 0.95;
 
     /** Waits for the result files are a finding from this share of the workers' time on. */
     private static final double MUCH_WAITING = 0.01;
@@ -118,12 +118,12 @@ public enum Verdict {
         addIf(
                 found,
                 THRESHOLD_FAILED,
-                !summary.aftermath().thresholds().stream().allMatch(Thresholds.Result::holds));
+                !summary.aftermath().thresholds().stream().allMatch(ThresholdResult::holds));
         addIf(found, RESULT_DISK_STALLED, isResultDiskSlow(summary));
         double rate = setRate(summary.run());
         // Of a profile's rates only those of the steps that were run were asked for.
         boolean isReached = summary.steps().isEmpty()
-                ? summary.figures().tpmTotal() >= RATE_REACHED * rate
+                ? summary.figures().tpmTotal() >= LoadStep.RATE_REACHED * rate
                 : summary.steps().stream().noneMatch(LoadStep::isBehind);
         addIf(found, OVERLOADED, rate > 0 && !isReached && isOpenModel(summary.run()));
         addIf(found, CAPPED, rate > 0 && isReached);

@@ -1,13 +1,14 @@
 package io.bmsql.cli;
 
+import io.bmsql.result.ThresholdResult;
 import io.bmsql.cli.console.Numbers;
-import io.bmsql.analysis.HostSpeed;
+import io.bmsql.result.HostSpeed;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.Outage;
-import io.bmsql.analysis.RunConditions;
-import io.bmsql.analysis.RunConditions.SteadyRampup;
+import io.bmsql.result.RunConditions;
+import io.bmsql.result.RunConditions.SteadyRampup;
 import io.bmsql.result.RunSummary;
-import io.bmsql.analysis.Steadiness;
+import io.bmsql.result.Steadiness;
 import io.bmsql.analysis.Thresholds;
 import io.bmsql.analysis.Verdict;
 import java.util.List;
@@ -115,7 +116,7 @@ final class RunVerdict {
             log.error("Threshold failed: "
                     + aftermath.thresholds().stream()
                             .filter(kept -> !kept.holds())
-                            .map(Thresholds.Result::toString)
+                            .map(ThresholdResult::toString)
                             .collect(Collectors.joining("; ")));
         }
         RunConditions conditions = aftermath.conditions();

@@ -1,5 +1,6 @@
 package io.bmsql.measure;
 
+import io.bmsql.analysis.Verdict;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.HistogramLog;
 import io.bmsql.result.ResultDirectory;
@@ -133,8 +134,8 @@ public final class Recording implements AutoCloseable {
             AppendedFile.Opener opener) {
         Recording recording = new Recording(clock, window, facts, directory, opener);
         if (directory != null) {
-            SummaryJson.write(
-                    directory.summary(), recording.summaries.build(Status.RUNNING, null, window.startNanos()));
+            RunSummary begun = recording.summaries.build(Status.RUNNING, null, window.startNanos());
+            SummaryJson.write(directory.summary(), begun, Verdict.worst(begun).name());
             directory.setRoomAside();
         }
         if (recording.log != null) {
@@ -258,7 +259,8 @@ public final class Recording implements AutoCloseable {
         if (directory != null) {
             summaryProblem = null;
             try {
-                SummaryJson.write(directory.summary(), summary.withUnwritten(problems()));
+                RunSummary shown = summary.withUnwritten(problems());
+                SummaryJson.write(directory.summary(), shown, Verdict.worst(shown).name());
             } catch (ResultWriteException e) {
                 warning.of(String.valueOf(e.getMessage()));
                 summaryProblem = e.getMessage();

@@ -1,6 +1,7 @@
 package io.bmsql.measure;
 
-import io.bmsql.analysis.Steadiness;
+import io.bmsql.analysis.WindowConditions;
+import io.bmsql.result.Steadiness;
 import io.bmsql.result.RunPhase;
 import io.bmsql.analysis.ChangePoint;
 
@@ -44,7 +45,7 @@ final class SteadyRampup implements IntervalSampler.Sink {
         }
         lookedAt = seconds;
         double[] later = throughput.last(Math.max(ChangePoint.MANY_VALUES, seconds / 2));
-        if (Steadiness.of(later).steady()) {
+        if (WindowConditions.steadiness(later).steady()) {
             // A second ahead, so that no transaction that has ended is of the window.
             window.advance(throughput.endNanos() + RunWindow.SECOND_NANOS);
         }

@@ -1,8 +1,9 @@
 package io.bmsql.measure;
 
+import io.bmsql.analysis.WindowConditions;
 import io.bmsql.result.Latency;
 import io.bmsql.result.Outage;
-import io.bmsql.analysis.RunConditions;
+import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunSummary;
@@ -12,7 +13,7 @@ import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.ThinkTime;
 import io.bmsql.result.RunSummary.TypeSummary;
-import io.bmsql.analysis.Steadiness;
+import io.bmsql.result.Steadiness;
 import io.bmsql.result.RunPhase;
 import io.bmsql.tpcc.TransactionType;
 import java.util.Arrays;
@@ -63,7 +64,7 @@ record SummaryBuilder(
                 && outages.isEmpty()
                 && facts.pace().loadProfile() == null;
         return new PostRunChecks(
-                List.of(), outages, null, List.of(), RunConditions.NONE.with(isJudged ? Steadiness.of(seconds) : null));
+                List.of(), outages, null, List.of(), RunConditions.NONE.with(isJudged ? WindowConditions.steadiness(seconds) : null));
     }
 
     private RunFacts factsOf(long nowNanos) {

@@ -7,7 +7,7 @@ import io.bmsql.report.chart.TimeChart;
 import io.bmsql.report.chart.TimeChart.Form;
 import io.bmsql.report.ReportModel.DriverPart;
 import io.bmsql.report.ReportModel.DriverRow;
-import io.bmsql.analysis.HostSpeed;
+import io.bmsql.result.HostSpeed;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunFacts;

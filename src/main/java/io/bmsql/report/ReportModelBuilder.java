@@ -1,5 +1,6 @@
 package io.bmsql.report;
 
+import io.bmsql.analysis.WindowConditions;
 import io.bmsql.common.NumberText;
 import io.bmsql.report.chart.TimeAxis.Span;
 import io.bmsql.report.ReportModel.Cover;
@@ -56,7 +57,7 @@ final class ReportModelBuilder {
 
     /** Makes the model in the language of these words; the zone is that of the start time. */
     static ReportModel make(RunData input, AgentsPart drivers, ZoneId zone, Words words) {
-        return new ReportModelBuilder(input.judged(), drivers, zone, words).make();
+        return new ReportModelBuilder(WindowConditions.judged(input), drivers, zone, words).make();
     }
 
     private ReportModel make() {

@@ -1,5 +1,6 @@
 package io.bmsql.report;
 
+import io.bmsql.analysis.Verdict;
 import io.bmsql.report.Words.Language;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.FileReplacer;
@@ -52,7 +53,10 @@ public final class ReportWriter {
         put(directory.root().resolve("report.json"), json(model, words));
         put(directory.root().resolve("junit.xml"), junit(model, words));
         if (run.summary().derivedFrom() != null && window.isWhole()) {
-            SummaryJson.write(directory.summary(), model.summary());
+            SummaryJson.write(
+                    directory.summary(),
+                    model.summary(),
+                    Verdict.worst(model.summary()).name());
         }
         put(directory.report(), fill("report/report.html", model, words));
         return new Written(directory.report(), markdown, directory.transactionSummary(), model);

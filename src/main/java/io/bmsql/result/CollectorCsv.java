@@ -1,6 +1,5 @@
 package io.bmsql.result;
 
-import io.bmsql.analysis.HostSpeed;
 
 import io.bmsql.common.SecretText;
 import java.util.List;

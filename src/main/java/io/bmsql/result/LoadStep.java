@@ -1,6 +1,5 @@
 package io.bmsql.result;
 
-import io.bmsql.analysis.Verdict;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
@@ -28,6 +27,9 @@ public record LoadStep(
         double errorsPercent,
         long backlog,
         List<Type> types) {
+    /** A rate that was set counts as reached from this share of it on. */
+    public static final double RATE_REACHED = 0.95;
+
     /**
      * What was asked for.
      *
@@ -71,6 +73,6 @@ public record LoadStep(
 
     /** True when an open model asked for more than the server did. */
     public boolean isBehind() {
-        return tpmTotal < Verdict.RATE_REACHED * plan.perMinute();
+        return tpmTotal < RATE_REACHED * plan.perMinute();
     }
 }

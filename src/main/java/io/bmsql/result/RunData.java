@@ -1,7 +1,5 @@
 package io.bmsql.result;
 
-import io.bmsql.analysis.RunConditions;
-import io.bmsql.analysis.Steadiness;
 
 import io.bmsql.tpcc.TransactionType;
 import java.util.List;
@@ -31,22 +29,8 @@ public record RunData(
         public static final Cut NONE = new Cut(ReportWindow.WHOLE, 0, List.of());
     }
 
-    /** The same with what was collected over its interval: whether everything stayed the same meanwhile. */
-    public RunData judged() {
-        if (series.isEmpty()) {
-            return this;
-        }
-        double[] seconds = SeriesRow.perSecond(
-                series,
-                TransactionType::isForeground,
-                windowStart(),
-                summary.run().window().windowSeconds());
-        // A profile of the load changes throughput on purpose.
-        boolean isShaped = summary.run().pace().loadProfile() != null;
-        Steadiness steadiness = isShaped || seconds.length < 2 || !outages().isEmpty() ? null : Steadiness.of(seconds);
-        RunConditions conditions =
-                RunConditions.of(collected, summary, windowStart()).with(steadiness);
-        return new RunData(summary.with(conditions), series, responses, latencies, collected, acid, cut, rows);
+    public RunData with(RunSummary other) {
+        return new RunData(other, series, responses, latencies, collected, acid, cut, rows);
     }
 
     /** Those that touch the interval; of the whole run those of the ramp-up too: they are not in the rates, but must be seen. */

@@ -1,8 +1,5 @@
 package io.bmsql.result;
 
-import io.bmsql.analysis.RunConditions;
-import io.bmsql.analysis.Thresholds;
-import io.bmsql.analysis.Verdict;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonFormat;
@@ -11,7 +8,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.bmsql.tpcc.Scale;
-import io.bmsql.config.Threshold;
 import io.bmsql.tpcc.TransactionType;
 import java.util.Arrays;
 import java.util.List;
@@ -47,12 +43,6 @@ public record RunSummary(
         this(FORMAT_VERSION, ending, run, figures, aftermath, List.of(), null);
     }
 
-    /** The worst that these numbers say of the run, for programs that read the file; a report may know of more. */
-    @JsonProperty(access = JsonProperty.Access.READ_ONLY)
-    public Verdict verdict() {
-        return Verdict.worst(this);
-    }
-
     public RunSummary withStatus(Status status, @Nullable String reason) {
         return with(new Ending(status, reason, ending.unwritten));
     }
@@ -80,13 +70,12 @@ public record RunSummary(
                 aftermath.check, aftermath.availability, result, aftermath.thresholds, aftermath.conditions));
     }
 
-    /** The same summary, with its figures held against these bounds. */
-    public RunSummary withThresholds(List<Threshold> thresholds) {
+    public RunSummary withThresholds(List<ThresholdResult> kept) {
         return with(new PostRunChecks(
                 aftermath.check,
                 aftermath.availability,
                 aftermath.ledger,
-                Thresholds.evaluate(thresholds, this),
+                List.copyOf(kept),
                 aftermath.conditions));
     }
 
@@ -243,7 +232,7 @@ public record RunSummary(
             List<CheckResult> check,
             List<Outage> availability,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LedgerResult ledger,
-            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Thresholds.Result> thresholds,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<ThresholdResult> thresholds,
             @JsonUnwrapped RunConditions conditions) {
         /** Nothing was looked at and the server was always there. */
         public static final PostRunChecks NONE = new PostRunChecks(List.of(), List.of(), null, List.of(), RunConditions.NONE);

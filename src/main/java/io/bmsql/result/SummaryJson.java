@@ -49,14 +49,23 @@ public final class SummaryJson {
         }
     }
 
+    static byte[] bytes(RunSummary summary, String verdict) {
+        ObjectNode tree = MAPPER.valueToTree(summary);
+        return bytes(tree.put("verdict", verdict));
+    }
+
     /** Anything as a text of its own. */
     public static String text(Object fields) {
         return new String(bytes(fields), StandardCharsets.UTF_8) + "\n";
     }
 
-    /** Replaces the file as a whole: a reader, or a killed run, finds the old or the new one. */
-    public static void write(Path path, RunSummary summary) {
-        FileReplacer.replace(path, bytes(summary), "", "");
+    /**
+     * Replaces the file as a whole: a reader, or a killed run, finds the old or the new one.
+     *
+     * @param verdict the worst that the summary says of the run, for other programs that read the file
+     */
+    public static void write(Path path, RunSummary summary, String verdict) {
+        FileReplacer.replace(path, bytes(summary, verdict), "", "");
     }
 
     /** Reads the file; refuses a missing, damaged or newer one, and leaves out fields that it does not know. */

@@ -1,5 +1,6 @@
 package io.bmsql.run;
 
+import io.bmsql.analysis.WindowConditions;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.config.RunConfig;
@@ -11,12 +12,12 @@ import io.bmsql.result.DatedPath;
 import io.bmsql.result.PropertiesCopy;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
-import io.bmsql.analysis.RunConditions;
-import io.bmsql.analysis.RunConditions.SteadyRampup;
+import io.bmsql.result.RunConditions;
+import io.bmsql.result.RunConditions.SteadyRampup;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunSummary;
-import io.bmsql.analysis.Steadiness;
+import io.bmsql.result.Steadiness;
 import io.bmsql.common.UsageException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -117,7 +118,7 @@ record RunFiles(ProgramContext program, RunSession.Request request, RunListener 
         Steadiness steadiness = summary.aftermath().conditions().steadiness();
         RunConditions conditions = directory == null
                 ? RunConditions.NONE
-                : RunConditions.of(CollectedFigures.read(directory, List.of()), summary, 0);
+                : WindowConditions.of(CollectedFigures.read(directory, List.of()), summary, 0);
         if (directory != null && rampup != null) {
             runInfo(summary.run(), window).write(directory.runInfo());
         }

@@ -1,5 +1,6 @@
 package io.bmsql.run;
 
+import io.bmsql.analysis.Thresholds;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.RunConfig;
@@ -212,8 +213,8 @@ public final class RunSession implements TimedRun {
             RunSummary counted = recording.finish(ending.status(), ending.statusReason());
             ledger.end(end.unfinishedWorkers()).ifPresent(recording::ledgerProblem);
             // Before the check, which may take minutes.
-            RunSummary summary = recording.write(files.withConditions(directory, counted, window)
-                    .withThresholds(run.patience().thresholds()));
+            RunSummary summary = recording.write(Thresholds.applied(
+                    run.patience().thresholds(), files.withConditions(directory, counted, window)));
             listener.measured(summary, recording.problems());
             if (run.checkAfterRun() && end.reason() == RunEnd.Reason.PLANNED) {
                 summary = recording.write(

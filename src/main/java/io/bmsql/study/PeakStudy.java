@@ -1,5 +1,6 @@
 package io.bmsql.study;
 
+import io.bmsql.result.ThresholdResult;
 import io.bmsql.result.RunSummary;
 import io.bmsql.analysis.Thresholds;
 import io.bmsql.analysis.Verdict;
@@ -176,7 +177,7 @@ public final class PeakStudy implements Next {
         }
         return summary.aftermath().thresholds().stream()
                 .filter(kept -> !kept.holds())
-                .map(Thresholds.Result::toString)
+                .map(ThresholdResult::toString)
                 .collect(Collectors.joining("; "));
     }
 }

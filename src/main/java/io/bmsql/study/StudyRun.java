@@ -1,5 +1,6 @@
 package io.bmsql.study;
 
+import io.bmsql.result.ThresholdResult;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.bmsql.analysis.ComparedRun;
 import io.bmsql.result.ResultDirectory;
@@ -83,11 +84,11 @@ public record StudyRun(
 
     /** Of the thresholds that the run had; without any, of the limits that clauses 5.2.5.3 and 2.7.2.2 set. */
     private static List<String> missed(RunSummary summary) {
-        List<Thresholds.Result> thresholds = summary.aftermath().thresholds();
+        List<ThresholdResult> thresholds = summary.aftermath().thresholds();
         if (!thresholds.isEmpty()) {
             return thresholds.stream()
                     .filter(kept -> !kept.holds())
-                    .map(Thresholds.Result::text)
+                    .map(ThresholdResult::text)
                     .toList();
         }
         return Stream.of(TransactionType.values())

@@ -385,7 +385,8 @@ class MergeTest {
         SummaryJson.write(
                 second.resolve("summary.json"),
                 SummaryJson.read(second.resolve("summary.json"))
-                        .withStatus(Status.ABORTED, "The server did not come back"));
+                        .withStatus(Status.ABORTED, "The server did not come back"),
+                "ABORTED");
         Merged merged = mergeParts(
                 "merged",
                 List.of(new Part(1, "c1", first, EXACT, null), new Part(2, "c2", second, EXACT, null)),

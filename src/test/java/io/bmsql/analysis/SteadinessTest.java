@@ -1,11 +1,12 @@
 package io.bmsql.analysis;
 
+import io.bmsql.result.Steadiness;
 import io.bmsql.result.SeriesRow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bmsql.analysis.Steadiness.Method;
+import io.bmsql.result.Steadiness.Method;
 import io.bmsql.result.RunPhase;
 import io.bmsql.tpcc.TransactionType;
 import java.util.Arrays;
@@ -18,7 +19,7 @@ class SteadinessTest {
         double[] counts = new double[seconds];
         // Not all the same: every second second has 2% more.
         Arrays.setAll(counts, at -> rate.applyAsDouble(at) * (at % 2 == 0 ? 1 : 1.02));
-        return Steadiness.of(counts);
+        return WindowConditions.steadiness(counts);
     }
 
     @Test

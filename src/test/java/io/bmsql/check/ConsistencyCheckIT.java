@@ -16,6 +16,7 @@ import io.bmsql.dialect.DialectFolders;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.testing.Background;
 import io.bmsql.testing.PostgresExtension;
+import io.bmsql.testing.Sql;
 import io.bmsql.common.RunClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -199,7 +200,7 @@ class ConsistencyCheckIT {
         AtomicBoolean stop = new AtomicBoolean();
         CompletableFuture<Integer> payments = Background.call(() -> pay(stop));
         try {
-            for (int i = 0; i < 15; i++) {
+            for (int i = 0; i < 8; i++) {
                 assertThat(check(false, 3)).allSatisfy(result -> assertThat(result.passed())
                         .as(result.clause() + " " + result.samples())
                         .isTrue());
@@ -232,9 +233,6 @@ class ConsistencyCheckIT {
     }
 
     private static void execute(String sql) throws SQLException {
-        try (Connection connection = POSTGRES.connect();
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
+        Sql.execute(POSTGRES.connect(), sql);
     }
 }

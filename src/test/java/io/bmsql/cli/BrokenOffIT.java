@@ -264,7 +264,7 @@ class BrokenOffIT {
             assertThat(run.out()).containsPattern("Verdict: Incomplete; ").contains("No space left on device");
             RunSummary summary = SummaryJson.read(path("disk", "r/summary.json"));
             assertThat(summary.ending().status()).isEqualTo(RunSummary.Status.COMPLETE);
-            assertThat(summary.verdict()).isEqualTo(Verdict.INCOMPLETE);
+            assertThat(Verdict.worst(summary)).isEqualTo(Verdict.INCOMPLETE);
             assertThat(summary.ending().unwritten()).isNotEmpty().doesNotHaveDuplicates();
             Stage report = new Stage(folder);
             assertThat(report.run("report", "disk/r")).as(report.out()).isEqualTo(1);
@@ -370,12 +370,12 @@ class BrokenOffIT {
 
     /** From before the first write to the middle of a line that covers 12 seconds: the moments are drawn. */
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 2, 3, 4})
+    @ValueSource(ints = {0, 2, 4})
     void killedAtAnyMomentARunLosesTwoSecondsAtMost(int part) throws Exception {
         String directory = "killed-" + part;
         // The last one waits for seconds, not for rows.
         String limit = "-DlimitTxnsPerMin=" + (part == 4 ? 1_200 : 12_000);
-        ChildProgram run = run(directory, "-DrunMins=60", limit, "-DrampupMins=" + part % 2 * 0.01);
+        ChildProgram run = run(directory, "-DrunMins=60", limit, "-DrampupMins=" + part / 2 % 2 * 0.01);
         Random random = new Random(20_261_121L + part);
         int bytes = random.nextInt(20_000);
         int seriesLines = 40 + random.nextInt(20);
@@ -384,7 +384,6 @@ class BrokenOffIT {
                 .atMost(ChildProgram.PATIENCE)
                 .until(() -> switch (part) {
                     case 0 -> Files.isDirectory(folder.resolve(directory));
-                    case 1 -> Files.exists(path(directory, "data/response.hlog"));
                     case 4 -> lines(path(directory, "data/series.csv")) > seriesLines;
                     default -> size(path(directory, "data/result.csv")) > bytes;
                 });

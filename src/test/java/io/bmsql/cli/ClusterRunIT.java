@@ -8,16 +8,15 @@ import io.bmsql.embedded.OwnServer;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.SummaryJson;
+import io.bmsql.testing.Sql;
 import io.bmsql.testing.TestServers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -195,15 +194,7 @@ class ClusterRunIT {
     }
 
     private static List<String> texts(String query) throws SQLException {
-        try (Connection connection =
-                        DriverManager.getConnection(cluster.jdbcUrl(), EmbeddedServer.USER, EmbeddedServer.PASSWORD);
-                Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(query)) {
-            List<String> texts = new ArrayList<>();
-            while (rows.next()) {
-                texts.add(rows.getString(1));
-            }
-            return texts;
-        }
+        return Sql.texts(
+                DriverManager.getConnection(cluster.jdbcUrl(), EmbeddedServer.USER, EmbeddedServer.PASSWORD), query);
     }
 }

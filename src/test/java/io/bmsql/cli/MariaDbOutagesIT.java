@@ -8,13 +8,12 @@ import static org.awaitility.Awaitility.await;
 import io.bmsql.cli.FaultyRun.Away;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.testing.MariaDbServer;
+import io.bmsql.testing.Sql;
 import io.bmsql.testing.TcpProxy;
 import io.bmsql.testing.TestServers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -75,10 +74,7 @@ class MariaDbOutagesIT {
     }
 
     private static void execute(String sql) throws SQLException {
-        try (Connection connection = server.connect("mysql");
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
+        Sql.execute(server.connect("mysql"), sql);
     }
 
     private static FaultyRun run(String... settings) throws Exception {

@@ -1,16 +1,15 @@
 package io.bmsql.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.bmsql.testing.MariaDbExtension;
+import io.bmsql.testing.Sql;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -60,13 +59,67 @@ class MariaDbWholeRunIT {
     }
 
     @Test
-    @Order(1)
+    @Order(0)
     void oldDriverNameBuilds() {
         Stage stage = Stage.ended(folder, 0, "build", "props");
 
         assertThat(stage.out() + stage.err())
                 .contains("foreignKeys", "36 facts")
                 .doesNotContain("does not work here");
+    }
+
+    @Test
+    @Order(1)
+    void keysAndIndexesAreThoseOfBenchmarkSqlAndOneMore() throws SQLException {
+        assertThat(texts("select constraint_name from information_schema.referential_constraints"
+                        + " where constraint_schema = database()"))
+                .containsExactlyInAnyOrder(
+                        "d_warehouse_fkey",
+                        "c_district_fkey",
+                        "h_customer_fkey",
+                        "h_district_fkey",
+                        "no_order_fkey",
+                        "o_customer_fkey",
+                        "ol_order_fkey",
+                        "ol_stock_fkey",
+                        "s_warehouse_fkey",
+                        "s_item_fkey");
+        assertThat(texts("select distinct table_name from information_schema.statistics"
+                        + " where table_schema = database() and index_name = 'PRIMARY'"))
+                .hasSize(10);
+        assertThat(texts("select distinct index_name from information_schema.statistics"
+                        + " where table_schema = database() and index_name <> 'PRIMARY'"))
+                .containsExactlyInAnyOrder(
+                        "bmsql_customer_idx1",
+                        "bmsql_oorder_idx1",
+                        "bmsql_oorder_idx2",
+                        "bmsql_order_line_idx1",
+                        "bmsql_stock_idx1",
+                        "bmsql_history_idx1",
+                        "bmsql_history_idx2");
+        assertThat(catchThrowableOfType(SQLException.class, () -> execute("delete from bmsql_item where i_id = 1"))
+                        .getErrorCode())
+                .isEqualTo(1451);
+    }
+
+    @Test
+    @Order(1)
+    void newHistoryRowsAreNumberedAboveTheLoadedOnes() throws SQLException {
+        execute("insert into bmsql_history (h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_amount)"
+                + " values (1, 1, 1, 1, 1, 0)");
+        assertThat(number("select max(hist_id) > 30000 from bmsql_history")).isOne();
+        execute("delete from bmsql_history where hist_id > 30000");
+    }
+
+    @Test
+    @Order(1)
+    void aBrokenRowIsFound() throws SQLException {
+        execute("update bmsql_district set d_ytd = d_ytd + 1 where d_w_id = 1 and d_id = 3");
+        assertThat(Stage.ended(folder, 7, "check", "props", "--after-load").out())
+                .containsPattern("3[.]3[.]2[.]1 +FAILED")
+                .containsPattern("3[.]3[.]2[.]9 +FAILED")
+                .contains("2 of 12 conditions FAILED");
+        execute("update bmsql_district set d_ytd = d_ytd - 1 where d_w_id = 1 and d_id = 3");
     }
 
     @Test
@@ -108,8 +161,7 @@ class MariaDbWholeRunIT {
 
     @Test
     @Order(4)
-    void theOtherFormsRunThroughBothDrivers() throws Exception {
-        JsonNode batch = Stage.summaryOfRun(folder, "fourth", "-DbatchStatements=true");
+    void proceduresRunThroughBothDrivers() throws Exception {
         JsonNode procedures = Stage.summaryOfRun(folder, "fifth", "-DuseStoredProcedures=true");
         JsonNode own = Stage.summaryOfRun(
                 folder,
@@ -117,16 +169,9 @@ class MariaDbWholeRunIT {
                 "-DuseStoredProcedures=true",
                 "-Ddriver=org.mariadb.jdbc.Driver",
                 "-Dconn=" + MARIADB.mariadbUrl());
-        JsonNode ownBatch = Stage.summaryOfRun(
-                folder,
-                "seventh",
-                "-DbatchStatements=true",
-                "-Ddriver=org.mariadb.jdbc.Driver",
-                "-Dconn=" + MARIADB.mariadbUrl());
 
-        assertThat(batch.at("/run/statementForm").asText()).isEqualTo("batch");
         assertThat(procedures.at("/run/statementForm").asText()).isEqualTo("procedures");
-        assertThat(List.of(batch, procedures, own, ownBatch)).allSatisfy(summary -> assertThat(summary.at("/errors"))
+        assertThat(List.of(procedures, own)).allSatisfy(summary -> assertThat(summary.at("/errors"))
                 .noneMatch(error -> error.at("/gaveUp").asLong() > 0));
     }
 
@@ -159,11 +204,14 @@ class MariaDbWholeRunIT {
     }
 
     private static long number(String sql) throws SQLException {
-        try (Connection connection = MARIADB.connect();
-                Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(sql)) {
-            row.next();
-            return row.getLong(1);
-        }
+        return Long.parseLong(texts(sql).get(0));
+    }
+
+    private static List<String> texts(String sql) throws SQLException {
+        return Sql.texts(MARIADB.connect(), sql);
+    }
+
+    private static void execute(String sql) throws SQLException {
+        Sql.execute(MARIADB.connect(), sql);
     }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Build, run, check and destroy with {@code partitions=4} on real servers, and Klustron's folder with its shards read. */
+/** Build, run, check and destroy with {@code partitions=4} on a real server. */
 @Timeout(300)
 class PartitionedRunIT {
     @RegisterExtension
@@ -77,70 +77,6 @@ class PartitionedRunIT {
         assertThat(stage.err()).contains("`shards` is set", "no template");
         assertThat(stage.run("build", "props", "-Dshards=1,1", "--print-sql")).isEqualTo(2);
         assertThat(stage.err()).contains("names shard 1 twice");
-    }
-
-    @Test
-    void klustronsStatementsArePrintedWithoutAServerOnlyWhenTheShardsAreKnown() throws IOException {
-        write("db=klustron\n");
-        Stage unknown = new Stage(folder);
-        assertThat(unknown.run("build", "props", "--print-sql")).isEqualTo(2);
-        assertThat(unknown.err()).contains("shards=1,2");
-
-        Stage known = new Stage(folder);
-        assertThat(known.run("build", "props", "--print-sql", "-Dshards=3,4", "-Dpartitions=2"))
-                .as(known.err())
-                .isZero();
-        assertThat(known.out())
-                .contains("modulus 2, remainder 0) with (shard = 3)", "modulus 2, remainder 1) with (shard = 4)")
-                .contains("with (shard = all)", "analyze bmsql_stock (s_w_id,")
-                .doesNotContain("{", "vacuum", "foreign key");
-    }
-
-    /** What Klustron's folder sends besides the placement is PostgreSQL's, so that a whole benchmark runs through it. */
-    @Test
-    void klustronsFolderWithoutThePlacement() throws Exception {
-        Path own = Files.createDirectories(folder.resolve("sql.klustron"));
-        for (String creates : List.of("tableCreates.sql", "loadProgressCreates.sql")) {
-            String shipped = Files.readString(Path.of("sql.klustron", creates));
-            Files.writeString(own.resolve(creates), shipped.replaceAll("\\s+with \\(shard = [^)]*\\);", ";"));
-        }
-        write(PROPS.formatted("klustron", POSTGRES.url(), "postgres", 1));
-        try (Connection connection = POSTGRES.connect();
-                Statement statement = connection.createStatement()) {
-            statement.execute("create table pg_shard (id int)");
-            statement.execute("insert into pg_shard values (1), (2)");
-            buildRunAndCheck();
-            assertThat(texts(connection, "select count(*) from bmsql_history where hist_id > 30000"))
-                    .as("rows that the run numbered above the loaded ones")
-                    .isNotEqualTo(List.of("0"));
-            assertThat(texts(connection, "select count(*) from pg_statistic where starelid = 'bmsql_stock'::regclass"))
-                    .as("columns of a parent with statistics")
-                    .containsExactly("17");
-            destroy();
-            statement.execute("drop table public.pg_shard");
-            assertThat(texts(connection, "select count(*) from pg_class where relname like 'bmsql%'"))
-                    .containsExactly("0");
-        }
-    }
-
-    @Test
-    void klustronsShardsAreReadFromTheServer() throws Exception {
-        write("db=klustron\nconn=%s\nuser=postgres\nwarehouses=1\n".formatted(POSTGRES.url()));
-        try (Connection connection = POSTGRES.connect();
-                Statement statement = connection.createStatement()) {
-            Stage without = new Stage(folder);
-            assertThat(without.run("build", "props")).isEqualTo(2);
-            assertThat(without.err()).contains("does not give the ids of its shards", "pg_shard", "add shards=1,2");
-
-            statement.execute("create table pg_shard (id int)");
-            statement.execute("insert into pg_shard values (12), (7)");
-            Stage stage = new Stage(folder);
-            // A PostgreSQL takes everything but the placement, so the first statement that has one ends the build.
-            assertThat(stage.run("build", "props")).isEqualTo(4);
-            assertThat(stage.err()).contains("loadProgressCreates.sql:", "shard");
-
-            statement.execute("drop table pg_shard");
-        }
     }
 
     private void write(String props) throws IOException {

@@ -15,6 +15,7 @@ import io.bmsql.data.LoadRecord;
 import io.bmsql.tpcc.Table;
 import io.bmsql.testing.ChildProgram;
 import io.bmsql.testing.ManualClock;
+import io.bmsql.testing.Sql;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -275,19 +276,11 @@ abstract class RestartContract {
     }
 
     private long count(String database, String query) throws SQLException {
-        try (Connection connection = connect(database);
-                Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(query)) {
-            assertThat(row.next()).isTrue();
-            return Long.parseLong(row.getString(1));
-        }
+        return Sql.number(connect(database), query);
     }
 
     private void execute(String database, String text) throws SQLException {
-        try (Connection connection = connect(database);
-                Statement statement = connection.createStatement()) {
-            statement.execute(text);
-        }
+        Sql.execute(connect(database), text);
     }
 
     private void props(String database, String more) throws Exception {

@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import io.bmsql.analysis.Thresholds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.result.AgentFacts;
@@ -7,7 +8,7 @@ import io.bmsql.result.AgentFacts.Driver;
 import io.bmsql.result.Latency;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.Outage;
-import io.bmsql.analysis.RunConditions;
+import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunFacts.Pace;
 import io.bmsql.result.RunFacts.Setup;
@@ -89,7 +90,8 @@ class RunVerdictTest {
     }
 
     private ExitCode code(Status status, long completed, long failed, String thresholds, @Nullable ExitCode signal) {
-        RunSummary summary = summary(status, completed, failed, List.of()).withThresholds(Threshold.parse(thresholds));
+        RunSummary summary = Thresholds.applied(
+                Threshold.parse(thresholds), summary(status, completed, failed, List.of()));
         return RunVerdict.exitCode(summary, signal, List.of(), log);
     }
 

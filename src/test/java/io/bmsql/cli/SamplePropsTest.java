@@ -51,7 +51,8 @@ class SamplePropsTest {
         assertThat(stage.run("validate", name)).as(stage.err()).isZero();
         assertThat(stage.out()).contains(name + " is usable");
         // Some drivers are not shipped.
-        assertThat(stage.err().lines().filter(line -> !line.contains("put the driver's jar"))).isEmpty();
+        assertThat(stage.err().lines().filter(line -> !line.contains("put the driver's jar")))
+                .isEmpty();
 
         Properties sample = new Properties();
         try (Reader reader = Files.newBufferedReader(RUN.resolve(name))) {

@@ -26,8 +26,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The whole program in one process, command after command, as a user goes from an empty server to a report. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -327,44 +325,6 @@ class WholeProgramIT {
                         .sum())
                 .isEqualTo(80);
         run(0, "report", "counted");
-    }
-
-    @Test
-    @Order(13)
-    void theOriginalsStatementShapesRunToo() {
-        run(
-                0,
-                "run",
-                "props.pg",
-                "-DresultDirectory=original",
-                "-DrunMins=0.03",
-                "-DrampupMins=0",
-                "-DstatementProfile=benchmarksql5");
-        assertThat(SummaryJson.read(folder.resolve("original/summary.json"))
-                        .run()
-                        .setup()
-                        .statementProfile())
-                .isEqualTo("benchmarksql5");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"useStoredProcedures", "batchStatements"})
-    @Order(13)
-    void theOtherFormsRunTooAndAreNamed(String key) {
-        run(
-                0,
-                "run",
-                "props.pg",
-                "-DresultDirectory=" + key,
-                "-DrunMins=0.03",
-                "-DrampupMins=0",
-                "-DterminalWarehouseFixed=true",
-                "-DmixDeck=true",
-                "-D" + key + "=true");
-        RunSummary summary = SummaryJson.read(folder.resolve(key + "/summary.json"));
-        assertThat(summary.run().setup().statementForm()).isEqualTo(key.startsWith("batch") ? "batch" : "procedures");
-        assertThat(summary.figures().errors()).isEmpty();
-        assertThat(summary.figures().tpmC()).isPositive();
     }
 
     /** The original leaves four rows in bmsql_config, hist_id in 32 bits, and knows no index of ours. */

@@ -1,8 +1,9 @@
 package io.bmsql.collector;
 
+import io.bmsql.analysis.WindowConditions;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.analysis.HostSpeed;
+import io.bmsql.result.HostSpeed;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.SampleTable;
 import io.bmsql.testing.ManualClock;
@@ -71,7 +72,7 @@ class CpuSpeedProbeTest {
         canary.stop(0);
         SampleTable table = SampleTable.read(directory.canary());
         assertThat(table.seconds()).hasSize(200);
-        HostSpeed speed = HostSpeed.of(table, 0, 200);
+        HostSpeed speed = WindowConditions.hostSpeed(table, 0, 200);
         assertThat(speed).isNotNull();
         assertThat(speed.drifted()).isTrue();
         assertThat(speed.waitHalvesMicros()).containsExactly(100.0, 5000.0);

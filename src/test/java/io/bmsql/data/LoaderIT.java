@@ -18,6 +18,7 @@ import io.bmsql.db.BuildFailedException;
 import io.bmsql.tpcc.Table;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.PostgresExtension;
+import io.bmsql.testing.Sql;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -293,12 +294,7 @@ class LoaderIT {
     }
 
     private static void execute(String... statements) throws SQLException {
-        try (Connection connection = POSTGRES.connect();
-                Statement statement = connection.createStatement()) {
-            for (String text : statements) {
-                statement.execute(text);
-            }
-        }
+        Sql.execute(POSTGRES.connect(), statements);
     }
 
     private static long number(String sql) throws SQLException {

@@ -15,6 +15,7 @@ import io.bmsql.db.BuildFailedException;
 import io.bmsql.tpcc.Table;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.MariaDbExtension;
+import io.bmsql.testing.Sql;
 import io.bmsql.testing.TestServers;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -168,11 +169,6 @@ class MariaDbLoadIT {
     }
 
     private static void execute(String... texts) throws SQLException {
-        try (Connection connection = MARIADB.connect();
-                Statement statement = connection.createStatement()) {
-            for (String text : texts) {
-                statement.execute(text);
-            }
-        }
+        Sql.execute(MARIADB.connect(), texts);
     }
 }

@@ -10,11 +10,9 @@ import io.bmsql.data.BuildPlan.PlannedStep;
 import io.bmsql.db.BuildFailedException;
 import io.bmsql.config.SchemaOption;
 import io.bmsql.testing.PostgresExtension;
+import io.bmsql.testing.Sql;
 import io.bmsql.common.RunClock;
-import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -240,21 +238,10 @@ class SchemaBuilderIT {
     }
 
     private static void execute(String sql) throws SQLException {
-        try (Connection connection = POSTGRES.connect();
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
+        Sql.execute(POSTGRES.connect(), sql);
     }
 
     private static List<String> query(String sql) throws SQLException {
-        List<String> found = new ArrayList<>();
-        try (Connection connection = POSTGRES.connect();
-                Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            while (rows.next()) {
-                found.add(rows.getString(1));
-            }
-        }
-        return found;
+        return Sql.texts(POSTGRES.connect(), sql);
     }
 }

@@ -13,6 +13,7 @@ import io.bmsql.dialect.SqlFile;
 import io.bmsql.data.Loader.LoadSummary;
 import io.bmsql.tpcc.Table;
 import io.bmsql.testing.PostgresExtension;
+import io.bmsql.testing.Sql;
 import io.bmsql.common.RunClock;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -156,10 +157,7 @@ class SeveralLoadersIT {
     }
 
     private static void execute(String sql) throws SQLException {
-        try (Connection connection = POSTGRES.connect();
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
+        Sql.execute(POSTGRES.connect(), sql);
     }
 
     private static long number(String sql) throws SQLException {

@@ -15,6 +15,7 @@ import io.bmsql.dialect.ErrorClass;
 import io.bmsql.common.UsageException;
 import io.bmsql.testing.Background;
 import io.bmsql.testing.PostgresExtension;
+import io.bmsql.testing.Sql;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -325,10 +326,7 @@ class DatabaseIT {
     }
 
     private void execute(String sql) throws SQLException {
-        try (Connection connection = POSTGRES.connect();
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
+        Sql.execute(POSTGRES.connect(), sql);
     }
 
     private static void execute(WorkerConnection worker, String sql) throws SQLException {

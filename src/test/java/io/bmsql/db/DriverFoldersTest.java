@@ -3,6 +3,7 @@ package io.bmsql.db;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bmsql.testing.stub.StubDriver;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -22,26 +23,26 @@ class DriverFoldersTest {
     void aJarInLibOfTheDatabaseIsFoundAndWins() throws Exception {
         jar("lib/newdb/driver.jar");
         Driver driver =
-                new DriverFolders(List.of(root)).load(TinyDriver.class.getName(), List.of("newdb", "common"), "");
+                new DriverFolders(List.of(root)).load(StubDriver.class.getName(), List.of("newdb", "common"), "");
         assertThat(driver.getClass().getClassLoader())
                 .as("the jar's class, not that of the class path")
-                .isNotSameAs(TinyDriver.class.getClassLoader());
-        assertThat(driver.acceptsURL("jdbc:tiny:x")).isTrue();
+                .isNotSameAs(StubDriver.class.getClassLoader());
+        assertThat(driver.acceptsURL("jdbc:stub:x")).isTrue();
     }
 
     @Test
     void aJarInLibIsFoundForEveryDatabase() throws Exception {
         jar("lib/driver.jar");
         Driver driver =
-                new DriverFolders(List.of(root)).load(TinyDriver.class.getName(), List.of("otherdb", "common"), "");
-        assertThat(driver).isNotInstanceOf(TinyDriver.class);
+                new DriverFolders(List.of(root)).load(StubDriver.class.getName(), List.of("otherdb", "common"), "");
+        assertThat(driver).isNotInstanceOf(StubDriver.class);
     }
 
     @Test
     void aJarOfAnotherDatabaseIsLeftAlone() throws Exception {
         jar("lib/newdb/driver.jar");
-        assertThat(new DriverFolders(List.of(root)).load(TinyDriver.class.getName(), List.of("otherdb", "common"), ""))
-                .isInstanceOf(TinyDriver.class);
+        assertThat(new DriverFolders(List.of(root)).load(StubDriver.class.getName(), List.of("otherdb", "common"), ""))
+                .isInstanceOf(StubDriver.class);
     }
 
     @Test
@@ -49,9 +50,9 @@ class DriverFoldersTest {
         jar("lib/parent/driver.jar");
         jar("lib/child/own.jar");
         DriverFolders folders = new DriverFolders(List.of(root));
-        assertThat(folders.find(TinyDriver.class.getName(), List.of("other", "parent", "common")))
+        assertThat(folders.find(StubDriver.class.getName(), List.of("other", "parent", "common")))
                 .contains(root.resolve("lib/parent/driver.jar"));
-        assertThat(folders.find(TinyDriver.class.getName(), List.of("child", "parent", "common")))
+        assertThat(folders.find(StubDriver.class.getName(), List.of("child", "parent", "common")))
                 .as("the nearest folder goes first")
                 .contains(root.resolve("lib/child/own.jar"));
     }
@@ -71,7 +72,7 @@ class DriverFoldersTest {
     void aDriverIsFoundWithoutLoadingIt() throws Exception {
         jar("lib/newdb/driver.jar");
         DriverFolders folders = new DriverFolders(List.of(root));
-        assertThat(folders.find(TinyDriver.class.getName(), List.of("newdb", "common")))
+        assertThat(folders.find(StubDriver.class.getName(), List.of("newdb", "common")))
                 .contains(root.resolve("lib/newdb/driver.jar"));
         assertThat(folders.find("org.postgresql.Driver", List.of("newdb", "common")))
                 .hasValueSatisfying(
@@ -91,9 +92,9 @@ class DriverFoldersTest {
     private void jar(String path) throws IOException {
         Path file = root.resolve(path);
         Files.createDirectories(file.getParent());
-        String entry = TinyDriver.class.getName().replace('.', '/') + ".class";
+        String entry = StubDriver.class.getName().replace('.', '/') + ".class";
         try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(file));
-                InputStream bytes = TinyDriver.class.getClassLoader().getResourceAsStream(entry)) {
+                InputStream bytes = StubDriver.class.getClassLoader().getResourceAsStream(entry)) {
             jar.putNextEntry(new JarEntry(entry));
             bytes.transferTo(jar);
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.bmsql.testing.Sql;
 import io.bmsql.testing.TestServers;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -174,10 +175,7 @@ class EmbeddedServerIT {
     }
 
     private static void execute(EmbeddedServer server, String sql) throws SQLException {
-        try (Connection connection = connect(server);
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
+        Sql.execute(connect(server), sql);
     }
 
     private static Connection connect(EmbeddedServer server) throws SQLException {

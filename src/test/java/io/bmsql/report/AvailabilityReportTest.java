@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.report.Words.Language;
 import io.bmsql.result.Outage;
-import io.bmsql.analysis.RunConditions;
+import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.PostRunChecks;

@@ -127,7 +127,7 @@ class ReportWriterTest {
         RunData sample = SampleRun.of(10, 60);
         SampleRun.write(sample, run());
         ResultDirectory files = ResultDirectory.open(run());
-        SummaryJson.write(files.summary(), begun(sample.summary()));
+        SummaryJson.write(files.summary(), begun(sample.summary()), "INCOMPLETE");
         cutTail(files.series(), 5000);
         cutTail(files.result(), 3);
         ReportWriter.Written written = DirectoryReport.write(run());

@@ -1,5 +1,6 @@
 package io.bmsql.report;
 
+import io.bmsql.analysis.Verdict;
 import io.bmsql.result.AcidResult;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectedFigures;
@@ -9,7 +10,7 @@ import io.bmsql.result.LatencyLines;
 import io.bmsql.result.LoadFacts;
 import io.bmsql.result.ResultCsv;
 import io.bmsql.result.ResultDirectory;
-import io.bmsql.analysis.RunConditions;
+import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunFacts.Pace;
@@ -104,7 +105,7 @@ final class SampleRun {
     /** Writes the run as the program would have: summary, run info, series, histogram logs and one row a transaction. */
     static void write(RunData run, Path directory) {
         ResultDirectory files = ResultDirectory.create(directory);
-        SummaryJson.write(files.summary(), run.summary());
+        SummaryJson.write(files.summary(), run.summary(), Verdict.worst(run.summary()).name());
         writeRunInfo(run.summary().run(), files);
         write(files.series(), SeriesRow.CSV.header() + SeriesRow.CSV.lines(run.series()));
         RunFacts facts = run.summary().run();

@@ -1,5 +1,6 @@
 package io.bmsql.report;
 
+import io.bmsql.result.ThresholdResult;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.report.Words.Language;
@@ -24,7 +25,7 @@ class ThresholdsReportTest {
     private static final RunData RUN = SampleRun.tenMinutes();
 
     private static RunSummary held(String thresholds) {
-        return RUN.summary().withThresholds(Threshold.parse(thresholds));
+        return Thresholds.applied(Threshold.parse(thresholds), RUN.summary());
     }
 
     private static ReportModel model(RunSummary summary, Language language) {
@@ -40,7 +41,7 @@ class ThresholdsReportTest {
         RunSummary.TypeSummary newOrder = RUN.summary().figures().types().get(0);
         RunSummary summary = held("newOrder.p90<1us, newOrder.p90<10min, tpmC>0, newOrder.count>0, errors<=100%");
         assertThat(summary.aftermath().thresholds())
-                .extracting(Thresholds.Result::value)
+                .extracting(ThresholdResult::value)
                 .containsExactly(
                         newOrder.response().p90Ms(),
                         newOrder.response().p90Ms(),
@@ -48,7 +49,7 @@ class ThresholdsReportTest {
                         (double) newOrder.count(),
                         RUN.summary().figures().givenUpPercent());
         assertThat(summary.aftermath().thresholds())
-                .extracting(Thresholds.Result::holds)
+                .extracting(ThresholdResult::holds)
                 .containsExactly(false, true, true, true, true);
     }
 
@@ -70,10 +71,10 @@ class ThresholdsReportTest {
                                 type.type(), 0, 0, type.counts(), Latency.NONE, type.service(), 0))
                         .toList(),
                 List.of());
-        assertThat(nothing.withThresholds(Threshold.parse("payment.p99<1s"))
+        assertThat(Thresholds.applied(Threshold.parse("payment.p99<1s"), nothing)
                         .aftermath()
                         .thresholds())
-                .extracting(Thresholds.Result::toString)
+                .extracting(ThresholdResult::toString)
                 .containsExactly("payment.p99<1s: not known, no such transaction was completed, FAILED");
     }
 

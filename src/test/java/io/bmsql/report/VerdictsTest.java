@@ -1,12 +1,13 @@
 package io.bmsql.report;
 
+import io.bmsql.analysis.WindowConditions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.report.Words.Language;
 import io.bmsql.report.ReportModel.Findings;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.Outage;
-import io.bmsql.analysis.RunConditions;
+import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunFacts.Pace;
 import io.bmsql.result.RunFacts.Setup;
@@ -20,7 +21,7 @@ import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
-import io.bmsql.analysis.Steadiness;
+import io.bmsql.result.Steadiness;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.config.PacingMode;
 import java.util.List;
@@ -40,7 +41,7 @@ class VerdictsTest {
 
     private static Findings judge(RunSummary summary, double[] halves, List<String> unsafe) {
         return Verdicts.judge(
-                summary.with(RunConditions.NONE.with(Steadiness.of(seconds(halves)))),
+                summary.with(RunConditions.NONE.with(WindowConditions.steadiness(seconds(halves)))),
                 new Verdicts.Evidence(summary.aftermath().availability(), List.of(), 0, List.of(), unsafe),
                 Words.in(Language.EN));
     }

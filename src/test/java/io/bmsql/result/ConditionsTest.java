@@ -1,12 +1,11 @@
 package io.bmsql.result;
 
-import io.bmsql.analysis.HostSpeed;
-import io.bmsql.analysis.RunConditions;
+import io.bmsql.analysis.WindowConditions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bmsql.analysis.RunConditions.HostHalves;
+import io.bmsql.result.RunConditions.HostHalves;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +21,7 @@ class ConditionsTest {
     }
 
     private static HostSpeed speed(int seconds, DoubleUnaryOperator micros) {
-        return HostSpeed.of(table(seconds, HostSpeed.COLUMN, micros), 0, seconds);
+        return WindowConditions.hostSpeed(table(seconds, HostSpeed.COLUMN, micros), 0, seconds);
     }
 
     @Test
@@ -50,7 +49,7 @@ class ConditionsTest {
                 .as("too few")
                 .isFalse();
         assertThat(speed(1, second -> 50)).isNull();
-        assertThat(HostSpeed.of(null, 0, 60)).isNull();
+        assertThat(WindowConditions.hostSpeed(null, 0, 60)).isNull();
     }
 
     @Test
@@ -74,7 +73,7 @@ class ConditionsTest {
                 List.of(),
                 List.of(),
                 List.of());
-        RunConditions conditions = RunConditions.of(collected, summary, 0);
+        RunConditions conditions = WindowConditions.of(collected, summary, 0);
         // 40 a second, and 100 New-Orders in 60 seconds.
         assertThat(conditions.perNewOrder()).hasSize(2);
         assertThat(conditions.perNewOrder().get("log written: wal, kB")).isCloseTo(24, within(1e-9));

@@ -1,6 +1,5 @@
 package io.bmsql.result;
 
-import io.bmsql.analysis.RunConditions;
 import io.bmsql.analysis.Verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -46,7 +45,7 @@ class SummaryJsonTest {
 
     @Test
     void summariesComeBackAsTheyWere() {
-        SummaryJson.write(file, summary());
+        SummaryJson.write(file, summary(), Verdict.worst(summary()).name());
 
         assertThat(SummaryJson.read(file)).isEqualTo(summary());
     }
@@ -54,7 +53,7 @@ class SummaryJsonTest {
     @Test
     void writingReplacesTheWholeFileAndLeavesNoOther() throws IOException {
         Files.writeString(file, "x".repeat(100_000));
-        SummaryJson.write(file, summary());
+        SummaryJson.write(file, summary(), Verdict.worst(summary()).name());
 
         assertThat(SummaryJson.read(file)).isEqualTo(summary());
         assertThat(folder.toFile().list()).containsExactly("summary.json");
@@ -63,7 +62,7 @@ class SummaryJsonTest {
     @Test
     void anInterruptedThreadCanStillWrite() {
         Thread.currentThread().interrupt();
-        SummaryJson.write(file, summary());
+        SummaryJson.write(file, summary(), Verdict.worst(summary()).name());
 
         assertThat(Thread.interrupted()).isTrue();
         assertThat(SummaryJson.read(file)).isEqualTo(summary());
@@ -71,7 +70,7 @@ class SummaryJsonTest {
 
     @Test
     void fieldsOfLaterVersionsAreLeftOut() throws IOException {
-        SummaryJson.write(file, summary());
+        SummaryJson.write(file, summary(), Verdict.worst(summary()).name());
         String json = Files.readString(file);
         Files.writeString(
                 file,
@@ -89,13 +88,13 @@ class SummaryJsonTest {
     void aFileReadAndWrittenAgainIsTheSameToTheByte(String folder) throws IOException {
         Path old = Path.of("src/test/resources", folder, "summary.json");
 
-        assertThat(new String(SummaryJson.bytes(SummaryJson.read(old)), StandardCharsets.UTF_8))
+        assertThat(new String(bytes(SummaryJson.read(old)), StandardCharsets.UTF_8))
                 .isEqualTo(Files.readString(old).strip());
     }
 
     @Test
     void aSetRateOfFormat1WasAnOpenModel() throws IOException {
-        ObjectNode old = (ObjectNode) new ObjectMapper().readTree(SummaryJson.bytes(summary()));
+        ObjectNode old = (ObjectNode) new ObjectMapper().readTree(bytes(summary()));
         old.put("formatVersion", 1);
         ObjectNode run = old.withObject("/run");
         run.put("pacing", "RATE").put("limitTxnsPerMin", 600).remove("driverProcessors");
@@ -110,13 +109,13 @@ class SummaryJsonTest {
         assertThat(summary.run().pace().limitTxnsPerMin()).isEqualTo(600);
         assertThat(summary.run().driverProcessors()).isEqualTo(12);
         assertThat(Verdict.of(summary)).contains(Verdict.OVERLOADED).doesNotContain(Verdict.CAPPED);
-        SummaryJson.write(file, summary);
+        SummaryJson.write(file, summary, Verdict.worst(summary).name());
         assertThat(SummaryJson.read(file)).isEqualTo(summary);
     }
 
     @Test
     void aSetRateOfThisFormatIsACap() throws IOException {
-        ObjectNode json = (ObjectNode) new ObjectMapper().readTree(SummaryJson.bytes(summary()));
+        ObjectNode json = (ObjectNode) new ObjectMapper().readTree(bytes(summary()));
         json.withObject("/run").put("pacing", "RATE").put("limitTxnsPerMin", 600);
         Files.writeString(file, json.toString());
 
@@ -126,7 +125,7 @@ class SummaryJsonTest {
     @Test
     void whatOnlySomeRunsHaveStaysInItsPlace() throws IOException {
         ObjectMapper json = new ObjectMapper();
-        ObjectNode old = (ObjectNode) json.readTree(SummaryJson.bytes(summary()));
+        ObjectNode old = (ObjectNode) json.readTree(bytes(summary()));
         old.withObject("/run")
                 .set(
                         "load",
@@ -157,13 +156,13 @@ class SummaryJsonTest {
         old.put("verdict", "DATA_LOST");
         Files.writeString(file, old.toString());
 
-        assertThat(json.readTree(SummaryJson.bytes(SummaryJson.read(file))).toString())
+        assertThat(json.readTree(bytes(SummaryJson.read(file))).toString())
                 .isEqualTo(old.toString());
     }
 
     @Test
     void listsThatEarlierVersionsDidNotHaveAreEmpty() throws IOException {
-        ObjectNode json = (ObjectNode) new ObjectMapper().readTree(SummaryJson.bytes(summary()));
+        ObjectNode json = (ObjectNode) new ObjectMapper().readTree(bytes(summary()));
         json.putNull("types");
         json.remove(List.of("errors", "check"));
         Files.writeString(file, json.toString());
@@ -197,14 +196,14 @@ class SummaryJsonTest {
     }
 
     private static String changed(String field, String value) {
-        return new String(SummaryJson.bytes(summary()), StandardCharsets.UTF_8)
+        return new String(bytes(summary()), StandardCharsets.UTF_8)
                 .replaceFirst("\"" + field + "\" : [^,\n]+", "\"" + field + "\" : " + value);
     }
 
     @Test
     void newerFormatsAndDamagedFilesAreRefusedInOneSentence() throws IOException {
         assertThatThrownBy(() -> SummaryJson.read(file)).isInstanceOf(ResultReadException.class);
-        SummaryJson.write(file, summary());
+        SummaryJson.write(file, summary(), Verdict.worst(summary()).name());
         String json = Files.readString(file);
         Files.writeString(file, json.replaceFirst("\"formatVersion\" : 2", "\"formatVersion\" : 3"));
         assertThatThrownBy(() -> SummaryJson.read(file))
@@ -218,10 +217,10 @@ class SummaryJsonTest {
 
     @Test
     void anUnwritableSummaryIsSaidAndTheOldOneStays() throws IOException {
-        SummaryJson.write(file, summary());
+        SummaryJson.write(file, summary(), Verdict.worst(summary()).name());
         Files.createDirectories(folder.resolve("summary.json.new/in the way"));
 
-        assertThatThrownBy(() -> SummaryJson.write(file, summary().with(PostRunChecks.NONE)))
+        assertThatThrownBy(() -> SummaryJson.write(file, summary().with(PostRunChecks.NONE), "VALID"))
                 .isInstanceOf(ResultWriteException.class)
                 .hasMessageContaining(file.toString());
         assertThat(SummaryJson.read(file)).isEqualTo(summary());
@@ -229,7 +228,7 @@ class SummaryJsonTest {
 
     @Test
     void namesCarryTheirUnits() throws IOException {
-        SummaryJson.write(file, summary());
+        SummaryJson.write(file, summary(), Verdict.worst(summary()).name());
 
         assertThat(Files.readString(file))
                 .contains("\"windowSeconds\"", "\"startEpochMillis\"", "\"p90Ms\"", "\"efficiencyPercent\"")
@@ -270,5 +269,9 @@ class SummaryJsonTest {
                 List.of(new Setting("db", "postgres", "props:1")),
                 null,
                 null);
+    }
+
+    private static byte[] bytes(RunSummary summary) {
+        return SummaryJson.bytes(summary, Verdict.worst(summary).name());
     }
 }

@@ -18,7 +18,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -29,10 +28,6 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  */
 public final class MariaDbExtension implements BeforeAllCallback {
     private static final AtomicInteger DATABASES = new AtomicInteger();
-
-    private static final Map<String, String> LESS_ROWS = Map.of(
-            "bmsql_order_line", " WHERE ol_o_id > 2000 OR ol_number = 1",
-            "bmsql_history", " WHERE h_c_id <= 300");
 
     private String name = "";
 
@@ -76,31 +71,6 @@ public final class MariaDbExtension implements BeforeAllCallback {
                 statement.execute("ALTER TABLE " + table + " IMPORT TABLESPACE");
             }
             copyStatisticsOf(other, statement);
-        }
-    }
-
-    /**
-     * Its tables, which are empty, get the rows of the database of so many warehouses, whatever the types of their columns are: of
-     * orders that were delivered long ago one line each, of history a part.
-     */
-    public void takeRowsOfLoaded(int warehouses) throws SQLException {
-        String other = TestServers.loaded(warehouses);
-        try (Connection connection = connect();
-                Statement statement = connection.createStatement()) {
-            // Together they let an empty table be filled in bulk.
-            statement.execute("SET foreign_key_checks = 0, unique_checks = 0");
-            for (String table : tablesOf(name, statement)) {
-                String columns = texts(
-                                statement,
-                                1,
-                                "SELECT group_concat(column_name) FROM information_schema.columns own"
-                                        + " JOIN information_schema.columns other USING (table_name, column_name)"
-                                        + " WHERE own.table_schema = '" + name + "' AND other.table_schema = '" + other
-                                        + "' AND table_name = '" + table + "'")
-                        .get(0);
-                statement.execute("INSERT INTO " + table + " (" + columns + ") SELECT " + columns + " FROM " + other
-                        + "." + table + LESS_ROWS.getOrDefault(table, ""));
-            }
         }
     }
 

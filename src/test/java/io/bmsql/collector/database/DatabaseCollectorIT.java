@@ -12,6 +12,7 @@ import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.testing.PostgresExtension;
+import io.bmsql.testing.Sql;
 import io.bmsql.common.RunClock;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -126,10 +127,7 @@ class DatabaseCollectorIT {
     }
 
     private static void execute(Connection connected, String sql) throws Exception {
-        try (Connection connection = connected;
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
+        Sql.execute(connected, sql);
     }
 
     @Test

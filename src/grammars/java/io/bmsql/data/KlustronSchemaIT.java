@@ -15,10 +15,12 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Klustron's DDL before a real PostgreSQL, which knows all of it but the placement clause. */
+@Tag("grammars")
 class KlustronSchemaIT {
     @RegisterExtension
     static final PostgresExtension POSTGRES = new PostgresExtension();

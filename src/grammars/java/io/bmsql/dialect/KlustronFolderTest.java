@@ -16,12 +16,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The folder sql.klustron: what its users write by hand, statement for statement. */
+@Tag("grammars")
 class KlustronFolderTest {
     /** Each partitioned table with the column that its partitions go by and its key. */
     private static final Map<String, List<String>> TABLES = new TreeMap<>(Map.of(

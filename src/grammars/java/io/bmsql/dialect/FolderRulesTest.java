@@ -2,8 +2,8 @@ package io.bmsql.dialect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.config.SchemaOption;
 import io.bmsql.dialect.SqlScript.SqlStatement;
+import io.bmsql.config.SchemaOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -14,6 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * What servers that nobody could start here are known to refuse. Each rule is held against the whole of what a folder would send,
  * inherited files included, in every layout and statement profile.
  */
+@Tag("grammars")
 class FolderRulesTest {
     private static final Path REPOSITORY = Path.of("").toAbsolutePath();
 

@@ -1,4 +1,4 @@
-package io.bmsql.load;
+package io.bmsql.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,10 +10,10 @@ import io.bmsql.db.DriverFolders;
 import io.bmsql.db.ScriptRunner;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
-import io.bmsql.secret.Secret;
-import io.bmsql.spec.Table;
-import io.bmsql.testing.ManualClock;
 import io.bmsql.evidence.OracleClauses;
+import io.bmsql.common.Secret;
+import io.bmsql.tpcc.Table;
+import io.bmsql.testing.ManualClock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,0 +1,267 @@
+package io.bmsql.analysis;
+
+import io.bmsql.result.CollectedFigures;
+import io.bmsql.result.CollectorCsv;
+import io.bmsql.result.HostSpeed;
+import io.bmsql.result.MetricSeries;
+import io.bmsql.result.RunConditions;
+import io.bmsql.result.RunConditions.HostHalves;
+import io.bmsql.result.RunData;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.SampleTable;
+import io.bmsql.result.SeriesRow;
+import io.bmsql.result.Steadiness;
+import io.bmsql.tpcc.TransactionType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Judges whether everything stayed the same while a window was measured: throughput, hosts, and the work of a New-Order. */
+public final class WindowConditions {
+    /** Charts of a dialect's {@code metrics.sql} whose counters grow with the work and not with the speed. */
+    private static final List<String> WORK = List.of("log written", "rows", "blocks", "statements", "round trips");
+
+    private static final String PER_SECOND = "/s";
+
+    /** Fewer have no halves. */
+    private static final int LEAST_SAMPLES = 2;
+
+    /** With fewer, nothing is said of a drift. */
+    private static final int LEAST_FOR_DRIFT = 30;
+
+    private static final int SECONDS_A_MINUTE = 60;
+
+    /** So many samples have one median: about as many seconds belong together when a neighbour works. */
+    private static final int SMOOTHED = 5;
+
+    private WindowConditions() {}
+
+    /** The same with what was collected over its interval: whether everything stayed the same meanwhile. */
+    public static RunData judged(RunData data) {
+        if (data.series().isEmpty()) {
+            return data;
+        }
+        RunSummary summary = data.summary();
+        double[] seconds = SeriesRow.perSecond(
+                data.series(),
+                TransactionType::isForeground,
+                data.windowStart(),
+                summary.run().window().windowSeconds());
+        // A profile of the load changes throughput on purpose.
+        boolean isShaped = summary.run().pace().loadProfile() != null;
+        boolean isJudged = !isShaped && seconds.length >= 2 && data.outages().isEmpty();
+        RunConditions conditions =
+                of(data.collected(), summary, data.windowStart()).with(isJudged ? steadiness(seconds) : null);
+        return data.with(summary.with(conditions));
+    }
+
+    /**
+     * What was collected beside a window.
+     *
+     * @param fromSecond where the window begins that the summary is of
+     */
+    public static RunConditions of(CollectedFigures collected, RunSummary summary, int fromSecond) {
+        double windowSeconds = summary.run().window().windowSeconds();
+        double until = fromSecond + windowSeconds;
+        List<HostHalves> hosts = collected.hosts().stream()
+                .flatMap(host ->
+                        Stream.ofNullable(host.system()).map(system -> halves(host, system, fromSecond, until)))
+                .toList();
+        return new RunConditions(
+                null,
+                hostSpeed(collected.canary(), fromSecond, until),
+                hosts,
+                perNewOrder(collected.database().metrics(), summary, fromSecond, until),
+                summary.aftermath().conditions().steadyRampup());
+    }
+
+    private static Map<String, Double> perNewOrder(
+            List<MetricSeries> metrics, RunSummary summary, double from, double until) {
+        Map<String, Double> work = new TreeMap<>();
+        TypeSummary newOrders = summary.figures().type(TransactionType.NEW_ORDER);
+        double perSecond = newOrders == null || until <= from ? 0 : newOrders.count() / (until - from);
+        for (MetricSeries line : metrics) {
+            double mean = mean(line, from, until);
+            if (perSecond > 0
+                    && mean > 0
+                    && WORK.contains(line.chart())
+                    && line.unit().endsWith(PER_SECOND)) {
+                String unit = line.unit().substring(0, line.unit().length() - PER_SECOND.length());
+                String name = line.chart() + ": " + line.series();
+                work.put(unit.equals("1") || line.chart().equals(unit) ? name : name + ", " + unit, mean / perSecond);
+            }
+        }
+        return work;
+    }
+
+    /** Of rates, each of the time since the sample before it; NaN without any. */
+    private static double mean(MetricSeries line, double from, double until) {
+        double sum = 0;
+        double seconds = 0;
+        for (int i = 1; i < line.seconds().length; i++) {
+            double begin = Math.max(from, line.seconds()[i - 1]);
+            double end = Math.min(until, line.seconds()[i]);
+            sum += Math.max(0, end - begin) * line.values()[i];
+            seconds += Math.max(0, end - begin);
+        }
+        return sum / seconds;
+    }
+
+    private static HostHalves halves(CollectedFigures.Host files, SampleTable system, double from, double until) {
+        double middle = (from + until) / 2;
+        return new HostHalves(
+                files.name(),
+                mean(system, "cpu_steal", 100, from, middle),
+                mean(system, "cpu_steal", 100, middle, until),
+                mean(system, CollectorCsv.MEGAHERTZ, 1, from, middle),
+                mean(system, CollectorCsv.MEGAHERTZ, 1, middle, until));
+    }
+
+    private static double mean(SampleTable table, String column, double factor, double from, double until) {
+        double[] values = table.column(column);
+        return values == null
+                ? RunSummary.UNKNOWN
+                : Arrays.stream(table.within(values, from, until))
+                        .map(value -> value * factor)
+                        .average()
+                        .orElse(RunSummary.UNKNOWN);
+    }
+
+    /**
+     * Whether throughput kept its level.
+     *
+     * @param perSecond transactions completed in each second, at least 2
+     */
+    public static Steadiness steadiness(double[] perSecond) {
+        if (perSecond.length < ChangePoint.LEAST_VALUES) {
+            return halvesOnly(perSecond);
+        }
+        ChangePoint found = ChangePoint.of(perSecond);
+        boolean isSteady = !found.isCertain() || Math.abs(found.change()) <= leastChange(found, perSecond);
+        return new Steadiness(
+                Steadiness.Method.CUSUM,
+                isSteady,
+                found.index(),
+                // JSON has no infinity.
+                found.before() == 0 ? 0 : found.change() * 100,
+                found.isGradual(),
+                Math.min(found.statistic(), 1e6));
+    }
+
+    /** In a short window few transactions differ by chance, even where its seconds are alike. */
+    private static double leastChange(ChangePoint found, double[] perSecond) {
+        double before = found.before() * found.index();
+        double after = found.after() * (perSecond.length - found.index());
+        double chance = 4 * Math.sqrt(1 / Math.max(1, before) + 1 / Math.max(1, after));
+        return perSecond.length < ChangePoint.MANY_VALUES ? Math.max(Steadiness.MARGIN, chance) : Steadiness.MARGIN;
+    }
+
+    private static Steadiness halvesOnly(double[] perSecond) {
+        int half = perSecond.length / 2;
+        double first = Arrays.stream(perSecond, 0, half).sum();
+        double second = Arrays.stream(perSecond, half, 2 * half).sum();
+        double change = first == 0 ? 0 : second / first - 1;
+        return new Steadiness(Steadiness.Method.HALVES, true, half, change * 100, false, 0);
+    }
+
+    /** How fast the load generator's host was in a window; null where there is too little to say anything. */
+    public static @Nullable HostSpeed hostSpeed(@Nullable SampleTable canary, double fromSecond, double untilSecond) {
+        double[] all = canary == null ? null : canary.column(HostSpeed.COLUMN);
+        if (canary == null || all == null) {
+            return null;
+        }
+        int[] inWindow = inWindow(canary.seconds(), all, fromSecond, untilSecond);
+        if (inWindow.length < LEAST_SAMPLES) {
+            return null;
+        }
+        double[] micros = Arrays.stream(inWindow).mapToDouble(i -> all[i]).toArray();
+        double[] seconds = Arrays.stream(inWindow)
+                .mapToDouble(i -> canary.seconds()[i] - fromSecond)
+                .toArray();
+        double[] waits = canary.column(HostSpeed.WAIT_COLUMN);
+        int half = inWindow.length / 2;
+        double[] late = waits == null
+                ? new double[0]
+                : Arrays.stream(inWindow).mapToDouble(i -> waits[i]).toArray();
+        List<Double> halves = late.length < LEAST_FOR_DRIFT
+                ? List.of()
+                : List.of(median(late, 0, half), median(late, half, late.length));
+        return hostSpeed(seconds, micros, untilSecond - fromSecond, halves);
+    }
+
+    private static int[] inWindow(double[] seconds, double[] micros, double fromSecond, double untilSecond) {
+        return IntStream.range(0, micros.length)
+                .filter(i -> seconds[i] > fromSecond && seconds[i] <= untilSecond && micros[i] > 0)
+                .toArray();
+    }
+
+    /** The medians of a few samples each, so that hardly one depends on the next; empty without samples. */
+    public static double[] speedMedians(@Nullable SampleTable canary, double fromSecond, double untilSecond) {
+        double[] all = canary == null ? null : canary.column(HostSpeed.COLUMN);
+        if (canary == null || all == null) {
+            return new double[0];
+        }
+        double[] micros = Arrays.stream(inWindow(canary.seconds(), all, fromSecond, untilSecond))
+                .mapToDouble(i -> all[i])
+                .toArray();
+        return Arrays.stream(speeds(micros, SMOOTHED)).map(speed -> 1e6 / speed).toArray();
+    }
+
+    private static HostSpeed hostSpeed(double[] seconds, double[] micros, double windowSeconds, List<Double> waits) {
+        int half = micros.length / 2;
+        double halves = median(micros, 0, half) / median(micros, half, micros.length) - 1;
+        double at = seconds[half];
+        double change = halves;
+        boolean hasDrifted;
+        double[] smooth = speeds(micros, 1);
+        if (smooth.length < ChangePoint.MANY_VALUES) {
+            double[] speeds = speeds(micros, SMOOTHED);
+            RatioInterval interval = RatioInterval.ofRepeats(
+                    Arrays.copyOf(speeds, speeds.length / 2),
+                    Arrays.copyOfRange(speeds, speeds.length / 2, speeds.length));
+            hasDrifted = interval.low() > 1 || interval.high() < 1;
+        } else {
+            ChangePoint found = ChangePoint.of(smooth);
+            at = seconds[Math.min(seconds.length - 1, found.index() + SMOOTHED / 2)];
+            change = found.change();
+            hasDrifted = found.isCertain();
+        }
+        List<Double> minutes = new ArrayList<>();
+        for (int from = 0; from < windowSeconds; from += SECONDS_A_MINUTE) {
+            int begin = from;
+            double[] minute = IntStream.range(0, micros.length)
+                    .filter(i -> seconds[i] > begin && seconds[i] <= begin + SECONDS_A_MINUTE)
+                    .mapToDouble(i -> micros[i])
+                    .toArray();
+            if (minute.length > 0) {
+                minutes.add(median(minute, 0, minute.length));
+            }
+        }
+        return new HostSpeed(
+                median(micros, 0, micros.length),
+                Arrays.stream(micros).min().orElseThrow(),
+                halves * 100,
+                hasDrifted && micros.length >= LEAST_FOR_DRIFT && Math.abs(change) > Steadiness.MARGIN,
+                at,
+                change * 100,
+                minutes,
+                waits);
+    }
+
+    /** Pieces of work a second, each the median of a few samples; the next one begins so many samples later. */
+    private static double[] speeds(double[] micros, int step) {
+        return IntStream.iterate(0, from -> from + SMOOTHED <= micros.length, from -> from + step)
+                .mapToDouble(from -> 1e6 / median(micros, from, from + SMOOTHED))
+                .toArray();
+    }
+
+    private static double median(double[] values, int from, int to) {
+        return Repeats.median(Arrays.copyOfRange(values, from, to));
+    }
+}

@@ -1,0 +1,51 @@
+package io.bmsql.result;
+
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * How fast the driver's host was over a window, by the canary's piece of work. Medians, since now and then another thread gets
+ * in between.
+ *
+ * @param medianMicros that the work took
+ * @param fastestMicros that it ever took
+ * @param halvesPercent how much faster the host was in the second half of the window; negative when it was slower
+ * @param drifted true when it did not keep its speed: by a test for a change of level, or by its halves where the window is short
+ * @param changeAtSeconds where its speed changed the most, from the start of the window
+ * @param changePercent how much faster it was from there on
+ * @param minuteMedianMicros of each minute of the window
+ * @param waitHalvesMicros that the work waited for a processor in each half of the window; empty in older files
+ */
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record HostSpeed(
+        double medianMicros,
+        double fastestMicros,
+        double halvesPercent,
+        boolean drifted,
+        double changeAtSeconds,
+        double changePercent,
+        List<Double> minuteMedianMicros,
+        List<Double> waitHalvesMicros) {
+    /** The second column: how late the work began, since no processor was free. */
+    public static final String WAIT_COLUMN = "wait_micros";
+
+    /** Half a window whose waits are longer than the other's by this factor, and than this, is not the same. */
+    private static final double MUCH_LONGER = 3;
+
+    private static final double LONG_WAIT_MICROS = 1_000;
+
+    /** The column of {@code data/canary.csv}. */
+    public static final String COLUMN = "micros";
+
+    /** True when threads waited much longer for a processor in one half of the window: somebody else took it. */
+    public boolean waitsDiffer() {
+        if (waitHalvesMicros.isEmpty()) {
+            return false;
+        }
+        double shorter = Collections.min(waitHalvesMicros);
+        double longer = Collections.max(waitHalvesMicros);
+        return longer > LONG_WAIT_MICROS && longer > MUCH_LONGER * shorter;
+    }
+}

@@ -1,0 +1,52 @@
+package io.bmsql.result;
+
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether everything stayed the same while a window was measured. Older summaries have none of it.
+ *
+ * @param steadiness null when it was not judged: an outage or a profile of the load decides, or the run is not over
+ * @param hostSpeed of the driver's host; null without a canary, or when the window is too short
+ * @param hosts that were watched
+ * @param steadyRampup null for a ramp-up of a fixed length
+ * @param perNewOrder what the database did in all for each New-Order, by name with its unit: a slower machine leaves it alone
+ */
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record RunConditions(
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Steadiness steadiness,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable HostSpeed hostSpeed,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<HostHalves> hosts,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Double> perNewOrder,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable SteadyRampup steadyRampup) {
+    /** Nothing was looked at. */
+    public static final RunConditions NONE = new RunConditions(null, null, List.of(), Map.of(), null);
+
+    /**
+     * What one host had in each half of the window: time that its hypervisor gave to others, percent of all processors, and
+     * the mean frequency of its processors. {@link RunSummary#UNKNOWN} where it is not known.
+     *
+     * @param host empty for the first or only one
+     */
+    public record HostHalves(
+            String host,
+            double stealPercentFirstHalf,
+            double stealPercentSecondHalf,
+            double megahertzFirstHalf,
+            double megahertzSecondHalf) {}
+
+    /** A ramp-up that went on until throughput was steady, or to its limit without becoming it. */
+    public record SteadyRampup(boolean steady, double limitSeconds) {}
+
+    public RunConditions with(@Nullable SteadyRampup rampup) {
+        return new RunConditions(steadiness, hostSpeed, hosts, perNewOrder, rampup);
+    }
+
+    public RunConditions with(@Nullable Steadiness judged) {
+        return new RunConditions(judged, hostSpeed, hosts, perNewOrder, steadyRampup);
+    }
+}
