@@ -38,10 +38,10 @@ public final class Comparer {
     /**
      * Compares.
      *
-     * @param wanted how the runs were made; nothing is claimed where there are too few. A pair with an unsound run is left
+     * @param wanted how the runs were made; nothing is claimed where there are too few. A pair with an invalid run is left
      *     out as a whole.
      * @param margin a smaller difference is none, as a share
-     * @throws ResultReadException when the runs cannot be compared: different scale, or no sound run on a side
+     * @throws ResultReadException when the runs cannot be compared: different scale, or no valid run on a side
      */
     public static Comparison compare(List<ComparedRun> base, List<ComparedRun> fresh, Method wanted, double margin) {
         boolean arePaired = wanted == Method.PAIRS || wanted == Method.SEQUENCE;

@@ -40,7 +40,7 @@ public record Comparison(
      * One run.
      *
      * @param directory its path as it was given
-     * @param isCounted false for one whose figures are not sound: they are in no claim
+     * @param isCounted false for one whose figures are not valid: they are in no claim
      */
     public record Run(
             String directory,

@@ -30,15 +30,15 @@ public enum Verdict {
     ABORTED("Aborted"),
     /** The run was stopped by a signal. */
     INTERRUPTED("Interrupted"),
-    /** The database was away when the window ended. */
-    SERVER_AWAY("Server away"),
+    /** The database was unreachable when the window ended. */
+    SERVER_AWAY("Server unreachable"),
     /** The run was killed, or is still running, or one of its drivers was lost, or its files could not all be written. */
     INCOMPLETE("Incomplete"),
     /** No New-Order was completed in the window. */
     NO_RESULT("No result"),
     /** Too many transactions failed. */
     ERRORS("Errors"),
-    /** A bound that the user set was not kept; the figures are sound all the same. */
+    /** A bound that the user set was not kept; the figures are valid anyway. */
     THRESHOLD_FAILED("Threshold failed"),
     /** The driver was slower than the database; only a report can say so. */
     DRIVER_BOUND("Driver-bound"),

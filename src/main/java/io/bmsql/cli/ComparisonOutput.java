@@ -126,7 +126,7 @@ final class ComparisonOutput {
             String name = point.name().isEmpty() ? "" : point.name() + ": ";
             if (point.found().method() == Method.TOO_FEW) {
                 context.complain(name + "--fail-if-worse is not judged: fewer than " + Comparer.LEAST_REPEATS
-                        + " sound runs a side allow no claim");
+                        + " valid runs a side allow no claim");
             }
             for (Comparison.Figure figure : point.found().worseThan(limitPercent)) {
                 context.complain(name + figure.key() + limit);

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Draws what the template asks for: the one place where numbers, words and charts meet. */
 public final class ReportCharts {
-    /** Points of single samples on a whole page, and points with a band, which take three times the room. */
+    /** Points of single samples on a whole page, and points with a band, which take three times the space. */
     private static final int POINTS_A_PAGE = 45_000;
 
     private static final int BANDS_A_PAGE = 22_000;
@@ -204,7 +204,7 @@ public final class ReportCharts {
                 .toList();
     }
 
-    /** Reduced to the points that the page has room for; all lines of the page share them. */
+    /** Reduced to as many points as a page may have; all lines of the page share them. */
     private TimeChart thinned(TimeChart chart, TimeAxis time) {
         int lines = Math.max(1, model.monitoring().lines());
         return chart.thinned(

@@ -307,7 +307,7 @@ class CompareCommandTest {
         assertThat(stage.run("compare", "--base", "base0", "base1", "base2", "--new", "new0", "new1", "new2", "new3"))
                 .isZero();
 
-        assertThat(stage.out()).contains("No difference in tpmC", "not sound: ", "new3 (Aborted)");
+        assertThat(stage.out()).contains("No difference in tpmC", "not valid: ", "new3 (Aborted)");
         assertThat(new Stage(folder).run("compare", "base0", "new3")).isEqualTo(2);
     }
 

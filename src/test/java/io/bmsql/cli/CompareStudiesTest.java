@@ -120,7 +120,7 @@ class CompareStudiesTest {
         assertThat(stage.run("compare", "s")).isZero();
 
         assertThat(stage.out())
-                .contains("\n- Fewer than 3 sound runs a side", "so no interval and no claim: terminals=50.");
+                .contains("\n- Fewer than 3 valid runs a side", "so no interval and no claim: terminals=50.");
     }
 
     @Test

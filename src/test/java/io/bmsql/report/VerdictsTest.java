@@ -277,9 +277,9 @@ class VerdictsTest {
                 .withUnwritten(List.of("r/data/series.csv is incomplete: disk full", "another"));
         Findings findings = judge(summary);
         assertThat(findings.verdicts()).containsExactly(Verdict.SERVER_AWAY, Verdict.INCOMPLETE, Verdict.SHORT);
-        assertThat(findings.word()).isEqualTo("Server away; 1 outage, 10.0 s without service");
+        assertThat(findings.word()).isEqualTo("Server unreachable; 1 outage, 10.0 s without service");
         assertThat(findings.sound()).isFalse();
-        assertThat(findings.sentences().get(0)).contains("away when the window ended", "at 0:20");
+        assertThat(findings.sentences().get(0)).contains("unreachable when the window ended", "at 0:20");
         assertThat(findings.sentences().get(1)).contains("series.csv is incomplete: disk full, and 1 more.");
     }
 

@@ -29,7 +29,7 @@ record LivePageBuilder(RunFacts facts, LiveSource source, RunHistory history, Wo
     /** Below, the axis would count in fractions. */
     private static final double LEAST_SCALE = 5;
 
-    /** The page at one moment as text; {@code away} for how long the database is away, else empty. */
+    /** The page at one moment as text; {@code away} for how long the database is unreachable, else empty. */
     record Model(
             String state,
             boolean isBad,

@@ -100,7 +100,7 @@ public final class LiveServer implements AutoCloseable {
         } catch (IOException e) {
             throw new IOException(
                     "livePort=" + port + " cannot be opened on 127.0.0.1 (" + e.getMessage()
-                            + "): take another port, 0 for any free one, or leave livePort away",
+                            + "): take another port, 0 for any free one, or leave out livePort",
                     e);
         }
     }
