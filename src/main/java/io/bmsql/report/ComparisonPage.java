@@ -111,7 +111,7 @@ public final class ComparisonPage {
     /** @param suffix of the sections' ids, where there are several parts */
     private List<Section> sections(String suffix) {
         Block differences = found.differences().isEmpty()
-                ? new Text(words.text("compare.differences.none"), false)
+                ? new Text("", words.text("compare.differences.none"))
                 : new Columns(words)
                         .add(Column.NAME, "compare.part")
                         .add(Column.TEXT, "compare.name", "compare.base", "compare.new")
@@ -135,7 +135,7 @@ public final class ComparisonPage {
                         "figures" + suffix,
                         words.text("compare.figures"),
                         figures,
-                        new Text(words.text("compare.figures.note"), true)),
+                        new Text("soft small", words.text("compare.figures.note"))),
                 Section.of(
                         "lines" + suffix, words.text("compare.lines"), new Charts("", false, List.of(timeLines()))),
                 Section.of("runs" + suffix, words.text("compare.runs"), runs));

@@ -54,7 +54,12 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
     }
 
     /** What was found, in large letters, and what belongs to it. */
-    public record Headlines(List<String> lines, List<String> notes) implements Block {
+    public record Headlines(List<String> lines, List<String> notes, boolean isBad) implements Block {
+        /** Nothing bad. */
+        public Headlines(List<String> lines, List<String> notes) {
+            this(lines, notes, false);
+        }
+
         @Override
         public String markdown() {
             return Stream.concat(
@@ -71,11 +76,25 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
         }
     }
 
-    /** A sentence; a small one explains what stands beside it. */
-    public record Text(String text, boolean isSmall) implements Block {
+    /** A sentence; {@code soft small} explains what stands beside it. */
+    public record Text(String style, String text) implements Block {
         @Override
         public String markdown() {
             return escape(text);
+        }
+    }
+
+    /** One figure in large letters. */
+    public record Figure(String name, String value, String unit, boolean isBad) {}
+
+    /** The figures that people look for first. */
+    public record Figures(List<Figure> figures) implements Block {
+        @Override
+        public String markdown() {
+            return new Notes(figures.stream()
+                            .map(figure -> figure.name + ": " + figure.value + ", " + figure.unit)
+                            .toList())
+                    .markdown();
         }
     }
 

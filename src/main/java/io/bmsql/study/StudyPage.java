@@ -100,7 +100,7 @@ public final class StudyPage {
                     "responses",
                     words.text("study.responses"),
                     new Charts("", true, charts.responses()),
-                    new Text(words.text("study.types"), true),
+                    new Text("soft small", words.text("study.types")),
                     types()));
         }
         if (!charts.rest().isEmpty()) {

@@ -1,6 +1,7 @@
 package io.bmsql.report.live;
 
 import io.bmsql.report.InlineScript;
+import io.bmsql.report.Page;
 import io.bmsql.report.Templates;
 import io.bmsql.report.Words;
 import io.bmsql.report.Words.Language;
@@ -29,8 +30,8 @@ final class LivePage {
         return policy;
     }
 
-    String content(String title, String subtitle, LivePageBuilder.Model model) {
-        return templates.fill("live/run.html", Map.of("title", title, "subtitle", subtitle, "page", model));
+    String content(Page page) {
+        return templates.fill("page/sections.html", Map.of("page", page));
     }
 
     String whole(String title, String content) {

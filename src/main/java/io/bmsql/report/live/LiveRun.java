@@ -49,7 +49,7 @@ final class LiveRun {
             Content content = newest;
             long now = clock.nanoTime();
             if (content == null || !content.isLast() && (known != null || now - content.nanos() > FRESH_NANOS)) {
-                String text = page.content(maker.title(), maker.subtitle(), maker.model(known));
+                String text = page.content(maker.page(known));
                 content = new Content(text, now, known != null);
                 newest = content;
             }
