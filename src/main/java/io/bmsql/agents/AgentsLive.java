@@ -1,16 +1,16 @@
 package io.bmsql.agents;
 
+import io.bmsql.common.RunClock;
 import io.bmsql.config.RunConfig;
-import io.bmsql.report.live.LiveSource;
+import io.bmsql.dialect.ErrorClass;
 import io.bmsql.measure.AgentsSum;
 import io.bmsql.measure.LiveSecond;
 import io.bmsql.measure.RunWindow;
+import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.Outage;
-import io.bmsql.result.RunFacts;
 import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.RunFacts;
 import io.bmsql.result.SummaryJson;
-import io.bmsql.dialect.ErrorClass;
-import io.bmsql.common.RunClock;
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.List;
@@ -42,7 +42,8 @@ final class AgentsLive {
 
     /** The facts of one driver, out of the first summary that it wrote. */
     static RunFacts facts(RemoteAgent driver) {
-        return SummaryJson.read(driver.copy.root().resolve(ResultDirectory.SUMMARY)).run();
+        return SummaryJson.read(driver.copy.root().resolve(ResultDirectory.SUMMARY))
+                .run();
     }
 
     /** The facts of the whole run. */

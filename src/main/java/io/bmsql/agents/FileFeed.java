@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 final class FileFeed {
     private static final int PIECE_BYTES = 256 * 1024;
     /** Replaced as a whole again and again; of all others the file itself tells. */
-
     private final Path root;
+
     private final String run;
     private final Way way;
     private final Map<String, Sent> sent = new HashMap<>();

@@ -1,10 +1,10 @@
 package io.bmsql.analysis;
 
-import io.bmsql.common.NumberText;
 import io.bmsql.analysis.Comparison.Difference;
 import io.bmsql.analysis.Comparison.Figure;
 import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.analysis.Comparison.Run;
+import io.bmsql.common.NumberText;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunFacts.Window;
 import io.bmsql.tpcc.TransactionType;

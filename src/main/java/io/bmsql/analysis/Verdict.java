@@ -1,17 +1,16 @@
 package io.bmsql.analysis;
 
-import io.bmsql.result.Steadiness;
-import io.bmsql.result.RunConditions;
-import io.bmsql.result.ThresholdResult;
+import io.bmsql.config.PacingMode;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.LoadStep;
 import io.bmsql.result.Outage;
+import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
-
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.TypeSummary;
-import io.bmsql.config.PacingMode;
+import io.bmsql.result.Steadiness;
+import io.bmsql.result.ThresholdResult;
 import io.bmsql.tpcc.TransactionType;
 import java.util.EnumSet;
 import java.util.List;

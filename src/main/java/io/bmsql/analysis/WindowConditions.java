@@ -70,8 +70,8 @@ public final class WindowConditions {
         double windowSeconds = summary.run().window().windowSeconds();
         double until = fromSecond + windowSeconds;
         List<HostHalves> hosts = collected.hosts().stream()
-                .flatMap(host ->
-                        Stream.ofNullable(host.system()).map(system -> halves(host, system, fromSecond, until)))
+                .flatMap(
+                        host -> Stream.ofNullable(host.system()).map(system -> halves(host, system, fromSecond, until)))
                 .toList();
         return new RunConditions(
                 null,

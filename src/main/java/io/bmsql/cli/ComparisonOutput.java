@@ -1,11 +1,11 @@
 package io.bmsql.cli;
 
-import io.bmsql.common.NumberText;
 import io.bmsql.analysis.ComparedPoint;
 import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Comparer;
 import io.bmsql.analysis.Comparison;
 import io.bmsql.analysis.Comparison.Method;
+import io.bmsql.common.NumberText;
 import io.bmsql.report.ComparisonPage;
 import io.bmsql.report.Page;
 import io.bmsql.report.Words;

@@ -1,7 +1,7 @@
 package io.bmsql.cli;
 
-import io.bmsql.report.Words.Language;
 import io.bmsql.report.ReportWriter;
+import io.bmsql.report.Words.Language;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;

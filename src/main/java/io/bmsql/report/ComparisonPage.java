@@ -3,11 +3,11 @@ package io.bmsql.report;
 import io.bmsql.analysis.ComparedPoint;
 import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Comparer;
+import io.bmsql.analysis.Comparison;
 import io.bmsql.analysis.Comparison.Figure;
 import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.analysis.Comparison.Percent;
 import io.bmsql.analysis.Comparison.Run;
-import io.bmsql.analysis.Comparison;
 import io.bmsql.common.NumberText;
 import io.bmsql.report.Page.Block;
 import io.bmsql.report.Page.Cell;
@@ -136,8 +136,7 @@ public final class ComparisonPage {
                         words.text("compare.figures"),
                         figures,
                         new Text("soft small", words.text("compare.figures.note"))),
-                Section.of(
-                        "lines" + suffix, words.text("compare.lines"), new Charts("", false, List.of(timeLines()))),
+                Section.of("lines" + suffix, words.text("compare.lines"), new Charts("", false, List.of(timeLines()))),
                 Section.of("runs" + suffix, words.text("compare.runs"), runs));
     }
 
@@ -336,8 +335,8 @@ public final class ComparisonPage {
                 .map(Figure::percent)
                 .findFirst()
                 .orElse(new Percent(null, null, null));
-        boolean isOther =
-                figures().anyMatch(figure -> figure.key().equals(Figure.PROBE) && figure.isBeyond(Figure.MARGIN_PERCENT));
+        boolean isOther = figures()
+                .anyMatch(figure -> figure.key().equals(Figure.PROBE) && figure.isBeyond(Figure.MARGIN_PERCENT));
         if (isOther && host.change() != null && host.low() != null && host.high() != null) {
             // The time of the same work, so that a longer one is a slower host.
             notes.add(
@@ -366,8 +365,7 @@ public final class ComparisonPage {
         String drifted = Stream.concat(point.base().stream(), point.fresh().stream())
                 .flatMap(run -> Stream.ofNullable(run.hostSpeed())
                         .filter(speed -> speed.drifted() || speed.waitsDiffer())
-                        .map(speed ->
-                                run.directory().root().getFileName() + " (" + whole(speed.changePercent()) + ")"))
+                        .map(speed -> run.directory().root().getFileName() + " (" + whole(speed.changePercent()) + ")"))
                 .collect(Collectors.joining(", "));
         if (!drifted.isEmpty()) {
             notes.add(words.text("compare.host.drifted", drifted));
@@ -387,7 +385,8 @@ public final class ComparisonPage {
                 .filter(isWanted)
                 .sorted(Comparator.comparingDouble((Figure figure) -> -Math.abs(changePercent(figure))))
                 .limit(MOST_NAMED)
-                .map(figure -> figure.key().substring(Figure.PER_NEW_ORDER.length()) + " " + whole(changePercent(figure)))
+                .map(figure ->
+                        figure.key().substring(Figure.PER_NEW_ORDER.length()) + " " + whole(changePercent(figure)))
                 .collect(Collectors.joining("; "));
         if (!work.isEmpty()) {
             notes.add(words.text(key, work, Comparer.LEAST_REPEATS));

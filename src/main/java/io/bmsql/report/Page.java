@@ -63,7 +63,8 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
         @Override
         public String markdown() {
             return Stream.concat(
-                            lines.stream().map(line -> "**" + escape(line) + "**\n"), Stream.of(new Notes(notes).markdown()))
+                            lines.stream().map(line -> "**" + escape(line) + "**\n"),
+                            Stream.of(new Notes(notes).markdown()))
                     .collect(Collectors.joining("\n"));
         }
     }
@@ -249,10 +250,16 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
                     .toList();
             List<List<String>> lines = Stream.concat(
                             Stream.of(names),
-                            rows.stream().map(row -> row.stream().map(Cell::markdown).toList()))
+                            rows.stream()
+                                    .map(row -> row.stream().map(Cell::markdown).toList()))
                     .toList();
             int[] widths = IntStream.range(0, head.size())
-                    .map(i -> Math.min(WIDEST, lines.stream().mapToInt(line -> line.get(i).length()).max().orElse(0)))
+                    .map(i -> Math.min(
+                            WIDEST,
+                            lines.stream()
+                                    .mapToInt(line -> line.get(i).length())
+                                    .max()
+                                    .orElse(0)))
                     .toArray();
             String rule = Arrays.stream(shown)
                     .mapToObj(i -> "-".repeat(widths[i] + 1) + (columns.get(i) == Column.NUMBER ? ":" : "-"))
@@ -266,7 +273,8 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
         private String line(int[] shown, int[] widths, List<String> texts) {
             return Arrays.stream(shown)
                     .mapToObj(i -> {
-                        String blanks = " ".repeat(Math.max(0, widths[i] - texts.get(i).length()));
+                        String blanks =
+                                " ".repeat(Math.max(0, widths[i] - texts.get(i).length()));
                         return columns.get(i) == Column.NUMBER ? blanks + texts.get(i) : texts.get(i) + blanks;
                     })
                     .collect(Collectors.joining(" | ", "| ", " |"));

@@ -1,10 +1,13 @@
 package io.bmsql.report;
 
+import io.bmsql.common.NumberText;
+import io.bmsql.report.ReportModel.Distribution;
+import io.bmsql.report.ReportModel.LatencyPart;
+import io.bmsql.report.ReportModel.OverTime;
 import io.bmsql.report.chart.CellGrid;
 import io.bmsql.report.chart.DistributionChart;
 import io.bmsql.report.chart.Drawing;
 import io.bmsql.report.chart.HeatMap;
-import io.bmsql.common.NumberText;
 import io.bmsql.report.chart.PercentileCurve;
 import io.bmsql.report.chart.Series;
 import io.bmsql.report.chart.TimeAxis;
@@ -12,9 +15,6 @@ import io.bmsql.report.chart.TimeAxis.Span;
 import io.bmsql.report.chart.TimeChart;
 import io.bmsql.report.chart.TimeChart.Form;
 import io.bmsql.report.chart.TimeChart.Size;
-import io.bmsql.report.ReportModel.Distribution;
-import io.bmsql.report.ReportModel.LatencyPart;
-import io.bmsql.report.ReportModel.OverTime;
 import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;

@@ -64,7 +64,8 @@ public final class ReportTables {
 
     /** A condition with the first of its violations. */
     public Cell withSamples(String text, List<String> samples, long count, @Nullable String file) {
-        List<String> lines = new ArrayList<>(samples.stream().limit(MOST_SAMPLES).toList());
+        List<String> lines =
+                new ArrayList<>(samples.stream().limit(MOST_SAMPLES).toList());
         long more = (count == 0 ? samples.size() : count) - MOST_SAMPLES;
         if (more > 0 && !samples.isEmpty()) {
             lines.add(words.text("violations.more", NumberText.count(more)));

@@ -68,10 +68,14 @@ public final class ReportWriter {
                 .fill(
                         template,
                         Map.of(
-                                "model", model,
-                                "run", model.summary().run(),
-                                "tables", ReportTables.of(model, words),
-                                "draw", new ReportCharts(model, words)));
+                                "model",
+                                model,
+                                "run",
+                                model.summary().run(),
+                                "tables",
+                                ReportTables.of(model, words),
+                                "draw",
+                                new ReportCharts(model, words)));
     }
 
     /** {@code junit.xml}: verdict, thresholds, conditions and ledger as test cases, the form that CI servers read. */

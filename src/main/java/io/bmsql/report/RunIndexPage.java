@@ -1,21 +1,20 @@
 package io.bmsql.report;
 
 import io.bmsql.analysis.RunIndex;
-
-import io.bmsql.report.chart.ChartTheme;
-import io.bmsql.common.NumberText;
 import io.bmsql.analysis.RunIndex.Row;
 import io.bmsql.analysis.RunIndex.Study;
+import io.bmsql.common.NumberText;
 import io.bmsql.report.Page.Cell;
 import io.bmsql.report.Page.Column;
 import io.bmsql.report.Page.Columns;
 import io.bmsql.report.Page.Section;
 import io.bmsql.report.Page.Table;
+import io.bmsql.report.chart.ChartTheme;
 import io.bmsql.result.CsvTable;
 import io.bmsql.result.ResultReadException;
+import io.bmsql.result.RunPhase;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
-import io.bmsql.result.RunPhase;
 import io.bmsql.tpcc.TransactionType;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -96,8 +95,9 @@ public final class RunIndexPage {
             columns.add(Column.IMAGE, "compare.lines");
         }
         columns.add(Column.NUMBER, "results.p99").add(Column.WORD, "compare.verdict");
-        return columns.rows(
-                index.rows().stream().map(row -> page == null ? cells(row) : linked(row, page)).toList());
+        return columns.rows(index.rows().stream()
+                .map(row -> page == null ? cells(row) : linked(row, page))
+                .toList());
     }
 
     private List<Object> linked(Row row, Path page) {
@@ -211,7 +211,8 @@ public final class RunIndexPage {
             // A damaged side file costs its picture; the report of the run says what is damaged.
             return "";
         }
-        String points = line(counts.values().stream().mapToDouble(count -> count).toArray());
+        String points =
+                line(counts.values().stream().mapToDouble(count -> count).toArray());
         return points.isEmpty()
                 ? ""
                 : "<svg viewBox=\"0 -1 %d %d\" aria-hidden=\"true\"><polyline points=\"%s\" fill=\"none\" stroke=\"var(--%s)\" stroke-width=\"1.5\"/></svg>"

@@ -2,9 +2,9 @@ package io.bmsql.report;
 
 import io.bmsql.analysis.Repeats;
 import io.bmsql.common.NumberText;
-import io.bmsql.report.chart.Series;
 import io.bmsql.report.ReportModel.Stall;
 import io.bmsql.report.ReportModel.StallFindings;
+import io.bmsql.report.chart.Series;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

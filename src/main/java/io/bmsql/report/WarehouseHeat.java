@@ -1,8 +1,8 @@
 package io.bmsql.report;
 
 import io.bmsql.analysis.Repeats;
-import io.bmsql.report.chart.CellGrid;
 import io.bmsql.common.NumberText;
+import io.bmsql.report.chart.CellGrid;
 import io.bmsql.result.CollectedFigures.WarehouseCounts;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,7 +1,7 @@
 package io.bmsql.report;
 
-import io.bmsql.report.chart.Drawing;
 import io.bmsql.common.NumberText;
+import io.bmsql.report.chart.Drawing;
 import io.bmsql.tpcc.TransactionType;
 import java.io.IOException;
 import java.io.StringReader;

@@ -1,7 +1,6 @@
 package io.bmsql.result;
 
 import io.bmsql.common.IoReason;
-
 import io.bmsql.result.CollectedFigures.ErrorCounts;
 import io.bmsql.result.CollectedFigures.InputCounts;
 import io.bmsql.result.CollectedFigures.WarehouseCounts;

@@ -1,13 +1,13 @@
 package io.bmsql.study;
 
-import io.bmsql.common.NumberText;
 import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Comparer;
 import io.bmsql.analysis.Comparison.Difference;
 import io.bmsql.analysis.Comparison.Method;
-import io.bmsql.report.Words;
-import io.bmsql.analysis.Verdict;
 import io.bmsql.analysis.Repeats;
+import io.bmsql.analysis.Verdict;
+import io.bmsql.common.NumberText;
+import io.bmsql.report.Words;
 import io.bmsql.study.StudyFigures.Point;
 import io.bmsql.study.StudyFile.State;
 import java.util.ArrayList;
@@ -231,8 +231,8 @@ final class StudyClaims {
             return List.of();
         }
         double middle = median(point);
-        double usual =
-                Repeats.median(runs.stream().mapToDouble(run -> distance(run, middle)).toArray());
+        double usual = Repeats.median(
+                runs.stream().mapToDouble(run -> distance(run, middle)).toArray());
         return runs.stream()
                 .filter(run -> distance(run, middle) > Math.max(NEAR, FAR * usual))
                 .toList();

@@ -1,7 +1,8 @@
 package io.bmsql.study;
 
-import io.bmsql.common.NumberText;
 import io.bmsql.analysis.ComparedRun;
+import io.bmsql.analysis.Repeats;
+import io.bmsql.common.NumberText;
 import io.bmsql.report.Page;
 import io.bmsql.report.Page.Cell;
 import io.bmsql.report.Page.Charts;
@@ -17,10 +18,9 @@ import io.bmsql.report.Words;
 import io.bmsql.report.Words.Language;
 import io.bmsql.result.FileReplacer;
 import io.bmsql.result.SummaryJson;
-import io.bmsql.tpcc.TransactionType;
-import io.bmsql.analysis.Repeats;
 import io.bmsql.study.StudyFigures.Line;
 import io.bmsql.study.StudyFigures.Point;
+import io.bmsql.tpcc.TransactionType;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -137,5 +137,4 @@ record StudyResults(
                 ? new BigDecimal(value, DIGITS).stripTrailingZeros().toPlainString()
                 : "";
     }
-
 }

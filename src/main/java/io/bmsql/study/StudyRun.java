@@ -1,18 +1,17 @@
 package io.bmsql.study;
 
-import io.bmsql.result.ThresholdResult;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.bmsql.analysis.ComparedRun;
+import io.bmsql.analysis.Verdict;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SummaryJson;
-import io.bmsql.analysis.Thresholds;
-import io.bmsql.analysis.Verdict;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.result.ThresholdResult;
 import io.bmsql.study.StudyFile.State;
+import io.bmsql.tpcc.TransactionType;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;

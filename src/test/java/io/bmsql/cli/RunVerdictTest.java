@@ -1,8 +1,12 @@
 package io.bmsql.cli;
 
-import io.bmsql.analysis.Thresholds;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.analysis.Thresholds;
+import io.bmsql.analysis.Verdict;
+import io.bmsql.common.SecretMask.SecretShield;
+import io.bmsql.config.PacingMode;
+import io.bmsql.config.Threshold;
 import io.bmsql.result.AgentFacts;
 import io.bmsql.result.AgentFacts.Driver;
 import io.bmsql.result.Latency;
@@ -15,18 +19,14 @@ import io.bmsql.result.RunFacts.Setup;
 import io.bmsql.result.RunFacts.Size;
 import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Figures;
+import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
-import io.bmsql.analysis.Verdict;
 import io.bmsql.result.WorkloadCounts;
-import io.bmsql.common.SecretMask.SecretShield;
-import io.bmsql.config.PacingMode;
-import io.bmsql.config.Threshold;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -90,8 +90,8 @@ class RunVerdictTest {
     }
 
     private ExitCode code(Status status, long completed, long failed, String thresholds, @Nullable ExitCode signal) {
-        RunSummary summary = Thresholds.applied(
-                Threshold.parse(thresholds), summary(status, completed, failed, List.of()));
+        RunSummary summary =
+                Thresholds.applied(Threshold.parse(thresholds), summary(status, completed, failed, List.of()));
         return RunVerdict.exitCode(summary, signal, List.of(), log);
     }
 

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.bmsql.report.chart.Series;
 import io.bmsql.report.Words.Language;
+import io.bmsql.report.chart.Series;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectedFigures.ErrorCounts;
 import io.bmsql.result.CollectedFigures.InputCounts;

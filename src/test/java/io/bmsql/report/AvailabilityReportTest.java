@@ -23,8 +23,8 @@ class AvailabilityReportTest {
     private static ReportModel model(List<Outage> outages) {
         RunData run = SampleRun.tenMinutes();
         RunSummary sample = run.summary();
-        RunSummary summary =
-                sample.with(new PostRunChecks(sample.aftermath().check(), outages, null, List.of(), RunConditions.NONE));
+        RunSummary summary = sample.with(
+                new PostRunChecks(sample.aftermath().check(), outages, null, List.of(), RunConditions.NONE));
         return SampleRun.model(SampleRun.data(summary, run.series(), run.responses()), Words.in(Language.EN));
     }
 

@@ -1,15 +1,15 @@
 package io.bmsql.report;
 
-import io.bmsql.result.ThresholdResult;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.analysis.Thresholds;
+import io.bmsql.analysis.Verdict;
+import io.bmsql.config.Threshold;
 import io.bmsql.report.Words.Language;
 import io.bmsql.result.Latency;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary;
-import io.bmsql.analysis.Thresholds;
-import io.bmsql.analysis.Verdict;
-import io.bmsql.config.Threshold;
+import io.bmsql.result.ThresholdResult;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

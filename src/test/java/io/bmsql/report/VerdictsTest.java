@@ -1,10 +1,12 @@
 package io.bmsql.report;
 
-import io.bmsql.analysis.WindowConditions;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.report.Words.Language;
+import io.bmsql.analysis.Verdict;
+import io.bmsql.analysis.WindowConditions;
+import io.bmsql.config.PacingMode;
 import io.bmsql.report.ReportModel.Findings;
+import io.bmsql.report.Words.Language;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunConditions;
@@ -14,16 +16,13 @@ import io.bmsql.result.RunFacts.Setup;
 import io.bmsql.result.RunFacts.Size;
 import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Figures;
+import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
-import io.bmsql.result.Steadiness;
-import io.bmsql.analysis.Verdict;
-import io.bmsql.config.PacingMode;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;

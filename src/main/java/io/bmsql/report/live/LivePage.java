@@ -36,15 +36,6 @@ final class LivePage {
 
     String whole(String title, String content) {
         return templates.fill(
-                "live/page.html",
-                Map.of(
-                        "title",
-                        title,
-                        "content",
-                        content,
-                        "script",
-                        script.text(),
-                        "style",
-                        style));
+                "live/page.html", Map.of("title", title, "content", content, "script", script.text(), "style", style));
     }
 }

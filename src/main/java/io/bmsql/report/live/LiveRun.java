@@ -1,9 +1,9 @@
 package io.bmsql.report.live;
 
-import io.bmsql.report.live.LiveServer.End;
-import io.bmsql.measure.LiveSecond;
-import io.bmsql.result.RunFacts;
 import io.bmsql.common.RunClock;
+import io.bmsql.measure.LiveSecond;
+import io.bmsql.report.live.LiveServer.End;
+import io.bmsql.result.RunFacts;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
