@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The tables of a report by name: {@code report/tables.txt} says what is in them, and fills them by these methods. */
@@ -16,8 +17,7 @@ public final class ReportTables {
     private static final int MOST_SAMPLES = 3;
 
     private final Words words;
-    private final Map<String, Columns> columns = new LinkedHashMap<>();
-    private final Map<String, List<List<?>>> rows = new LinkedHashMap<>();
+    private final Map<String, Supplier<Table>> tables = new LinkedHashMap<>();
     private List<List<?>> open = new ArrayList<>();
 
     private ReportTables(Words words) {
@@ -28,7 +28,7 @@ public final class ReportTables {
         ReportTables tables = new ReportTables(words);
         new Templates(words).fill("report/tables.txt", Map.of("tables", tables, "model", model));
         Map<String, Table> made = new LinkedHashMap<>();
-        tables.columns.forEach((name, columns) -> made.put(name, columns.rows(tables.rows.get(name))));
+        tables.tables.forEach((name, table) -> made.put(name, table.get()));
         return made;
     }
 
@@ -40,9 +40,9 @@ public final class ReportTables {
             String group = parts.length > 2 ? words.text(parts[2]) : "";
             head.add(Column.of(parts[0]), group, List.of(words.textOr(parts[1], parts[1])));
         }
-        columns.put(name, head);
-        open = new ArrayList<>();
-        rows.put(name, open);
+        List<List<?>> rows = new ArrayList<>();
+        tables.put(name, () -> head.rows(rows));
+        open = rows;
         return "";
     }
 
