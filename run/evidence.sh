@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Tries bmsql on real servers and prints a table with one line per server: name, version, date, what was tried, outcome.
-# Each server is a script of its own in run/evidence/: it fetches or finds the server, starts it on loopback with a new data
+# Each server has a script in run/evidence/: it fetches or finds the server, starts it on loopback with a new data
 # directory, and stops and deletes it at its end. A server that is not installed or cannot be fetched is skipped with a message.
 #   run/evidence.sh [--minutes N] [--warehouses N] [--list] [NAME...]     (1, 2; all servers)
 # Exit status: 0 when nothing failed (skipped servers do not count), 1 when something failed, 2 for a wrong argument.

@@ -4,7 +4,7 @@
 #   run/bench/aa.sh [STUDIES [PAIRS [SECONDS]]]   (5 7 10)
 # STUDIES of a setting against itself, two of the brake, one of synchronous_commit; a run takes about 4 s more than SECONDS. The defaults
 # make 112 runs in under half an hour; on a busy machine take longer runs, see docs/comparing.md.
-# The brake stops the driver for 50 ms of each second, so that B must be 5% slower, whatever the machine does.
+# The brake stops the load generator for 50 ms of each second, so that B must be 5% slower, whatever the machine does.
 set -euo pipefail
 . "$(dirname "$0")/funcs.sh"
 studies=${1:-5}

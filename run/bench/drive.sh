@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What the driver costs, and whether its rate holds: 10 warehouses, 10 terminals, no waits.
+# What the load generator costs, and whether its rate holds: 10 warehouses, 10 terminals, no waits.
 #   run/bench/drive.sh [MINUTES]   (3)
 # First bmsql and pgbench send the same New-Order and Payment statements, one after the other, and their CPU seconds per
 # 1,000 New-Orders are compared; then the whole mix runs, its statistics are renewed half way, and the rates before and

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Cuts a driver host off in the middle of a run, and heals the link: three network namespaces on one machine, each with an address
-# of its own. Needs root and ip. The database must listen on 10.77.0.1, which this script makes, so let it listen on all addresses.
+# Cuts an agent's host off in the middle of a run, and heals the link: three network namespaces on one machine, each with its own
+# address. Needs root and ip. The database must listen on 10.77.0.1, which this script makes, so let it listen on all addresses.
 #   run/bench/drivers-cut.sh PROPS      with conn=jdbc:postgresql://10.77.0.1:5432/...; BMSQL names another program than run/bmsql
-# The run must go on without the host that was cut off (exit status 5, "Incomplete"), and that host's agent must end its own run
+# The run must continue without the host that was cut off (exit status 5, "Incomplete"), and that host's agent must end its run
 # because it lost the coordinator. Exit status 0 when both did.
 . "$(dirname "$0")/hosts.sh"
 

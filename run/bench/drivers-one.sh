@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What it costs a driver to be an agent: plain runs and runs with --drivers 1 in turn, on one server, without waits. CPU of the driver for
+# What it costs a load generator to be an agent: plain runs and runs with --agents 1 in turn, on one server, without waits. CPU of the program for
 # each New-Order from its own driver_info.csv, tpmC, and what its agent and the coordinator send each other each second.
 #   run/bench/drivers-one.sh [ROUNDS [SECONDS]]   (5 10)
 set -euo pipefail
@@ -11,7 +11,7 @@ build_program
 start_server
 bmsql=$root/run/bmsql
 cd "$scratch"
-props run.props warehouses=2 terminals=4 loadWorkers=2 seed=1 rampupMins=0.05 runMins="$(awk "BEGIN {print $seconds / 60}")" driversKey="$scratch/.bmsql/drivers.p12"
+props run.props warehouses=2 terminals=4 loadWorkers=2 seed=1 rampupMins=0.05 runMins="$(awk "BEGIN {print $seconds / 60}")" agentsKey="$scratch/.bmsql/agents.p12"
 "$bmsql" build run.props --progress=none >build.log || { tail -20 build.log >&2; exit 1; }
 cat >debug.xml <<'END'
 <configuration>
@@ -44,16 +44,16 @@ middle() {
 for ((i = 1; i <= rounds; i++)); do
     "$bmsql" run run.props --progress=none -D resultDirectory="plain$i" >plain.log 2>&1 || { tail -20 plain.log >&2; exit 1; }
     cost "plain$i" >>plain
-    BMSQL_JAVA_OPTS="-Dlogback.configurationFile=$scratch/debug.xml" "$bmsql" run run.props --progress=none --drivers 1 \
+    BMSQL_JAVA_OPTS="-Dlogback.configurationFile=$scratch/debug.xml" "$bmsql" run run.props --progress=none --agents 1 \
         -D resultDirectory="shared$i" >shared.log 2>&1 || { tail -20 shared.log >&2; exit 1; }
     cost "shared${i}_driver1" >>shared
     sed -nE 's/.*came: ([0-9]+) messages, ([0-9]+) bytes.*/\1 \2/p' shared.log |
         awk -v s="$((seconds + 3))" '{printf "%.1f %.0f\n", $1 / s, $2 / s}' >>wire
 done
-echo "round: plain us/New-Order, tpmC; --drivers 1 us/New-Order, tpmC; messages/s, bytes/s"
+echo "round: plain us/New-Order, tpmC; --agents 1 us/New-Order, tpmC; messages/s, bytes/s"
 paste plain shared wire
 a=$(middle plain 1)
 b=$(middle shared 1)
-echo "driver CPU a New-Order: $a us plain, $b us as an agent, ratio $(ratio "$b" "$a") (goal 1.00, medians of $rounds)"
+echo "load generator CPU a New-Order: $a us plain, $b us as an agent, ratio $(ratio "$b" "$a") (goal 1.00, medians of $rounds)"
 echo "tpmC: $(middle plain 2) plain, $(middle shared 2) as an agent"
 echo "to the coordinator: $(middle wire 1) messages a second, $(middle wire 2) bytes a second"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Two driver hosts behind slow, lossy links, in network namespaces of this machine: the coordinator, its database and each host are
+# Two hosts of agents behind slow, lossy links, in network namespaces of this machine: the coordinator, its database and each host are
 # DELAY_MS apart (50), and one packet in a hundred is lost (LOSS=0.01). One of the links is cut for three seconds, healed, and later
 # cut for good. Needs root, ip and python3. The database must listen on 10.77.0.1, which is made here: let it listen on all addresses.
 #   run/bench/drivers-slow.sh PROPS     with conn=jdbc:postgresql://10.77.0.1:5432/...; BMSQL names another program than run/bmsql

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What the coordinator of many drivers has to do each second: messages, bytes, and CPU for adding up and decrypting. One driver's
+# What the coordinator of many agents has to do each second: messages, bytes, and CPU for adding up and decrypting. One agent's
 # second is made for real and counted so many times; nothing goes over a network.
 #   run/bench/drivers.sh [DRIVERS [TERMINALS]]   (100 1000000)
 set -euo pipefail

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The server's CPU in each form of transactions: the standard mix, flat out, a fixed number of transactions, forms in turn.
+# The server's CPU in each form of transactions: the standard mix without think times, a fixed number of transactions, forms in turn.
 #   run/bench/forms-server.sh [ROUNDS] [TRANSACTIONS] [WAREHOUSES] [key=value ...]   (3 30000 10)
 # Settings such as foreignKeys=false hold for the build and for every run.
 # User and system time of all processes of PostgreSQL, for 1,000 New-Orders. It does not wait for the disk (fsync=off), which takes

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The driver's own CPU in each form of transactions, against pgbench's for the same statements: 10 terminals, no waits.
+# The load generator's own CPU in each form of transactions, against pgbench's for the same statements: 10 terminals, no waits.
 #   run/bench/forms.sh [SECONDS] [WAREHOUSES]   (60 10)
 # New-Order and Payment 1:1. User and system time of the client process alone, over the New-Orders that end in SECONDS after a warm-up
 # of 20 seconds; what the warm-up of the JVM itself costs is printed beside it. pgbench sends statement by statement, prepared, once

@@ -52,7 +52,7 @@ load_part() {
     local warehouses
     figures load "Load" "warehouses,line,seconds"
     figures load_memory "Memory of the load" "warehouses,line,MB"
-    figures after "Check and reset after 30 s flat out" "warehouses,line,seconds"
+    figures after "Check and reset after 30 s without think times" "warehouses,line,seconds"
     for ((round = 1; round <= rounds; round++)); do
         for warehouses in "${load_sizes[@]}"; do
             props size.props "warehouses=$warehouses" terminals=4 loadWorkers=2 seed=1 terminalWarehouseFixed=false runMins=0.5
@@ -109,8 +109,8 @@ connections_part() {
     local connections form directory orders forms=(plain batch)
     if [ "$(java_version)" -ge 21 ]; then forms+=("batch virtual"); fi
     figures connections "New-Orders against connections" "connections,line,New-Orders a minute"
-    figures connections_cpu "Driver CPU against connections" "connections,line,CPU s / 1000 New-Orders"
-    figures connections_memory "Driver memory against connections" "connections,line,MB"
+    figures connections_cpu "Load generator CPU against connections" "connections,line,CPU s / 1000 New-Orders"
+    figures connections_memory "Load generator memory against connections" "connections,line,MB"
     props ten.props warehouses=10 terminals=10 loadWorkers=2 seed=1
     wall build ten.props --progress=none
     for ((round = 1; round <= rounds; round++)); do
@@ -138,7 +138,7 @@ java_version() {
     "${JAVA_HOME:+$JAVA_HOME/bin/}java" -XshowSettings:properties -version 2>&1 | sed -nE 's/.*java\.specification\.version = ([0-9]+).*/\1/p'
 }
 
-# driver_cpu DIR NEW_ORDERS: CPU seconds of the driver for 1,000 New-Orders of the window, without the start of its JVM and
+# driver_cpu DIR NEW_ORDERS: CPU seconds of the load generator for 1,000 New-Orders of the window, without the start of its JVM and
 # without what 1,000 connections still finish after the end, which is not counted as New-Orders either.
 driver_cpu() {
     awk -F, -v orders="$2" -v length_s="$window" '

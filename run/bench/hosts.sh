@@ -1,4 +1,4 @@
-# Sourced by drivers-cut.sh and drivers-slow.sh, with a props file as $1: two driver hosts in network namespaces of this machine. This
+# Sourced by drivers-cut.sh and drivers-slow.sh, with a props file as $1: two hosts of agents in network namespaces of this machine. This
 # one is 10.77.0.1, the hosts are 10.77.0.2 and 10.77.0.3. How they are linked is the script's own matter.
 
 root=$(cd "$(dirname "$0")/../.." && pwd -P) || exit 1
@@ -28,7 +28,7 @@ start_agent() {
 # start_run MINUTES: of both hosts; comes back when all have begun, in the folder with the file log. Sets run.
 start_run() {
     cd "$work/run" || exit 1
-    "$bmsql" run "$props" --progress=plain -D drivers=10.77.0.2,10.77.0.3 -D driversBind=10.77.0.1 -D runMins="$1" -D rampupMins=0 \
+    "$bmsql" run "$props" --progress=plain -D agents=10.77.0.2,10.77.0.3 -D agentsBind=10.77.0.1 -D runMins="$1" -D rampupMins=0 \
         -D resultDirectory=result -D checkAfterRun=false >log 2>&1 &
     run=$!
     until grep -q 'all begin at one instant' log; do

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # How the time and the memory of "bmsql ledger verify" grow with the ledger: made-up ledgers of about 2 and 20 million entries (orders of
-# one line) of 20 warehouses, each with a database of its own in which all of it took place. The heap is limited to 300 MB.
+# one line) of 20 warehouses, each with its own database in which all of it took place. The heap is limited to 300 MB.
 #   run/bench/ledger-verify.sh [ENTRIES]   (2000000; the second ledger has ten times as many)
 set -euo pipefail
 . "$(dirname "$0")/funcs.sh"

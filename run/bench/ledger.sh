@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What the ledger costs the driver: CPU an entry, measured alone on a real file, times the entries of a real run (2 warehouses,
-# 4 terminals, no waits), against the driver's CPU in that run, without the start of its JVM. Two runs against each other would
+# What the ledger costs the load generator: CPU an entry, measured alone on a real file, times the entries of a real run (2 warehouses,
+# 4 terminals, no waits), against the program's CPU in that run, without the start of its JVM. Two runs against each other would
 # drown the difference in noise.
 #   run/bench/ledger.sh [SECONDS]   (60)
 set -euo pipefail

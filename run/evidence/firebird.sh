@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Firebird 3.0 of Debian, a server of its own with the machine's SYSDBA, through the driver Jaybird.
+# Firebird 3.0 of Debian, its own server with the machine's SYSDBA, through the driver Jaybird.
 . "$(dirname "$0")/funcs.sh"
 need firebird firebird3.0-server
 need isql-fb firebird3.0-utils

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # OceanBase's engine as the server "seekdb" out of PyPI's wheel pylibseekdb: MySQL mode, one node, through Connector/J.
-# It listens on all addresses and wants a network card, so server and program live in a network namespace of their own.
+# It listens on all addresses and wants a network card, so server and program live in their own network namespace.
 . "$(dirname "$0")/funcs.sh"
 need python3 python3
 need ip iproute2

@@ -2,7 +2,7 @@
 # Makes a release of the commit that is checked out and proves it. It is built twice, in other folders, with another umask, time
 # zone and language, and must be equal to the byte. Then it is used as by somebody who has just fetched it: unpacked into a path
 # with blanks where its user may not write, without a network, fonts, a home or an environment, on each Java given here, and with
-# the Java of its own where there is none.
+# its own Java where there is none.
 #   run/release/prove.sh OUT RUNTIME_JDK JAVA_HOME...
 #     OUT          where the archives go; a new folder
 #     RUNTIME_JDK  the JDK whose parts become the release's own Java, for instance a Temurin 25
@@ -84,7 +84,7 @@ for jar in "$program"/lib/*.jar; do
     [ "$name" = bmsql ] || fail "licenses/ has nothing for $name"
 done
 
-# try FOLDER JAVA_HOME: as nobody, in a namespace of its own; without JAVA_HOME there is no Java on this machine.
+# try FOLDER JAVA_HOME: as nobody, in its own namespace; without JAVA_HOME there is no Java on this machine.
 try() {
     fail() { echo "FAILED: $1" >&2; exit 1; }
     mount -t tmpfs tmpfs /tmp
@@ -108,7 +108,7 @@ try() {
     as "$program/run/generateReport.sh" "$result" >report.log 2>&1 || { cat report.log; fail "report"; }
     grep -q '<svg' "$result/report.html" || fail "a report without charts"
 
-    # The quickstart's server once more, for a run by the old scripts from the folder in which nobody may write.
+    # The quickstart's server again, for a run by the old scripts from the folder in which nobody may write.
     server=$(ls -d "$PWD"/quickstart/postgres.programs/PG-*/bin)
     as "$server/pg_ctl" -w -s -D "$PWD/quickstart/postgres" -l "$PWD/server.log" -o "-p 54329" start
     sed -e 's/^conn=.*/conn=jdbc:postgresql:\/\/127.0.0.1:54329\/bmsql/' -e 's/^runMins=.*/runMins=0.1/' quickstart/props.quickstart |

@@ -63,7 +63,7 @@ class LayeringTest {
         List<String> withDatabase = with(base, "dialect", "db");
         Map<String, List<String>> packages = new TreeMap<>();
         packages.put("common", List.of());
-        packages.put("tpcc", List.of());
+        packages.put("tpcc", List.of("common"));
         packages.put("embedded", List.of());
         packages.put("config", List.of("common", "tpcc"));
         packages.put("dialect", base);

@@ -2,6 +2,7 @@ package io.bmsql.dialect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.config.Layout;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.config.SchemaOption;
 import java.nio.file.Files;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectSql;
-import io.bmsql.dialect.Layout;
+import io.bmsql.config.Layout;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.config.SchemaOption;
 import java.util.ArrayList;

@@ -98,7 +98,7 @@ final class AgentGroup {
             if (clock.nanoTime() - deadlineNanos > 0) {
                 throw new MissingAgentsException("After " + config.waitSeconds() + " s " + roll.missing()
                         + ". Start `bmsql agent` on each driver host, with the same key file and ports that can be"
-                        + " reached, or wait longer with driversWaitSecs");
+                        + " reached, or wait longer with agentsWaitSecs");
             }
             mail.sendToAll(new AgentMessage.Ask());
             hearAnswers(roll, config.count());
@@ -179,7 +179,8 @@ final class AgentGroup {
         } else if (heard.note() instanceof AgentMessage.Refused refused) {
             throw new UsageException(driver + ": " + refused.reason());
         } else if (heard.note() instanceof AgentMessage.Pong pong) {
-            driver.clock.add(pong, heard.nanos(), heard.epochMillis());
+            driver.clock.add(
+                    pong.sentNanos(), pong.nanos(), pong.epochMillis(), heard.nanos(), heard.epochMillis());
         }
     }
 

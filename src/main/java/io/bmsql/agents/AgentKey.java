@@ -32,7 +32,7 @@ public record AgentKey(Path file) {
 
     /** The key in the user's own folder, made when it is missing. Several programs may do this at once: one key wins. */
     public static AgentKey ofUser(Path home) throws UsageException {
-        Path file = home.resolve(".bmsql").resolve("drivers.p12");
+        Path file = home.resolve(".bmsql").resolve("agents.p12");
         if (!Files.exists(file)) {
             make(file);
         }
@@ -43,7 +43,7 @@ public record AgentKey(Path file) {
         try {
             Path folder = Files.createDirectories(file.toAbsolutePath().getParent());
             Path workshop = Files.createTempDirectory(folder, ".key"); // readable by its owner only
-            Path fresh = workshop.resolve("drivers.p12");
+            Path fresh = workshop.resolve("agents.p12");
             try {
                 generate(fresh);
                 Files.setPosixFilePermissions(fresh, OWNER_ONLY);
@@ -117,7 +117,7 @@ public record AgentKey(Path file) {
         } catch (IOException | GeneralSecurityException e) {
             throw new UsageException(
                     file + " is not a key of drivers (" + e.getMessage()
-                            + "): copy ~/.bmsql/drivers.p12 of the host that starts the runs",
+                            + "): copy ~/.bmsql/agents.p12 of the host that starts the runs",
                     e);
         }
     }
@@ -127,7 +127,7 @@ public record AgentKey(Path file) {
         require(
                 Files.isRegularFile(file),
                 file,
-                "is not there: copy ~/.bmsql/drivers.p12 of the host that starts the runs");
+                "is not there: copy ~/.bmsql/agents.p12 of the host that starts the runs");
         try {
             Set<PosixFilePermission> mode = Files.getPosixFilePermissions(file);
             boolean isOpen =

@@ -1,10 +1,12 @@
 package io.bmsql.agents;
 
+import io.bmsql.dialect.Dialect;
+import io.bmsql.tpcc.RandomStream;
 import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
@@ -119,7 +121,7 @@ final class AgentRun implements RunListener {
     }
 
     private void run() {
-        String name = "Driver " + task.share().number() + " of " + task.share().drivers();
+        String name = "Driver " + task.share().number() + " of " + task.share().agents();
         console.accept(name + " of " + task.start().resultName() + ": connecting.");
         String failure = null;
         List<String> problems = List.of();
@@ -167,7 +169,7 @@ final class AgentRun implements RunListener {
             ProgramSums.requireVersion(task.program());
             LoadedConfig settings = settings(props);
             program.secrets().use(settings.secrets());
-            ProgramSums.of(program.dialect(settings.config())).require(task.program());
+            ProgramSums.of(Dialect.of(program, settings.config())).require(task.program());
             RunSession.Request request = new RunSession.Request(
                     settings,
                     props,
@@ -191,7 +193,7 @@ final class AgentRun implements RunListener {
     private LoadedConfig settings(Path props) throws UsageException {
         Map<String, String> settings = new HashMap<>(task.settings());
         settings.put(PropertyKey.RESULT_DIRECTORY.key(), freeName());
-        LoadedConfig read = new ConfigLoader(Map.of(), program::drawSeed).load(props, settings, ConfigPurpose.RUN);
+        LoadedConfig read = new ConfigLoader(Map.of(), () -> RandomStream.drawSeed(program.clock())).load(props, settings, ConfigPurpose.RUN);
         return new LoadedConfig(read.config(), task.shown(), List.of(), read.secrets());
     }
 

@@ -2,7 +2,7 @@ package io.bmsql.agents;
 
 import io.bmsql.config.AgentsConfig;
 import io.bmsql.agents.GroupChannel.Place;
-import io.bmsql.common.AnswersInTime;
+import io.bmsql.common.ParallelWork;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -27,7 +27,7 @@ public final class AgentSearch {
         Map<String, Callable<String>> questions = new LinkedHashMap<>();
         config.ssh().forEach(word -> questions.put(word, () -> overSsh(word)));
         config.hosts().forEach(word -> questions.putIfAbsent(word, () -> overTcp(config, word)));
-        return AnswersInTime.of(questions, PATIENCE_MILLIS, word -> word + " did not answer within 3 s");
+        return ParallelWork.answers(questions, PATIENCE_MILLIS, word -> word + " did not answer within 3 s");
     }
 
     /** Looks whether there are tools and a Java to run an agent with. */

@@ -58,8 +58,8 @@ final class ClockSync {
                     Locale.ROOT,
                     "clock of %s: %+.1f ms, known to %.2f ms",
                     driver,
-                    driver.clock.wall().offsetMillis(),
-                    driver.clock.wall().errorMillis()));
+                    driver.clock.wallNanos() / 1e6,
+                    driver.clock.wallErrorNanos() / 1e6));
         }
         listener.info(String.format(Locale.ROOT, "all begin at one instant, within %.2f ms", worstNanos / 1e6));
         return 2 * worstNanos;

@@ -1,12 +1,13 @@
 package io.bmsql.agents;
 
+import io.bmsql.tpcc.RandomStream;
 import io.bmsql.analysis.Thresholds;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.AgentsConfig;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.db.Database;
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.agents.GroupChannel.Place;
 import io.bmsql.report.live.LiveAgent;
@@ -71,7 +72,7 @@ public final class Coordinator implements TimedRun {
         this.loaded = request.settings();
         this.key = key;
         this.listener = listener;
-        this.crew = new AgentGroup(program.clock(), "r" + Long.toHexString(program.drawSeed()), listener);
+        this.crew = new AgentGroup(program.clock(), "r" + Long.toHexString(RandomStream.drawSeed(program.clock())), listener);
         this.stop = new RunStop(listener);
         stop.onWithdrawal(() -> {
             stopCrew();
@@ -82,8 +83,8 @@ public final class Coordinator implements TimedRun {
     @Override
     public RunSession.Finished run() throws UsageException, SQLException, InterruptedException {
         BenchmarkConfig config = loaded.config();
-        AgentsConfig drivers = config.drivers();
-        Dialect dialect = program.dialect(config);
+        AgentsConfig drivers = config.agents();
+        Dialect dialect = Dialect.of(program, config);
         LoadedConfig known = DialectSettings.filledIn(loaded, dialect);
         loaded.of(new AgentShare(1, drivers.count(), crew.id())); // refuses a run without work for each
         requireNetwork(drivers);
@@ -91,7 +92,7 @@ public final class Coordinator implements TimedRun {
         listener.settings(known);
         AgentMessage.Task task = task(known, dialect, root);
         try (Database database = config.run().checkAfterRun()
-                        ? program.open(config.connection(), dialect, RunCheck.CONNECTIONS + 1)
+                        ? Database.open(program, config.connection(), dialect, RunCheck.CONNECTIONS + 1)
                         : null;
                 RunPage page = RunPage.open(config.result(), listener);
                 SshAgents ssh = SshAgents.start(program, drivers, key, listener);
@@ -111,7 +112,7 @@ public final class Coordinator implements TimedRun {
     private RunSession.Finished lead(
             RunPage page, SshAgents ssh, Path root, AgentMessage.Task task, @Nullable Database database)
             throws UsageException, SQLException, InterruptedException {
-        AgentsConfig drivers = loaded.config().drivers();
+        AgentsConfig drivers = loaded.config().agents();
         try {
             crew.gather(drivers.on(ssh.addresses()), ResultDirectory.driversOf(root));
             crew.give(task, drivers.waitSeconds());
@@ -129,7 +130,7 @@ public final class Coordinator implements TimedRun {
             if (isLoopback && !Hosts.isLoopback(host.replaceFirst(":\\d+$", ""))) {
                 throw new UsageException("drivers names " + host + ", but this program would listen on "
                         + drivers.network().bind()
-                        + " only: set driversBind to the address of this host that the agents can reach");
+                        + " only: set agentsBind to the address of this host that the agents can reach");
             }
         }
     }
@@ -193,7 +194,7 @@ public final class Coordinator implements TimedRun {
         Runnable shown = listener.running(source);
         List<String> problems;
         try {
-            problems = crew.awaitEnd(window, loaded.config().drivers().stopsOnLoss());
+            problems = crew.awaitEnd(window, loaded.config().agents().stopsOnLoss());
         } finally {
             shown.run();
         }

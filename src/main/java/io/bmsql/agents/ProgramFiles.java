@@ -1,6 +1,6 @@
 package io.bmsql.agents;
 
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
 import java.io.File;
 import java.io.IOException;
@@ -51,7 +51,7 @@ record ProgramFiles(SortedMap<String, Path> files, SortedMap<String, String> sum
                     .toRealPath();
             Path start = program.programRoot().resolve("run").resolve("bmsql");
             if (!Files.isRegularFile(jar) || !Files.isRegularFile(start)) {
-                throw new UsageException("driversSsh copies the packed program, and this one runs from " + jar
+                throw new UsageException("agentsSsh copies the packed program, and this one runs from " + jar
                         + ": run mvn -DskipTests package, and start run/bmsql");
             }
             files.put("program/run/bmsql", start);

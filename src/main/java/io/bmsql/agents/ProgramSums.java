@@ -1,6 +1,6 @@
 package io.bmsql.agents;
 
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.common.UsageException;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package io.bmsql.agents;
 
+import io.bmsql.common.ClockOffset;
 import io.bmsql.agents.GroupChannel.Member;
 import io.bmsql.result.AgentFacts;
 import io.bmsql.result.ResultDirectory;
@@ -64,7 +65,7 @@ final class RemoteAgent {
 
     Part part() {
         boolean hasResults = Files.isRegularFile(copy.root().resolve(ResultDirectory.SUMMARY));
-        return new Part(number, host, hasResults ? copy.root() : null, clock.isKnown() ? clock.wall() : null, lost);
+        return new Part(number, host, hasResults ? copy.root() : null, clock.isKnown() ? new AgentFacts.Clock(clock.wallNanos(), clock.wallErrorNanos()) : null, lost);
     }
 
     /** For messages. */

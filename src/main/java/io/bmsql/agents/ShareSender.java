@@ -1,6 +1,6 @@
 package io.bmsql.agents;
 
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.agents.AgentMessage.Envelope;
 import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.ResultDirectory;

@@ -66,7 +66,7 @@ final class SshAgent {
                     ? missing
                     : host.refusal(String.valueOf(e.getCause()));
         } catch (TimeoutException e) {
-            throw host.refusal("its agent was not there after " + seconds + " s (driversWaitSecs)");
+            throw host.refusal("its agent was not there after " + seconds + " s (agentsWaitSecs)");
         }
     }
 

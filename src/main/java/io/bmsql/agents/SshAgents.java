@@ -1,7 +1,7 @@
 package io.bmsql.agents;
 
 import io.bmsql.config.AgentsConfig;
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.run.RunListener;
 import io.bmsql.common.UsageException;
 import java.io.IOException;
@@ -18,7 +18,7 @@ import java.util.concurrent.Future;
 import java.util.function.Predicate;
 
 /**
- * The agents that the coordinator starts over ssh for one run, one for each word of {@code driversSsh}, and ends after it. All
+ * The agents that the coordinator starts over ssh for one run, one for each word of {@code agentsSsh}, and ends after it. All
  * hosts are looked at before anything is sent to one of them. One thread.
  */
 final class SshAgents implements AutoCloseable {
@@ -92,8 +92,8 @@ final class SshAgents implements AutoCloseable {
         String there = valueOf("at ", lines);
         String bind = config.network().bind();
         if (Hosts.isLoopback(bind) && !Hosts.isLoopback(there)) {
-            throw new UsageException("driversSsh names " + host.word() + ", but this program would listen on " + bind
-                    + " only: set driversBind to an address of this host that the agents can reach; " + host.word()
+            throw new UsageException("agentsSsh names " + host.word() + ", but this program would listen on " + bind
+                    + " only: set agentsBind to an address of this host that the agents can reach; " + host.word()
                     + " sees it as " + here);
         }
         return new Lack(host, files.missing(lines));

@@ -15,14 +15,14 @@ final class TaskSettings {
     private static final Set<PropertyKey> COORDINATORS = EnumSet.of(
             PropertyKey.RESULT_DIRECTORY,
             PropertyKey.LIVE_PORT,
-            PropertyKey.DRIVERS,
-            PropertyKey.DRIVERS_SSH,
-            PropertyKey.DRIVERS_BIND,
-            PropertyKey.DRIVERS_PORT,
-            PropertyKey.DRIVERS_KEY,
-            PropertyKey.DRIVERS_DNS,
-            PropertyKey.DRIVERS_WAIT_SECS,
-            PropertyKey.DRIVERS_ON_LOSS);
+            PropertyKey.AGENTS,
+            PropertyKey.AGENTS_SSH,
+            PropertyKey.AGENTS_BIND,
+            PropertyKey.AGENTS_PORT,
+            PropertyKey.AGENTS_KEY,
+            PropertyKey.AGENTS_DNS,
+            PropertyKey.AGENTS_WAIT_SECS,
+            PropertyKey.AGENTS_ON_LOSS);
 
     private TaskSettings() {}
 

@@ -151,7 +151,7 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
     /** The same of a few seconds each; empty where the directory has no samples. */
     double[] probeMicrosOverTime() {
         return WindowConditions.speedMedians(
-                data.collected().canary(), 0, summary().run().window().windowSeconds());
+                data.collected().cpuSpeedProbe(), 0, summary().run().window().windowSeconds());
     }
 
     List<String> hosts() {

@@ -75,7 +75,7 @@ public record Comparison(
             Change change,
             int repeatsNeeded) {
         /** How long the piece of work of the CPU speed probe took, microseconds. */
-        public static final String PROBE = "canaryMicros";
+        public static final String PROBE = "cpuSpeedProbeMicros";
 
         /** Begins the keys of what the database did for each New-Order. */
         public static final String PER_NEW_ORDER = "perNewOrder.";

@@ -75,7 +75,7 @@ public final class WindowConditions {
                 .toList();
         return new RunConditions(
                 null,
-                hostSpeed(collected.canary(), fromSecond, until),
+                hostSpeed(collected.cpuSpeedProbe(), fromSecond, until),
                 hosts,
                 perNewOrder(collected.database().metrics(), summary, fromSecond, until),
                 summary.aftermath().conditions().steadyRampup());
@@ -171,20 +171,20 @@ public final class WindowConditions {
     }
 
     /** How fast the load generator's host was in a window; null where there is too little to say anything. */
-    public static @Nullable HostSpeed hostSpeed(@Nullable SampleTable canary, double fromSecond, double untilSecond) {
-        double[] all = canary == null ? null : canary.column(HostSpeed.COLUMN);
-        if (canary == null || all == null) {
+    public static @Nullable HostSpeed hostSpeed(@Nullable SampleTable cpuSpeedProbe, double fromSecond, double untilSecond) {
+        double[] all = cpuSpeedProbe == null ? null : cpuSpeedProbe.column(HostSpeed.COLUMN);
+        if (cpuSpeedProbe == null || all == null) {
             return null;
         }
-        int[] inWindow = inWindow(canary.seconds(), all, fromSecond, untilSecond);
+        int[] inWindow = inWindow(cpuSpeedProbe.seconds(), all, fromSecond, untilSecond);
         if (inWindow.length < LEAST_SAMPLES) {
             return null;
         }
         double[] micros = Arrays.stream(inWindow).mapToDouble(i -> all[i]).toArray();
         double[] seconds = Arrays.stream(inWindow)
-                .mapToDouble(i -> canary.seconds()[i] - fromSecond)
+                .mapToDouble(i -> cpuSpeedProbe.seconds()[i] - fromSecond)
                 .toArray();
-        double[] waits = canary.column(HostSpeed.WAIT_COLUMN);
+        double[] waits = cpuSpeedProbe.column(HostSpeed.WAIT_COLUMN);
         int half = inWindow.length / 2;
         double[] late = waits == null
                 ? new double[0]
@@ -202,12 +202,12 @@ public final class WindowConditions {
     }
 
     /** The medians of a few samples each, so that hardly one depends on the next; empty without samples. */
-    public static double[] speedMedians(@Nullable SampleTable canary, double fromSecond, double untilSecond) {
-        double[] all = canary == null ? null : canary.column(HostSpeed.COLUMN);
-        if (canary == null || all == null) {
+    public static double[] speedMedians(@Nullable SampleTable cpuSpeedProbe, double fromSecond, double untilSecond) {
+        double[] all = cpuSpeedProbe == null ? null : cpuSpeedProbe.column(HostSpeed.COLUMN);
+        if (cpuSpeedProbe == null || all == null) {
             return new double[0];
         }
-        double[] micros = Arrays.stream(inWindow(canary.seconds(), all, fromSecond, untilSecond))
+        double[] micros = Arrays.stream(inWindow(cpuSpeedProbe.seconds(), all, fromSecond, untilSecond))
                 .mapToDouble(i -> all[i])
                 .toArray();
         return Arrays.stream(speeds(micros, SMOOTHED)).map(speed -> 1e6 / speed).toArray();

@@ -1,5 +1,5 @@
 /**
- * Judgements: figures in, verdicts, intervals and comparisons out. No files are written and no database is met.
+ * Judgements: figures in, verdicts, intervals and comparisons out. Writes no file and opens no connection.
  *
  * <p>{@link io.bmsql.analysis.RatioInterval} (what repeats say of a ratio) and {@link io.bmsql.analysis.ChangePoint}
  * (where a series changed its level) know numbers only; {@link io.bmsql.analysis.Verdict} judges one run, {@link
@@ -7,6 +7,7 @@
  * docs/numbers.md}.
  *
  * <p>May import {@code result}, {@code config}, {@code tpcc} and {@code common}. Library: Commons Statistics.
+ * Read {@link io.bmsql.analysis.Verdict} and {@link io.bmsql.analysis.Comparer} first.
  */
 @NullMarked
 package io.bmsql.analysis;

@@ -2,7 +2,7 @@ package io.bmsql.check;
 
 import io.bmsql.db.Database;
 import io.bmsql.db.PlainSql;
-import io.bmsql.db.SharedWork;
+import io.bmsql.data.SharedWork;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.ConditionSql;
 import io.bmsql.dialect.NamedStatement;

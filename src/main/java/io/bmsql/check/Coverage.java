@@ -57,7 +57,7 @@ final class Coverage {
         Map<String, Set<Integer>> given = new TreeMap<>();
         for (LedgerFile file : files) {
             AgentShare share = file.header().runMark().share();
-            drivers.put(share.group(), share.drivers());
+            drivers.put(share.group(), share.agents());
             given.computeIfAbsent(share.group(), group -> new TreeSet<>()).add(share.number());
         }
         drivers.forEach((group, all) -> {

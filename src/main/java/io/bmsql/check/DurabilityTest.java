@@ -6,7 +6,7 @@ import io.bmsql.config.RunConfig;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.data.LoadedScale;
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.result.LedgerFile;
 import io.bmsql.result.LedgerHeader;
@@ -76,9 +76,9 @@ public record DurabilityTest(
             throws UsageException, SQLException, InterruptedException, IOException {
         Path ledger = Files.createTempDirectory("bmsql-acid").resolve("ledger.bin");
         Counts counts = new Counts();
-        Dialect dialect = program.dialect(connection);
+        Dialect dialect = Dialect.of(program, connection);
         RunConfig config = config();
-        try (Database database = program.open(connection, dialect, 1)) {
+        try (Database database = Database.open(program, connection, dialect, 1)) {
             load(database, config, counts, ledger, killCommand);
         }
         if (startCommand != null) {
@@ -113,7 +113,7 @@ public record DurabilityTest(
         // Ended by the kill, long before.
         double minutes = (runSecs + waitSecs) / SECONDS_PER_MINUTE + 1;
         return new RunConfig(
-                new RunConfig.Inputs(warehouses, 1, warehouses, false, 1, program.drawSeed()),
+                new RunConfig.Inputs(warehouses, 1, warehouses, false, 1, RandomStream.drawSeed(program.clock())),
                 TERMINALS,
                 new RunConfig.Workers(TERMINALS, false),
                 new RunConfig.Length(minutes, 0, 0, 0, 0),
@@ -197,7 +197,7 @@ public record DurabilityTest(
         long untilNanos = program.clock().nanoTime() + TimeUnit.SECONDS.toNanos(waitSecs);
         while (true) {
             try {
-                return program.open(connection, dialect, 1);
+                return Database.open(program, connection, dialect, 1);
             } catch (CannotConnectException e) {
                 if (program.clock().nanoTime() - untilNanos > 0) {
                     throw e;

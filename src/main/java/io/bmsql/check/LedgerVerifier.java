@@ -7,7 +7,7 @@ import io.bmsql.result.LedgerHeader;
 
 import io.bmsql.db.BoundStatement;
 import io.bmsql.db.Database;
-import io.bmsql.db.SharedWork;
+import io.bmsql.data.SharedWork;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.check.LedgerFindings.Rule;

@@ -1,5 +1,5 @@
 /**
- * Is the database right? The consistency conditions of clause 3.3.2, the ledger held against the database, the ACID
+ * Is the database right? The consistency conditions of clause 3.3.2, the ledger compared with the database, the ACID
  * tests of clauses 3.2, 3.4 and 3.5, and a vendor's test of a {@code sql.<db>} folder.
  *
  * <p>May import {@code terminal} (the ACID tests run under load), {@code measure}, {@code data}, {@code workload},

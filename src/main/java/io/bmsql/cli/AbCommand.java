@@ -5,7 +5,7 @@ import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.result.DatedPath;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.run.RunSession;

@@ -1,6 +1,6 @@
 package io.bmsql.cli;
 
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.agents.Agent;
 import io.bmsql.agents.AgentKey;
 import io.bmsql.agents.GroupChannel.Place;
@@ -26,9 +26,9 @@ import picocli.CommandLine.Option;
         name = "agent",
         description = "Waits for runs of several drivers, and does this host's share of each. Ctrl-C ends it.",
         footer = {
-            "  bmsql agent                                 three times on one host, then: bmsql run props.pg --drivers"
+            "  bmsql agent                                 three times on one host, then: bmsql run props.pg --agents"
                     + " 3",
-            "  bmsql agent --bind 10.0.0.2                 on a host of its own; ~/.bmsql/drivers.p12 must be the same"
+            "  bmsql agent --bind 10.0.0.2                 on a host of its own; ~/.bmsql/agents.p12 must be the same"
                     + " on all"
         })
 final class AgentCommand extends CommandTree.Base {
@@ -63,7 +63,7 @@ final class AgentCommand extends CommandTree.Base {
     @Option(
             names = "--key",
             paramLabel = "FILE",
-            description = "Key file of the group. Default: ~/.bmsql/drivers.p12, made when it is missing.")
+            description = "Key file of the group. Default: ~/.bmsql/agents.p12, made when it is missing.")
     private @Nullable Path key;
 
     @Option(

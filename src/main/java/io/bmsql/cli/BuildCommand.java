@@ -63,13 +63,13 @@ final class BuildCommand extends PropsCommand implements StopStrategy.Stoppable 
     /** Every step of the plan, the load among them, and at last a check of the data. An interrupted build is resumed. */
     static void build(CommandContext context, ProgressMode mode, boolean verbose, BenchmarkConfig config)
             throws Exception {
-        Dialect dialect = context.program().dialect(config);
+        Dialect dialect = Dialect.of(context.program(), config);
         dialect.requireLayout();
         int workers = config.load().loadWorkers();
         BuildEcho echo = new BuildEcho(context, verbose);
         LoadSession load = new LoadSession(context, mode, verbose);
         boolean toFiles = config.load().fileLocation() != null;
-        try (Database database = context.program().open(config.connection(), dialect, workers)) {
+        try (Database database = Database.open(context.program(), config.connection(), dialect, workers)) {
             SchemaBuilder builder = new SchemaBuilder(database, workers, context.clock(), echo);
             builder.buildOrGoOn(
                     ShardIds.known(dialect, database),
@@ -90,7 +90,7 @@ final class BuildCommand extends PropsCommand implements StopStrategy.Stoppable 
 
     private void print(BenchmarkConfig config) throws UsageException {
         PrintStream out = context.console().out();
-        Dialect dialect = context.program().dialect(config);
+        Dialect dialect = Dialect.of(context.program(), config);
         dialect.requireLayout();
         List<PlannedStep> steps = new ArrayList<>(BuildPlan.of(dialect, BuildStep.JOURNAL));
         steps.addAll(BuildPlan.of(dialect, BuildStep.BUILD));

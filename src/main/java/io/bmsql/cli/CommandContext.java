@@ -1,7 +1,7 @@
 package io.bmsql.cli;
 
 import io.bmsql.cli.console.Console;
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.common.SecretMask.SecretShield;
 import io.bmsql.common.RunClock;

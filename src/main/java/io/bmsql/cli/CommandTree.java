@@ -1,10 +1,11 @@
 package io.bmsql.cli;
 
+import io.bmsql.tpcc.RandomStream;
 import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.report.Words.Language;
 import io.bmsql.common.SecretText;
 import java.io.PrintWriter;
@@ -113,7 +114,7 @@ final class CommandTree {
         final LoadedConfig read(Path props, Map<String, String> overrides, ConfigPurpose purpose)
                 throws ConfigException {
             ProgramContext program = context.program();
-            LoadedConfig loaded = new ConfigLoader(program.environment(), program::drawSeed)
+            LoadedConfig loaded = new ConfigLoader(program.environment(), () -> RandomStream.drawSeed(program.clock()))
                     .load(program.resolve(props), overrides, purpose);
             program.secrets().use(loaded.secrets());
             return loaded;

@@ -29,8 +29,8 @@ final class DestroyCommand extends PropsCommand implements StopStrategy.Stoppabl
     }
 
     static void destroy(CommandContext context, boolean verbose, BenchmarkConfig config) throws Exception {
-        Dialect dialect = context.program().dialect(config);
-        try (Database database = context.program().open(config.connection(), dialect, 1)) {
+        Dialect dialect = Dialect.of(context.program(), config);
+        try (Database database = Database.open(context.program(), config.connection(), dialect, 1)) {
             // Only their groups are named after shards.
             Dialect known =
                     dialect.layout().isOn(SchemaOption.TABLEGROUPS) ? ShardIds.known(dialect, database) : dialect;

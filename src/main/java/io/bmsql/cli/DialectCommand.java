@@ -1,5 +1,7 @@
 package io.bmsql.cli;
 
+import io.bmsql.dialect.DialectFolders;
+import io.bmsql.db.DriverFolders;
 import io.bmsql.cli.console.Paragraph;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
@@ -59,15 +61,15 @@ final class DialectCommand extends CommandTree.Group {
             }
             BenchmarkConfig config = load(ConfigPurpose.DIALECT_TEST).config();
             LoadConfig load = new LoadConfig(warehouses, LOAD_WORKERS, null, CSV_NULL, SEED, false);
-            Dialect dialect = context.program().dialect(config, "");
+            Dialect dialect = Dialect.of(context.program(), config, "");
             dialect.requireLayout();
             try (Database database =
-                    context.program().open(config.connection(), dialect, Conformance.connections(load))) {
+                    Database.open(context.program(), config.connection(), dialect, Conformance.connections(load))) {
                 Conformance.requireNothingThere(database);
                 begin(dialect, database.facts(), warehouses);
                 new Conformance(
                                 (overlay, connections) ->
-                                        context.program().open(config.connection(), overlay, connections),
+                                        Database.open(context.program(), config.connection(), overlay, connections),
                                 load,
                                 context.clock(),
                                 this::point)
@@ -131,9 +133,9 @@ final class DialectCommand extends CommandTree.Group {
         @Override
         public Integer call() {
             List<String> broken = new ArrayList<>();
-            for (String db : context.program().dialects().available()) {
+            for (String db : DialectFolders.of(context.program()).available()) {
                 try {
-                    Dialect dialect = context.program().dialects().load(db, "");
+                    Dialect dialect = DialectFolders.of(context.program()).load(db, "");
                     add(dialect);
                 } catch (UsageException e) {
                     broken.add("db=" + db + " cannot be used: " + e.getMessage());
@@ -165,8 +167,7 @@ final class DialectCommand extends CommandTree.Group {
             if (dialect.access().driver().isEmpty()) {
                 return "named by driver= in the props file";
             }
-            String jar = context.program()
-                    .drivers()
+            String jar = DriverFolders.of(context.program())
                     .find(dialect.access().driver(), dialect.chain())
                     .map(file -> String.valueOf(file.getFileName()))
                     .orElse("missing: put its jar into lib/" + dialect.name() + "/");

@@ -7,7 +7,7 @@ import io.bmsql.cli.console.Dialogue;
 import io.bmsql.cli.console.Paragraph;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
-import io.bmsql.preflight.Doctor;
+import io.bmsql.preflight.PreflightChecks;
 import io.bmsql.preflight.Finding;
 import io.bmsql.preflight.Finding.State;
 import io.bmsql.result.SummaryJson;
@@ -50,7 +50,7 @@ final class DoctorCommand extends PropsCommand {
     public Integer call() throws Exception {
         LoadedConfig loaded = read(ConfigPurpose.VALIDATE);
         columns = Dialogue.ofTerminal().map(Dialogue::columns).orElse(columns);
-        new Doctor(context.program(), loaded, ValidateCommand.usable(context, loaded), this::add).examine(triesRights);
+        new PreflightChecks(context.program(), loaded, ValidateCommand.usable(context, loaded), this::add).examine(triesRights);
         if (isJson) {
             context.console().out().print(json());
         } else {
@@ -73,7 +73,7 @@ final class DoctorCommand extends PropsCommand {
     }
 
     private List<String> names(State state) {
-        return Doctor.names(findings, state);
+        return PreflightChecks.names(findings, state);
     }
 
     private long count(State state) {

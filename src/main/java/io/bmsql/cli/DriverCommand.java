@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import io.bmsql.dialect.DialectFolders;
 import io.bmsql.db.DriverFolders;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.db.JarFetcher;
@@ -68,7 +69,7 @@ final class DriverCommand extends CommandTree.Group {
 
         @Override
         public Integer call() throws UsageException {
-            Dialect dialect = context.program().dialects().load(db, "");
+            Dialect dialect = DialectFolders.of(context.program()).load(db, "");
             Optional<Path> there = jar(dialect);
             if (there.isPresent() && (coordinates.isEmpty() || !DriverFolders.isShipped(there.get()))) {
                 return isThere(dialect, there.get());
@@ -124,9 +125,9 @@ final class DriverCommand extends CommandTree.Group {
         public Integer call() {
             List<String> broken = new ArrayList<>();
             context.print(row("db", "driver", "jar"));
-            for (String db : context.program().dialects().available()) {
+            for (String db : DialectFolders.of(context.program()).available()) {
                 try {
-                    Dialect dialect = context.program().dialects().load(db, "");
+                    Dialect dialect = DialectFolders.of(context.program()).load(db, "");
                     context.print(row(db, dialect.access().driver(), where(dialect)));
                 } catch (UsageException e) {
                     broken.add("db=" + db + " cannot be used: " + e.getMessage());
@@ -154,6 +155,6 @@ final class DriverCommand extends CommandTree.Group {
 
     private static Optional<Path> jar(CommandContext context, Dialect dialect) {
         String driver = dialect.access().driver();
-        return driver.isEmpty() ? Optional.empty() : context.program().drivers().find(driver, dialect.chain());
+        return driver.isEmpty() ? Optional.empty() : DriverFolders.of(context.program()).find(driver, dialect.chain());
     }
 }

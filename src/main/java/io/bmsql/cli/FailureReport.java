@@ -2,7 +2,7 @@ package io.bmsql.cli;
 
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.agents.MissingAgentsException;
-import io.bmsql.db.FetchFailedException;
+import io.bmsql.db.CannotConnectException;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.ResultWriteException;
@@ -36,7 +36,6 @@ record FailureReport(CommandContext context) implements IExecutionExceptionHandl
             Map.entry(SQLTransientConnectionException.class, ExitCode.NO_CONNECTION),
             Map.entry(SQLNonTransientConnectionException.class, ExitCode.NO_CONNECTION),
             Map.entry(CannotConnectException.class, ExitCode.NO_CONNECTION),
-            Map.entry(FetchFailedException.class, ExitCode.NO_CONNECTION),
             Map.entry(MissingAgentsException.class, ExitCode.NO_CONNECTION),
             Map.entry(BuildFailedException.class, ExitCode.BUILD_FAILED),
             Map.entry(UsageException.class, ExitCode.USAGE));

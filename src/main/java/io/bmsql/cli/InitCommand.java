@@ -1,5 +1,7 @@
 package io.bmsql.cli;
 
+import io.bmsql.dialect.DialectFolders;
+import io.bmsql.db.DriverFolders;
 import io.bmsql.common.NumberText;
 import io.bmsql.cli.console.Dialogue;
 import io.bmsql.config.ConfigException;
@@ -152,11 +154,11 @@ final class InitCommand extends CommandTree.Base {
 
     int call(Optional<Dialogue> terminal) throws UsageException, IOException {
         InitQuestions questions = new InitQuestions(flags, terminal);
-        List<String> known = context.program().dialects().available();
+        List<String> known = DialectFolders.of(context.program()).available();
         questions.requireFlags(db);
         Map<PropertyKey, String> given = given();
         String chosen = db == null ? questions.database(known) : db;
-        Dialect dialect = context.program().dialects().load(chosen, "");
+        Dialect dialect = DialectFolders.of(context.program()).load(chosen, "");
         Path shown = output == null ? Path.of("props." + chosen) : output;
         Path file = context.program().resolve(shown);
         if (Files.exists(file) && !isForced) {
@@ -202,8 +204,8 @@ final class InitCommand extends CommandTree.Base {
             LoadedConfig loaded =
                     draft.checked(file, draft.text(""), context.program().environment());
             if (key == PropertyKey.CONN) {
-                Dialect dialect = context.program().dialect(loaded.config().connection());
-                context.program().drivers().driver(loaded.config().connection(), dialect);
+                Dialect dialect = Dialect.of(context.program(), loaded.config().connection());
+                DriverFolders.of(context.program()).driver(loaded.config().connection(), dialect);
             }
             return null;
         } catch (ConfigException e) {

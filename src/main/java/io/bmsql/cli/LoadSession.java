@@ -7,7 +7,7 @@ import io.bmsql.cli.console.Numbers;
 import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.db.Database;
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.data.LoadProgress;
 import io.bmsql.data.Loader;

@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import io.bmsql.dialect.Dialect;
 import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigException;
@@ -7,7 +8,7 @@ import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.db.Database;
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -46,7 +47,7 @@ abstract class PropsCommand extends CommandTree.Base {
     /** Opens the database of these settings, with the dialect of its connection alone. */
     Database open(BenchmarkConfig config, int connections) throws UsageException {
         ProgramContext program = context.program();
-        return program.open(config.connection(), program.dialect(config.connection()), connections);
+        return Database.open(program, config.connection(), Dialect.of(program, config.connection()), connections);
     }
 
     static final class Overrides {

@@ -1,12 +1,13 @@
 package io.bmsql.cli;
 
+import io.bmsql.tpcc.RandomStream;
 import io.bmsql.common.NumberText;
 import io.bmsql.cli.console.Numbers;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.embedded.EmbeddedServer;
 import io.bmsql.embedded.OwnServer;
 import io.bmsql.report.Words.Language;
@@ -151,7 +152,7 @@ class Quickstart extends CommandTree.Base {
         say(server.described());
         Path props = folder.resolve("props." + name());
         Files.writeString(props, props(server), StandardCharsets.UTF_8);
-        LoadedConfig loaded = new ConfigLoader(context.program().environment(), context.program()::drawSeed)
+        LoadedConfig loaded = new ConfigLoader(context.program().environment(), () -> RandomStream.drawSeed(context.program().clock()))
                 .load(props, Map.of(), ConfigPurpose.VALIDATE);
         build(loaded.config());
         String commandLine = String.format(

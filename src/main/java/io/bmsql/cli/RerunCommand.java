@@ -76,7 +76,7 @@ final class RerunCommand extends CommandTree.Base {
         Path props = before.directory().runProperties();
         LoadedConfig loaded = settings(before, props);
         loaded.warnings().forEach(warning -> context.complain("Warning: " + warning));
-        AgentsConfig drivers = loaded.config().drivers();
+        AgentsConfig drivers = loaded.config().agents();
         if (drivers.count() > 0) {
             context.printf(
                     "It asks for %d drivers again. Differences are shown at the end, when their hosts are known.",

@@ -66,7 +66,7 @@ final class ResetCommand extends PropsCommand implements StopStrategy.Stoppable 
     public Integer call() throws Exception {
         BenchmarkConfig config = load(ConfigPurpose.BUILD).config();
         if (way == Way.template) {
-            byTemplate(config, context.program().dialect(config));
+            byTemplate(config, Dialect.of(context.program(), config));
         } else {
             byRows(config);
         }
@@ -80,9 +80,9 @@ final class ResetCommand extends PropsCommand implements StopStrategy.Stoppable 
      */
     static void allByRows(CommandContext context, BenchmarkConfig config, AtomicReference<DoubleSupplier> share)
             throws Exception {
-        Dialect dialect = context.program().dialect(config);
+        Dialect dialect = Dialect.of(context.program(), config);
         int workers = config.load().loadWorkers();
-        try (Database database = context.program().open(config.connection(), dialect, workers)) {
+        try (Database database = Database.open(context.program(), config.connection(), dialect, workers)) {
             int warehouses = LoadedScale.readForReset(database).warehouses();
             Reset reset = new Reset(database, workers, context.clock(), new BuildListener() {});
             share.set(reset::share);
@@ -92,12 +92,12 @@ final class ResetCommand extends PropsCommand implements StopStrategy.Stoppable 
 
     /** Row by row; works on every database. */
     private void byRows(BenchmarkConfig config) throws Exception {
-        Dialect dialect = context.program().dialect(config);
+        Dialect dialect = Dialect.of(context.program(), config);
         int workers = config.load().loadWorkers();
         Console console = context.console();
         Reset.Summary done;
         try (ProgressScreen screen = new ProgressScreen(console, progress.mode, context.clock());
-                Database database = context.program().open(config.connection(), dialect, workers)) {
+                Database database = Database.open(context.program(), config.connection(), dialect, workers)) {
             CommandContext above = new CommandContext(
                     context.program(), new Console(screen.out(), screen.err(), console.terminal(), console.color()));
             Reset reset = new Reset(database, workers, context.clock(), new BuildEcho(above, verbose.on));

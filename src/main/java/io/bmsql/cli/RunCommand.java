@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
             "  bmsql run props.pg -D 'loadProfile=0 2000/min, 5m 8000/min, 60s 2000/min' -D runMins=10",
             "  bmsql run props.pg --steady=15            # measure once throughput is steady",
             "  bmsql run props.pg -D livePort=9180      # and look at http://localhost:9180/ meanwhile",
-            "  bmsql run props.pg --drivers 3           # shared by three agents: bmsql agent",
+            "  bmsql run props.pg --agents 3           # shared by three agents: bmsql agent",
             "  nohup bmsql run props.pg --progress=plain >run.log 2>&1 &"
         })
 final class RunCommand extends PropsCommand {
@@ -54,7 +54,7 @@ final class RunCommand extends PropsCommand {
     private @Nullable String steadyMinutes;
 
     @Option(
-            names = "--drivers",
+            names = "--agents",
             paramLabel = "N",
             description =
                     "Share the run among so many agents (bmsql agent), or those on these hosts, whatever drivers says.")
@@ -63,7 +63,7 @@ final class RunCommand extends PropsCommand {
     @Option(
             names = "--on-loss",
             paramLabel = "go|stop",
-            description = "When a driver is lost: go on with the others, or end the run; whatever driversOnLoss says.")
+            description = "When a driver is lost: go on with the others, or end the run; whatever agentsOnLoss says.")
     private @Nullable String onLoss;
 
     @Override
@@ -72,8 +72,8 @@ final class RunCommand extends PropsCommand {
             throw new UsageException("--run-id=" + runId + " is below 0");
         }
         override(PropertyKey.STEADY_RAMPUP_MAX_MINS, steadyMinutes);
-        override(PropertyKey.DRIVERS, drivers);
-        override(PropertyKey.DRIVERS_ON_LOSS, onLoss);
+        override(PropertyKey.AGENTS, drivers);
+        override(PropertyKey.AGENTS_ON_LOSS, onLoss);
         LoadedConfig loaded = load(ConfigPurpose.RUN);
         int number = runId == null ? nextNumber(context) : runId;
         RunSession.Request request = new RunSession.Request(loaded, props, number, commandLine());

@@ -58,7 +58,7 @@ class RunConsole extends CheckLines {
     /** A run of this program alone, or of several drivers when the settings say so; not started. */
     static TimedRun timedRun(CommandContext context, RunSession.Request request, RunListener listener)
             throws UsageException {
-        AgentsConfig drivers = request.settings().config().drivers();
+        AgentsConfig drivers = request.settings().config().agents();
         if (drivers.count() == 0) {
             return new RunSession(context.program(), request, listener);
         }

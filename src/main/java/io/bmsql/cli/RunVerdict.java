@@ -133,7 +133,7 @@ final class RunVerdict {
         if (speed != null && speed.drifted()) {
             log.warn(String.format(
                     Locale.ROOT,
-                    "This host ran %.0f%% %s after %s of the window than before (canary)",
+                    "This host ran %.0f%% %s after %s of the window than before (CPU speed probe)",
                     Math.abs(speed.changePercent()),
                     speed.changePercent() < 0 ? "slower" : "faster",
                     Numbers.clock(speed.changeAtSeconds())));
@@ -142,7 +142,7 @@ final class RunVerdict {
             log.warn(String.format(
                     Locale.ROOT,
                     "Threads on this host waited %.1f ms for a processor in the first half of the window and %.1f ms in the"
-                            + " second (canary)",
+                            + " second (CPU speed probe)",
                     speed.waitHalvesMicros().get(0) / 1000,
                     speed.waitHalvesMicros().get(1) / 1000));
         }

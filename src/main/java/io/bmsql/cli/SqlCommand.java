@@ -28,7 +28,7 @@ final class SqlCommand extends PropsCommand implements StopStrategy.Stoppable {
     @Override
     public Integer call() throws Exception {
         LoadedConfig loaded = load(ConfigPurpose.SQL);
-        Dialect dialect = context.program().dialect(loaded.config());
+        Dialect dialect = Dialect.of(context.program(), loaded.config());
         SqlFile found = dialect.script(file)
                 .orElseThrow(() ->
                         new UsageException("there is no SQL file " + file + ": give the path of a file whose name"
@@ -37,7 +37,7 @@ final class SqlCommand extends PropsCommand implements StopStrategy.Stoppable {
         SqlScript script = found.script();
         BuildEcho echo = new BuildEcho(context, true);
         echo.header("Loading SQL file " + found.path());
-        try (Database database = context.program().open(loaded.config().connection(), dialect, 1);
+        try (Database database = Database.open(context.program(), loaded.config().connection(), dialect, 1);
                 Connection connection = database.connection()) {
             int failed = new ScriptRunner(connection, echo).runTolerant(script.statements());
             script.comments().forEach(context::print);

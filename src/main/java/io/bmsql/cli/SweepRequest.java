@@ -1,11 +1,12 @@
 package io.bmsql.cli;
 
+import io.bmsql.tpcc.RandomStream;
 import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.common.SecretText;
 import io.bmsql.common.UsageException;
 import io.bmsql.study.PeakStudy;
@@ -227,7 +228,7 @@ final class SweepRequest {
                 repeats,
                 order,
                 SecretText.hideIn(between),
-                old != null ? old.plan().seed() : command.context.program().drawSeed(),
+                old != null ? old.plan().seed() : RandomStream.drawSeed(command.context.program().clock()),
                 SweepPlan.withoutSecrets(settings),
                 thresholds);
     }

@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import io.bmsql.db.DriverFolders;
 import io.bmsql.collector.CollectorScripts;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.ConnectionConfig;
@@ -51,7 +52,7 @@ final class ValidateCommand extends PropsCommand {
 
     /** The dialect of settings that its folders can do. */
     static Dialect usable(CommandContext context, LoadedConfig loaded) throws UsageException {
-        Dialect dialect = context.program().dialect(loaded.config());
+        Dialect dialect = Dialect.of(context.program(), loaded.config());
         dialect.requireLayout();
         DialectSettings.requireForm(loaded.config().run(), dialect);
         return dialect;
@@ -61,7 +62,7 @@ final class ValidateCommand extends PropsCommand {
     static int driverWarnings(CommandContext context, ConnectionConfig connection, Dialect dialect)
             throws UsageException {
         try {
-            context.program().drivers().driver(connection, dialect);
+            DriverFolders.of(context.program()).driver(connection, dialect);
             return 0;
         } catch (DriverMissing e) {
             context.console().err().println("Warning: " + e.getMessage());

@@ -1,8 +1,8 @@
 package io.bmsql.collector;
 
-import io.bmsql.config.CollectorConfig;
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
+import io.bmsql.config.CollectorConfig;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +17,7 @@ import org.apache.commons.io.IOUtils;
 
 /**
  * What the hosts are sent, and how: the built-in probe, or a user's own script, relative to the working directory;
- * {@code path} finds a Python for it on the driver's own host.
+ * {@code path} finds a Python for it on the load generator's host.
  */
 public record CollectorScripts(Path workingDirectory, List<Path> path, List<String> ssh) {
     private static final String PROBE = "/collector/probe.sh";
@@ -80,7 +80,7 @@ public record CollectorScripts(Path workingDirectory, List<Path> path, List<Stri
         return new Command(host, arguments, ownScript(config));
     }
 
-    /** Over ssh without any question: it refuses unknown hosts, and gives up silent ones. Port 0 is its own choice. */
+    /** Over ssh without any question: it refuses unknown hosts, and drops silent ones. Port 0 is its own choice. */
     private List<String> prefix(String address, int port) {
         List<String> prefix = new ArrayList<>(ssh);
         prefix.addAll(List.of("-T", "-o", "BatchMode=yes", "-o", "ConnectTimeout=10"));

@@ -1,12 +1,12 @@
 package io.bmsql.collector;
 
+import io.bmsql.common.ParallelWork;
+import io.bmsql.common.RunClock;
+import io.bmsql.common.StopFlag;
 import io.bmsql.config.CollectorConfig;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
-import io.bmsql.common.AnswersInTime;
-import io.bmsql.common.RunClock;
-import io.bmsql.common.StopFlag;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/** All that is watched beside a run: a thread a host, one for the canary, one for the driver and for silent hosts. */
+/** All that is watched beside a run: a thread a host, one for the CPU speed probe, one for the load generator itself and for silent hosts. */
 public final class Collectors implements AutoCloseable {
 
     /** A host may miss this many samples, and a network this many seconds, before it counts as gone. */
@@ -28,8 +28,8 @@ public final class Collectors implements AutoCloseable {
 
     private final RunClock clock;
     private final long intervalNanos;
-    private final LoadGeneratorFigures driver;
-    private final @Nullable CpuSpeedProbe canary;
+    private final LoadGeneratorFigures generator;
+    private final @Nullable CpuSpeedProbe probe;
     private final List<HostCollector> hosts;
     private final Thread watch = new Thread(this::watch, "collector-watch");
     private final StopFlag stop;
@@ -37,14 +37,14 @@ public final class Collectors implements AutoCloseable {
     private Collectors(
             RunClock clock,
             int intervalSecs,
-            LoadGeneratorFigures driver,
-            @Nullable CpuSpeedProbe canary,
+            LoadGeneratorFigures generator,
+            @Nullable CpuSpeedProbe probe,
             List<HostCollector> hosts) {
         this.clock = clock;
         this.stop = new StopFlag(clock);
         this.intervalNanos = intervalSecs * CollectorWindow.SECOND_NANOS;
-        this.driver = driver;
-        this.canary = canary;
+        this.generator = generator;
+        this.probe = probe;
         this.hosts = List.copyOf(hosts);
     }
 
@@ -66,12 +66,14 @@ public final class Collectors implements AutoCloseable {
                     : new ScriptFeed(files, config.devices(), window, clock);
             hosts.add(new HostCollector(command, feed, files, clock, window));
         }
-        AppendedFile driverFile = directory.append(directory.driverInfo());
-        LoadGeneratorFigures driver = new LoadGeneratorFigures(driverFile, window, clock.nanoTime());
-        CpuSpeedProbe canary = config.canary() ? new CpuSpeedProbe(clock, window, directory.append(directory.canary())) : null;
-        Collectors collectors = new Collectors(clock, config.intervalSecs(), driver, canary, hosts);
-        if (canary != null) {
-            canary.start();
+        AppendedFile generatorFile = directory.append(directory.driverInfo());
+        LoadGeneratorFigures generator = new LoadGeneratorFigures(generatorFile, window, clock.nanoTime());
+        CpuSpeedProbe probe = config.cpuSpeedProbe()
+                ? new CpuSpeedProbe(clock, window, directory.append(directory.cpuSpeedProbe()))
+                : null;
+        Collectors collectors = new Collectors(clock, config.intervalSecs(), generator, probe, hosts);
+        if (probe != null) {
+            probe.start();
         }
         hosts.forEach(HostCollector::start);
         collectors.watch.setDaemon(true);
@@ -86,7 +88,8 @@ public final class Collectors implements AutoCloseable {
         for (CollectorScripts.Command command : scripts.commands(config, 0)) {
             questions.put(command.host(), () -> HostCollector.tryOut(command, scripts.isBuiltIn(config)));
         }
-        return AnswersInTime.of(questions, TRIAL_MILLIS, host -> "it sent nothing for " + TRIAL_MILLIS / 1000 + " s");
+        return ParallelWork.answers(
+                questions, TRIAL_MILLIS, host -> "it sent nothing for " + TRIAL_MILLIS / 1000 + " s");
     }
 
     private void watch() {
@@ -95,7 +98,7 @@ public final class Collectors implements AutoCloseable {
         while (!stop.isSet()) {
             dueNanos += intervalNanos;
             stop.await(dueNanos);
-            driver.sample(clock.nanoTime());
+            generator.sample(clock.nanoTime());
             hosts.forEach(host -> host.checkSilence(silentNanos));
         }
     }
@@ -104,9 +107,9 @@ public final class Collectors implements AutoCloseable {
     public List<CollectorCsv.Summary> stop() throws InterruptedException {
         close();
         watch.join(STOP_MILLIS);
-        driver.close();
-        if (canary != null) {
-            canary.stop(STOP_MILLIS);
+        generator.close();
+        if (probe != null) {
+            probe.stop(STOP_MILLIS);
         }
         List<CollectorCsv.Summary> summaries = new ArrayList<>();
         for (HostCollector host : hosts) {
@@ -119,8 +122,8 @@ public final class Collectors implements AutoCloseable {
     @Override
     public void close() {
         stop.set();
-        if (canary != null) {
-            canary.close();
+        if (probe != null) {
+            probe.close();
         }
     }
 }

@@ -1,13 +1,13 @@
 package io.bmsql.collector;
 
-import io.bmsql.result.AppendedFile;
-import io.bmsql.result.CollectorCsv;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.StopFlag;
+import io.bmsql.result.AppendedFile;
+import io.bmsql.result.CollectorCsv;
 import java.util.Locale;
 
 /**
- * Does the same small piece of work each second and takes its time, in {@code data/canary.csv}: a host that becomes slower, by
+ * Does the same small piece of work each second and takes its time, in {@code data/cpu_speed_probe.csv}: a host that becomes slower, by
  * its frequency, its neighbours or its hypervisor, shows here whatever the database does. Some 50 µs of one processor a second.
  * One thread.
  */
@@ -25,12 +25,12 @@ final class CpuSpeedProbe implements AutoCloseable {
     private final RunClock clock;
     private final TimedFile file;
     private final StopFlag stop;
-    private final Thread thread = new Thread(this::watch, "canary");
+    private final Thread thread = new Thread(this::watch, "cpu-speed-probe");
     private long state = 1;
 
     CpuSpeedProbe(RunClock clock, CollectorWindow window, AppendedFile file) {
         this.clock = clock;
-        this.file = new TimedFile(file, window, CollectorCsv.CANARY_HEADER + "\n");
+        this.file = new TimedFile(file, window, CollectorCsv.CPU_SPEED_PROBE_HEADER + "\n");
         this.stop = new StopFlag(clock);
     }
 

@@ -1,9 +1,9 @@
 package io.bmsql.collector;
 
-import io.bmsql.result.CollectorCsv;
-import io.bmsql.result.ResultWriteException;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.StopFlag;
+import io.bmsql.result.CollectorCsv;
+import io.bmsql.result.ResultWriteException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Watches one host in a thread of its own, and starts the collecting process again when it ends before the run does.
- * What a host does costs a note. {@link #start} and {@link #stop} from one thread, {@link #checkSilence} from any.
+ * Watches one host in its own thread, and starts the collecting process again when it ends before the run does.
+ * Whatever happens to a host becomes a note and ends nothing. {@link #start} and {@link #stop} from one thread, {@link #checkSilence} from any.
  */
 final class HostCollector {
     private static final long FIRST_PAUSE_SECS = 2;

@@ -6,7 +6,7 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 
-/** The driver's own CPU, garbage collection and heap: whether the program that measures was the bottleneck. */
+/** The load generator's own CPU, garbage collection and heap: whether the program that measures was the bottleneck. */
 final class LoadGeneratorFigures implements AutoCloseable {
     private static final double PERCENT = 100;
     private static final double BYTES_PER_MB = 1 << 20;

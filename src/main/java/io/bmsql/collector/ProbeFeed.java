@@ -77,9 +77,9 @@ final class ProbeFeed implements HostCollector.Feed {
     }
 
     /**
-     * Places moments of a far host's uptime on the driver's clock. The sample with the shortest delay of the last minute
+     * Places moments of a far host's uptime on this program's clock. The sample with the shortest delay of the last minute
      * shows best how far apart the two are, so a sample that was held up on its way is still placed where it was taken, and
-     * a clock that runs faster or slower than the driver's is followed. One thread.
+     * a clock that runs faster or slower than this one is followed. One thread.
      */
     static final class RemoteClock {
         private static final double NANOS_PER_SECOND = 1e9;
@@ -90,7 +90,7 @@ final class ProbeFeed implements HostCollector.Feed {
         /** Those that may still become the smallest offset of the window; the first one is. */
         private final Deque<Arrival> arrivals = new ArrayDeque<>();
 
-        /** When a sample was taken, by its uptime and its arrival on the driver's clock; never after its arrival. */
+        /** When a sample was taken, by its uptime and its arrival on this program's clock; never after its arrival. */
         long nanos(double uptimeSecs, long arrivedNanos) {
             long uptimeNanos = Math.round(uptimeSecs * NANOS_PER_SECOND);
             long offsetNanos = arrivedNanos - uptimeNanos;

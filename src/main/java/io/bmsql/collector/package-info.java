@@ -6,7 +6,7 @@
  * <p>The far side only prints kernel text ({@code collector/probe.sh}, sent on stdin, nothing installed); reading
  * and computing is done here, tested on recorded text of several kernels. Times are the run's: a sample carries the
  * far host's uptime, and {@link io.bmsql.collector.ProbeFeed} places it on our clock. {@code collector.database}
- * asks the server itself, on a connection of its own.
+ * asks the server itself, on a separate connection.
  *
  * <p>May import {@code common}, {@code config}, {@code dialect}, {@code db} and {@code result}. Read {@link
  * io.bmsql.collector.Collectors} first.

@@ -1,15 +1,22 @@
 package io.bmsql.common;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** What one session does in a thread of its own, because it may have to wait for another session. */
+/** Work in its own thread, which the caller waits for, for some time at most. */
 public final class ParallelWork extends FutureTask<@Nullable Void> implements AutoCloseable {
     /** The longest that interrupted work is waited for. */
     private static final long STOP_MILLIS = 3_000;
@@ -35,7 +42,7 @@ public final class ParallelWork extends FutureTask<@Nullable Void> implements Au
     }
 
     /**
-     * Does all these tasks, each in a thread of its own, and waits for their end.
+     * Does all these tasks, each in its own thread, and waits for their end.
      *
      * @param cutOff ends them when the calling thread is interrupted; they are given a few seconds for it
      */
@@ -58,6 +65,37 @@ public final class ParallelWork extends FutureTask<@Nullable Void> implements Au
                 thread.join(STOP_MILLIS / threads.size());
             }
             throw e;
+        }
+    }
+
+    /**
+     * Asks side by side, each question in its own thread: the answers by the names of the questions, in their order. One that
+     * is still open after that time is interrupted.
+     *
+     * @param silent what stands for the answer to such a one, by its name
+     */
+    public static Map<String, String> answers(
+            Map<String, Callable<String>> questions, long patienceMillis, UnaryOperator<String> silent)
+            throws InterruptedException {
+        ExecutorService threads = Executors.newCachedThreadPool(task -> {
+            Thread thread = new Thread(task, "question");
+            thread.setDaemon(true);
+            return thread;
+        });
+        try {
+            List<Future<String>> found = threads.invokeAll(questions.values(), patienceMillis, TimeUnit.MILLISECONDS);
+            List<String> names = new ArrayList<>(questions.keySet());
+            Map<String, String> answers = new LinkedHashMap<>();
+            for (int i = 0; i < names.size(); i++) {
+                String name = names.get(i);
+                Future<String> answer = found.get(i);
+                answers.put(name, answer.isCancelled() ? silent.apply(name) : answer.get());
+            }
+            return answers;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a question failed", e.getCause());
+        } finally {
+            threads.shutdownNow();
         }
     }
 

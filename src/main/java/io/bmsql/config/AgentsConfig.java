@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several driver hosts for one run.
+ * Several load generators for one run.
  *
  * @param count how many share the run; 0 for a run of this program alone
  * @param hosts where they are, one for each; empty when it does not matter
@@ -21,7 +21,7 @@ public record AgentsConfig(
             + "([A-Za-z0-9][A-Za-z0-9_.-]{0,254}|\\[[0-9A-Fa-f:.]{2,45}(%[A-Za-z0-9]{1,15})?])(:[0-9]{1,5})?");
 
     /**
-     * How drivers reach each other.
+     * How agents reach each other.
      *
      * @param bind the address of this host
      * @param port the first one that is tried
@@ -30,8 +30,8 @@ public record AgentsConfig(
      */
     public record Network(String bind, int port, @Nullable String key, String dns) {}
 
-    static AgentsConfig read(TypedSettings settings) {
-        List<String> words = settings.words(PropertyKey.DRIVERS);
+    static AgentsConfig read(Settings settings) {
+        List<String> words = settings.words(PropertyKey.AGENTS);
         boolean isCount = words.size() == 1 && words.get(0).matches("[0-9]{1,4}");
         List<String> hosts = isCount ? List.of() : words;
         List<String> ssh = ssh(settings);
@@ -42,12 +42,12 @@ public record AgentsConfig(
         return read;
     }
 
-    private static List<String> ssh(TypedSettings settings) {
-        List<String> words = settings.words(PropertyKey.DRIVERS_SSH);
+    private static List<String> ssh(Settings settings) {
+        List<String> words = settings.words(PropertyKey.AGENTS_SSH);
         for (String word : words) {
             if (!SSH_HOST.matcher(word).matches()) {
                 settings.refuse(
-                        PropertyKey.DRIVERS_SSH,
+                        PropertyKey.AGENTS_SSH,
                         "`" + word + "` is not a host for ssh",
                         "Write user@host or user@host:port, several ones with blanks between them.");
             }
@@ -55,13 +55,13 @@ public record AgentsConfig(
         return words;
     }
 
-    private void requireOneWay(TypedSettings settings) {
+    private void requireOneWay(Settings settings) {
         if (!ssh.isEmpty()
                 && (!hosts.isEmpty() || count != ssh.size() || !network.dns().isEmpty())) {
             settings.reject(
-                    PropertyKey.DRIVERS_SSH,
-                    "starts " + ssh.size() + " agents of its own, and drivers or driversDns asks for others",
-                    "Leave out driversSsh, or drivers and driversDns.");
+                    PropertyKey.AGENTS_SSH,
+                    "starts " + ssh.size() + " agents itself, and agents or agentsDns asks for others",
+                    "Leave out agentsSsh, or agents and agentsDns.");
         }
     }
 
@@ -70,33 +70,31 @@ public record AgentsConfig(
         return addresses.isEmpty() ? this : new AgentsConfig(count, addresses, ssh, network, waitSeconds, stopsOnLoss);
     }
 
-    private static Network network(TypedSettings settings) {
-        int port = settings.integer(PropertyKey.DRIVERS_PORT, 1, 7650);
+    private static Network network(Settings settings) {
+        int port = settings.integer(PropertyKey.AGENTS_PORT, 1, 7650);
         if (port > HIGHEST_FIRST_PORT) {
             settings.reject(
-                    PropertyKey.DRIVERS_PORT,
+                    PropertyKey.AGENTS_PORT,
                     "is above " + HIGHEST_FIRST_PORT,
                     "Write a port; the 15 after it are used as well.");
         }
-        String bind = settings.name(PropertyKey.DRIVERS_BIND);
+        String bind = settings.name(PropertyKey.AGENTS_BIND);
         return new Network(
-                bind.isEmpty() ? PropertyKey.DRIVERS_BIND.defaultText : bind,
+                bind.isEmpty() ? PropertyKey.AGENTS_BIND.defaultText : bind,
                 port,
-                settings.textOrNull(PropertyKey.DRIVERS_KEY),
-                settings.name(PropertyKey.DRIVERS_DNS));
+                settings.textOrNull(PropertyKey.AGENTS_KEY),
+                settings.name(PropertyKey.AGENTS_DNS));
     }
 
-    private static int wait(TypedSettings settings) {
-        return settings.integer(PropertyKey.DRIVERS_WAIT_SECS, 1, 60);
+    private static int wait(Settings settings) {
+        return settings.integer(PropertyKey.AGENTS_WAIT_SECS, 1, 60);
     }
 
-    private static boolean stopsOnLoss(TypedSettings settings) {
-        String word = settings.name(PropertyKey.DRIVERS_ON_LOSS);
+    private static boolean stopsOnLoss(Settings settings) {
+        String word = settings.name(PropertyKey.AGENTS_ON_LOSS);
         if (!word.isEmpty() && !word.equals("go") && !word.equals("stop")) {
             settings.reject(
-                    PropertyKey.DRIVERS_ON_LOSS,
-                    "is neither go nor stop",
-                    "Write driversOnLoss=stop, or leave it out.");
+                    PropertyKey.AGENTS_ON_LOSS, "is neither go nor stop", "Write agentsOnLoss=stop, or leave it out.");
         }
         return word.equals("stop");
     }

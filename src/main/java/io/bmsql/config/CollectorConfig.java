@@ -1,6 +1,6 @@
 package io.bmsql.config;
 
-import static io.bmsql.config.PropertyKey.CANARY;
+import static io.bmsql.config.PropertyKey.CPU_SPEED_PROBE;
 import static io.bmsql.config.PropertyKey.DB_COLLECTOR;
 import static io.bmsql.config.PropertyKey.OS_COLLECTOR_DEVICES;
 import static io.bmsql.config.PropertyKey.OS_COLLECTOR_INTERVAL;
@@ -15,12 +15,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The collector of host figures, in BenchmarkSQL's keys (benchmarksql-formats.md, Collector). No {@code sshAddresses}: the driver's own host;
+ * The collector of host figures, in BenchmarkSQL's keys (benchmarksql-formats.md, Collector). No {@code sshAddresses}: the load generator's host;
  * no {@code devices}: those that carry the load; {@code sshPort} 0: ssh's own choice.
  *
  * @param script {@code builtin} or a path of BenchmarkSQL's own collector, which mean the same, or the path of a user's
- *     script on the driver host; null for no host figures
- * @param canary true to watch how fast the driver's host is
+ *     script on the load generator host; null for no host figures
+ * @param cpuSpeedProbe true to watch how fast the load generator's host is
  */
 public record CollectorConfig(
         @Nullable String script,
@@ -29,7 +29,7 @@ public record CollectorConfig(
         int sshPort,
         List<String> devices,
         boolean database,
-        boolean canary) {
+        boolean cpuSpeedProbe) {
     private static final Set<String> BARE_KINDS = Set.of("blk_", "net_");
     private static final String AUTO = "auto";
     /** BenchmarkSQL 6 writes options behind the path of its collector. */
@@ -43,12 +43,14 @@ public record CollectorConfig(
         return script != null;
     }
 
-    /** One driver watches the hosts and the server of the database; each watches its own program. */
+    /** One agent watches the hosts and the server of the database; each watches its own program. */
     CollectorConfig of(AgentShare share) {
-        return share.isFirst() ? this : new CollectorConfig(null, intervalSecs, List.of(), 0, devices, false, canary);
+        return share.isFirst()
+                ? this
+                : new CollectorConfig(null, intervalSecs, List.of(), 0, devices, false, cpuSpeedProbe);
     }
 
-    static CollectorConfig read(TypedSettings settings) {
+    static CollectorConfig read(Settings settings) {
         String script = settings.textOrNull(OS_COLLECTOR_SCRIPT);
         List<String> addresses = addresses(settings);
         String path = script == null ? null : OPTIONS.matcher(script).replaceFirst("$1");
@@ -70,11 +72,11 @@ public record CollectorConfig(
                 settings.integer(OS_COLLECTOR_SSH_PORT, 0),
                 devices(settings),
                 settings.flag(DB_COLLECTOR),
-                settings.flag(CANARY));
+                settings.flag(CPU_SPEED_PROBE));
     }
 
     /** Addresses become an argument of ssh, so one that ssh could take for an option is refused. */
-    private static List<String> addresses(TypedSettings settings) {
+    private static List<String> addresses(Settings settings) {
         List<String> addresses = settings.words(OS_COLLECTOR_SSH_ADDR);
         for (String address : addresses) {
             if (!ADDRESS.matcher(address).matches()) {
@@ -88,7 +90,7 @@ public record CollectorConfig(
     }
 
     /** Words, where a bare {@code blk_} or {@code net_} belongs to the next one: an old slip (benchmarksql-formats.md, Collector). */
-    private static List<String> devices(TypedSettings settings) {
+    private static List<String> devices(Settings settings) {
         List<String> devices = new ArrayList<>();
         String kind = "";
         if (settings.text(OS_COLLECTOR_DEVICES).trim().equals(AUTO)) {

@@ -1,27 +1,55 @@
 package io.bmsql.config;
 
+import static io.bmsql.config.PropertyKey.CONN;
+import static io.bmsql.config.PropertyKey.DB;
+import static io.bmsql.config.PropertyKey.DRIVER;
+import static io.bmsql.config.PropertyKey.FILE_LOCATION;
+import static io.bmsql.config.PropertyKey.ISOLATION_LEVEL;
+import static io.bmsql.config.PropertyKey.PASSWORD;
+import static io.bmsql.config.PropertyKey.PASSWORD_FILE;
+import static io.bmsql.config.PropertyKey.SEED;
+import static io.bmsql.config.PropertyKey.STATEMENT_PROFILE;
+import static io.bmsql.config.PropertyKey.USER;
+import static io.bmsql.config.PropertyKey.WAREHOUSES;
+import static io.bmsql.config.PropertyKey.XA_NODES;
+import static io.bmsql.config.PropertyKey.XA_PASSWORD;
+import static io.bmsql.config.PropertyKey.XA_USER;
+
+import io.bmsql.common.Secret;
 import io.bmsql.common.SecretMask;
+import io.bmsql.common.SecretText;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Reads a props file and the overrides into records, with every problem found at once.
  *
  * <pre>
- * PropsFile  ─► entries with lines ─► RawSettings: the one that counts of each key
- *     ─► TypedSettings: numbers, words, defaults ─► ConnectionRules, RunRules, MixRules, read methods ─► records
+ * PropsFile: entries with lines ─► Settings: the one that counts of each key, numbers, words, defaults
+ *     ─► RunRules, MixRules, read methods ─► records
  * </pre>
  *
  * @param environment for {@code ${ENV_NAME}}
  * @param seedSource asked once when the settings name no seed
  */
 public record ConfigLoader(Map<String, String> environment, LongSupplier seedSource) {
+    /** {@code ${NAME}} in a value. */
+    static final Pattern VARIABLE = Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)}");
+    /** A host name, an IPv4 address, or an IPv6 address in brackets, and a port. */
+    private static final Pattern NODE = Pattern.compile("(?:[A-Za-z0-9_.-]+|\\[[0-9A-Fa-f:.]+]):[0-9]{1,5}");
+
+    private static final int MAX_PASSWORD_FILE_BYTES = 64 * 1024;
+
     private static final BigInteger MAX_SEED = BigInteger.valueOf(Long.MAX_VALUE);
     private static final BigInteger MIN_SEED = BigInteger.valueOf(Long.MIN_VALUE);
 
@@ -32,12 +60,11 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
 
     LoadedConfig load(PropsFile file, Path directory, Map<String, String> overrides, ConfigPurpose purpose)
             throws ConfigException {
-        Problems problems = new Problems(purpose);
-        TypedSettings settings = new TypedSettings(new RawSettings(file, overrides, problems), problems);
+        Settings settings = new Settings(file, overrides, purpose);
         BenchmarkConfig config = read(settings, purpose, directory);
-        problems.throwIfAny();
+        settings.throwIfAny();
         SecretMask secrets = secretsOf(config.connection(), config.storage());
-        return new LoadedConfig(config, settings.effective(), problems.warnings(), secrets);
+        return new LoadedConfig(config, settings.effective(), settings.warnings(), secrets);
     }
 
     /** What must never be shown: the passwords and the secrets inside the URL. */
@@ -63,12 +90,11 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
         return parent == null ? props.toAbsolutePath() : parent;
     }
 
-    private BenchmarkConfig read(TypedSettings settings, ConfigPurpose purpose, Path directory) {
-        boolean toCsv = purpose == ConfigPurpose.LOAD && settings.textOrNull(PropertyKey.FILE_LOCATION) != null;
-        ConnectionRules connections = new ConnectionRules(settings, environment, directory);
-        ConnectionConfig connection = connections.read(!toCsv);
-        SchemaConfig schema = SchemaConfig.read(settings);
-        StorageConfig storage = connections.readStorage(connection);
+    private BenchmarkConfig read(Settings settings, ConfigPurpose purpose, Path directory) {
+        boolean toCsv = purpose == ConfigPurpose.LOAD && settings.textOrNull(FILE_LOCATION) != null;
+        ConnectionConfig connection = readConnection(settings, directory, !toCsv);
+        Layout schema = Layout.read(settings);
+        StorageConfig storage = readStorage(settings, connection);
         int warehouses = readWarehouses(settings, purpose);
         long seed = readSeed(settings);
         LoadConfig load = LoadConfig.read(settings, warehouses, seed);
@@ -78,31 +104,142 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
         return new BenchmarkConfig(connection, schema, storage, load, run, mix, result, AgentsConfig.read(settings));
     }
 
-    private static int readWarehouses(TypedSettings settings, ConfigPurpose purpose) {
-        if (!settings.isGiven(PropertyKey.WAREHOUSES)) {
-            settings.missing(PropertyKey.WAREHOUSES, "Add a line such as warehouses=10.");
+    /** @param connects false when nothing is connected to, so that the URL may be missing */
+    private ConnectionConfig readConnection(Settings settings, Path directory, boolean connects) {
+        String db = settings.name(DB);
+        if (db.isEmpty()) {
+            settings.missing(DB, "Add a line such as db=postgres.");
+        }
+        String url = expanded(settings, CONN);
+        if (url.isBlank() && connects) {
+            settings.missing(CONN, "Add a line such as conn=jdbc:postgresql://localhost:5432/bmsql.");
+        } else if (!url.equals(url.stripTrailing())) {
+            settings.advise(CONN, "the value of `conn` ends in a blank, and the driver gets it too");
+        }
+        settings.show(CONN, SecretText.hideIn(url), settings.origin(CONN));
+        String user = expanded(settings, USER);
+        settings.show(USER, user, settings.origin(USER));
+        return new ConnectionConfig(
+                db,
+                settings.textOrNull(DRIVER),
+                url,
+                user,
+                readPassword(settings, directory),
+                readIsolationLevel(settings),
+                settings.name(STATEMENT_PROFILE));
+    }
+
+    /** The storage nodes; their user is the database's where none is given. */
+    private StorageConfig readStorage(Settings settings, ConnectionConfig database) {
+        List<String> nodes = settings.words(XA_NODES);
+        for (String node : nodes) {
+            if (!NODE.matcher(node).matches()) {
+                settings.reject(
+                        XA_NODES,
+                        "holds " + node + ", which is not host:port",
+                        "Write xaNodes=host1:57001,host2:57001.");
+            }
+        }
+        String user = expanded(settings, XA_USER);
+        if (user.isEmpty()) {
+            return new StorageConfig(nodes, database.user(), database.password());
+        }
+        settings.show(XA_USER, user, settings.origin(XA_USER));
+        return new StorageConfig(nodes, user, new Secret(expanded(settings, XA_PASSWORD)));
+    }
+
+    private Secret readPassword(Settings settings, Path directory) {
+        String password = expanded(settings, PASSWORD);
+        if (settings.textOrNull(PASSWORD_FILE) == null) {
+            if (!password.equals(password.stripTrailing())) {
+                settings.advise(PASSWORD, "the password ends in a blank, which is part of it");
+            }
+            return new Secret(password);
+        }
+        if (!password.isEmpty()) {
+            settings.advise(PASSWORD, "`passwordFile` counts, `password` is not used");
+        }
+        settings.show(PASSWORD, SecretText.STARS, settings.place(PASSWORD_FILE));
+        return new Secret(firstLine(settings, directory));
+    }
+
+    /** Of the passwordFile, which is looked for in the working directory, then in that of the props file. */
+    private static String firstLine(Settings settings, Path directory) {
+        String why;
+        try {
+            Path path = Path.of(settings.text(PASSWORD_FILE));
+            Path found = Files.exists(path) ? path : directory.resolve(path);
+            if (Files.isRegularFile(found) && Files.size(found) <= MAX_PASSWORD_FILE_BYTES) {
+                return Files.readString(found).lines().findFirst().orElse("");
+            }
+            why = "is not a small text file";
+        } catch (IOException | InvalidPathException e) {
+            why = "cannot be read as text: " + e.getClass().getSimpleName();
+        }
+        settings.reject(PASSWORD_FILE, why, "Give a readable file in UTF-8 whose first line is the password.");
+        return "";
+    }
+
+    /** The text with each {@code ${NAME}} replaced from the environment. */
+    private String expanded(Settings settings, PropertyKey key) {
+        Matcher variable = VARIABLE.matcher(settings.text(key));
+        StringBuilder text = new StringBuilder();
+        while (variable.find()) {
+            String value = environment.get(variable.group(1));
+            if (value == null) {
+                settings.reject(
+                        key,
+                        "the environment variable " + variable.group(1) + " is not set",
+                        "Export it before the start: export " + variable.group(1) + "=….");
+            }
+            variable.appendReplacement(text, Matcher.quoteReplacement(value == null ? variable.group() : value));
+        }
+        return variable.appendTail(text).toString();
+    }
+
+    private static IsolationLevel readIsolationLevel(Settings settings) {
+        String word = settings.text(ISOLATION_LEVEL)
+                .toLowerCase(Locale.ROOT)
+                .replaceAll("[\\s_-]+", " ")
+                .replaceFirst("^transaction |^server (?=default$)", "");
+        for (IsolationLevel level : IsolationLevel.values()) {
+            if (level.word().equals(word)) {
+                settings.show(ISOLATION_LEVEL, word, settings.origin(ISOLATION_LEVEL));
+                return level;
+            }
+        }
+        settings.reject(
+                ISOLATION_LEVEL,
+                "is not an isolation level",
+                "Write read committed, repeatable read, serializable or default.");
+        return IsolationLevel.SERVER_DEFAULT;
+    }
+
+    private static int readWarehouses(Settings settings, ConfigPurpose purpose) {
+        if (!settings.isGiven(WAREHOUSES)) {
+            settings.missing(WAREHOUSES, "Add a line such as warehouses=10.");
             return 0;
         }
         boolean runs = purpose.needs(ConfigPurpose.Scope.RUN);
-        int warehouses = settings.integer(PropertyKey.WAREHOUSES, runs ? 1 : 0, 0);
+        int warehouses = settings.integer(WAREHOUSES, runs ? 1 : 0, 0);
         if (warehouses == 0 && !runs) {
-            settings.advise(PropertyKey.WAREHOUSES, "`warehouses` is 0: only the items are loaded, as in BenchmarkSQL");
+            settings.advise(WAREHOUSES, "`warehouses` is 0: only the items are loaded, as in BenchmarkSQL");
         }
         return warehouses;
     }
 
-    private long readSeed(TypedSettings settings) {
-        BigDecimal seed = settings.decimal(PropertyKey.SEED);
+    private long readSeed(Settings settings) {
+        BigDecimal seed = settings.decimal(SEED);
         if (seed == null) {
             long drawn = seedSource.getAsLong();
-            settings.show(PropertyKey.SEED, Long.toString(drawn), "drawn");
+            settings.show(SEED, Long.toString(drawn), "drawn");
             return drawn;
         }
         boolean fits = seed.stripTrailingZeros().scale() <= 0
                 && seed.toBigInteger().compareTo(MAX_SEED) <= 0
                 && seed.toBigInteger().compareTo(MIN_SEED) >= 0;
         if (!fits) {
-            settings.reject(PropertyKey.SEED, "is not a 64-bit whole number", "Write a number of up to 18 digits.");
+            settings.reject(SEED, "is not a 64-bit whole number", "Write a number of up to 18 digits.");
             return 0;
         }
         return seed.longValue();

@@ -9,10 +9,10 @@ public enum ConfigPurpose {
     PRINT_SQL(Set.of(Scope.DIALECT)),
     /** Into the database, or into CSV files when {@code fileLocation} is set: then no {@code conn} is needed. */
     LOAD(Set.of(Scope.DIALECT, Scope.CONNECTION, Scope.SCALE, Scope.LOAD)),
-    RUN(Set.of(Scope.DIALECT, Scope.CONNECTION, Scope.SCALE, Scope.RUN, Scope.RESULT, Scope.COLLECTOR, Scope.DRIVERS)),
+    RUN(Set.of(Scope.DIALECT, Scope.CONNECTION, Scope.SCALE, Scope.RUN, Scope.RESULT, Scope.COLLECTOR, Scope.AGENTS)),
     SQL(Set.of(Scope.DIALECT, Scope.CONNECTION)),
     CHECK(Set.of(Scope.DIALECT, Scope.CONNECTION)),
-    /** Builds, tests and destroys a small database of a scale of its own. */
+    /** Builds, tests and destroys a small database of its own scale. */
     DIALECT_TEST(Set.of(Scope.DIALECT, Scope.CONNECTION)),
     DESTROY(Set.of(Scope.DIALECT, Scope.CONNECTION)),
     /** Looks at the storage nodes behind the database. */
@@ -30,7 +30,7 @@ public enum ConfigPurpose {
         RUN,
         RESULT,
         COLLECTOR,
-        DRIVERS
+        AGENTS
     }
 
     private final Set<Scope> scopes;

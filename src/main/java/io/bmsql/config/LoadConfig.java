@@ -16,7 +16,7 @@ public record LoadConfig(
         String csvNullValue,
         long seed,
         boolean seedDrawn) {
-    static LoadConfig read(TypedSettings settings, int warehouses, long seed) {
+    static LoadConfig read(Settings settings, int warehouses, long seed) {
         String fileLocation = settings.textOrNull(PropertyKey.FILE_LOCATION);
         if (fileLocation != null && !fileLocation.endsWith("/") && isDirectory(fileLocation)) {
             settings.advise(

@@ -191,7 +191,7 @@ public record LoadProfile(String text, Unit unit, List<Step> steps) {
             Matcher form = ENTRY.matcher(entry);
             if (ended || !form.matches()) {
                 throw new IllegalArgumentException(
-                        ended ? "goes on after its `end`" : "has `" + entry + "`, which is not a time and a level");
+                        ended ? "continues after its `end`" : "has `" + entry + "`, which is not a time and a level");
             }
             boolean isRamp = form.group(1) != null;
             long nanos = nanos(entry, form.group(2), form.group(3));

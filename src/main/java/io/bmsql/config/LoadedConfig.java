@@ -8,9 +8,9 @@ import java.util.List;
 public record LoadedConfig(
         BenchmarkConfig config, List<EffectiveSetting> settings, List<String> warnings, SecretMask secrets) {
     /**
-     * What one driver host does of this; the texts of the settings stay those of the whole.
+     * What one agent does of this; the texts of the settings stay those of the whole.
      *
-     * @throws UsageException when there is not something to do for each driver
+     * @throws UsageException when there is not something to do for each agent
      */
     public LoadedConfig of(AgentShare share) throws UsageException {
         return new LoadedConfig(config.of(share), settings, warnings, secrets);

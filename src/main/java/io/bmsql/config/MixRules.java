@@ -27,11 +27,11 @@ final class MixRules {
     private static final List<PropertyKey> ALL =
             List.of(NEW_ORDER_WEIGHT, PAYMENT_WEIGHT, ORDER_STATUS_WEIGHT, DELIVERY_WEIGHT, STOCK_LEVEL_WEIGHT);
 
-    private final TypedSettings settings;
+    private final Settings settings;
     private final Map<PropertyKey, BigDecimal> given = new EnumMap<>(PropertyKey.class);
     private boolean usable = true;
 
-    MixRules(TypedSettings settings) {
+    MixRules(Settings settings) {
         this.settings = settings;
     }
 

@@ -3,7 +3,7 @@ package io.bmsql.config;
 /** What decides when a terminal's next transaction is due. The names are the words of {@code summary.json}. */
 public enum PacingMode {
     /** No waits: the next one is due when the last one ends. */
-    FLAT_OUT,
+    CLOSED_LOOP,
     /** Keying and think times (clause 5.2.5). */
     THINK_TIME,
     /** {@code limitTxnsPerMin}: a cap on the rate. A slow server lowers the rate, not the latency's start. */

@@ -1,95 +1,194 @@
 package io.bmsql.config;
 
-import io.bmsql.tpcc.NearestWord;
-import io.bmsql.common.TableFile;
+import static io.bmsql.config.ConfigPurpose.Scope.COLLECTOR;
+import static io.bmsql.config.ConfigPurpose.Scope.CONNECTION;
+import static io.bmsql.config.ConfigPurpose.Scope.DIALECT;
+import static io.bmsql.config.ConfigPurpose.Scope.LOAD;
+import static io.bmsql.config.ConfigPurpose.Scope.RESULT;
+import static io.bmsql.config.ConfigPurpose.Scope.RUN;
+import static io.bmsql.config.ConfigPurpose.Scope.SCALE;
+import static io.bmsql.config.ConfigPurpose.Scope.STORAGE;
+import static io.bmsql.config.PropertyType.BOOLEAN;
+import static io.bmsql.config.PropertyType.INTEGER;
+import static io.bmsql.config.PropertyType.NUMBER;
+import static io.bmsql.config.PropertyType.PATH;
+import static io.bmsql.config.PropertyType.SECRET;
+import static io.bmsql.config.PropertyType.TEXT;
+import static io.bmsql.config.PropertyType.WORD;
+import static io.bmsql.config.PropertyType.WORDS;
+
+import io.bmsql.common.NearestWord;
+import io.bmsql.config.ConfigPurpose.Scope;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/**
- * Every setting that has an effect; {@code config/keys.txt} has its names, default and one-line doc. For the others see
- * {@link UnsupportedKey}.
- */
+/** Every setting that has an effect, with its default; docs/properties.md is printed from it. For the others see {@link UnsupportedKey}. */
 @SuppressWarnings("ImmutableEnumChecker") // the list of aliases is one that nobody can change
 public enum PropertyKey {
-    DB,
-    DRIVER,
-    CONN,
-    USER,
-    PASSWORD,
-    PASSWORD_FILE,
-    ISOLATION_LEVEL,
-    STATEMENT_PROFILE,
-    PARTITIONS,
-    SHARDS,
-    TABLEGROUPS,
-    ORDER_CUSTOMER_INDEX,
-    FOREIGN_KEYS,
-    FILL_FACTORS,
-    XA_NODES,
-    XA_USER,
-    XA_PASSWORD,
-    WAREHOUSES,
-    LOAD_WORKERS,
-    FILE_LOCATION,
-    CSV_NULL_VALUE,
-    SEED,
-    TERMINALS,
-    SUT_THREADS,
-    VIRTUAL_THREADS,
-    RUN_MINS,
-    RUN_TXNS_PER_TERMINAL,
-    RAMPUP_MINS,
-    STEADY_RAMPUP_MAX_MINS,
-    RAMPUP_DELAY,
-    LIMIT_TXNS_PER_MIN,
-    ARRIVAL_RATE,
-    LOAD_PROFILE,
-    TERMINAL_WAREHOUSE_FIXED,
-    USE_WAREHOUSE_FROM,
-    USE_WAREHOUSE_TO,
-    TERMINAL_MULTIPLIER,
-    KEYING_TIME_MULTIPLIER,
-    THINK_TIME_MULTIPLIER,
-    NEW_ORDER_WEIGHT,
-    PAYMENT_WEIGHT,
-    ORDER_STATUS_WEIGHT,
-    DELIVERY_WEIGHT,
-    STOCK_LEVEL_WEIGHT,
-    MIX_DECK,
-    ROLLBACK_PERCENT,
-    MAX_RETRIES,
-    MAX_OUTAGE_SECS,
-    USE_STORED_PROCEDURES,
-    BATCH_STATEMENTS,
-    CHECK_AFTER_RUN,
-    THRESHOLDS,
-    LEDGER,
-    RESULT_DIRECTORY,
-    REPORT_INTERVAL_SECS,
-    LIVE_PORT,
-    OS_COLLECTOR_SCRIPT,
-    OS_COLLECTOR_INTERVAL,
-    OS_COLLECTOR_SSH_ADDR,
-    OS_COLLECTOR_SSH_PORT,
-    OS_COLLECTOR_DEVICES,
-    DB_COLLECTOR,
-    CANARY,
-    DRIVERS,
-    DRIVERS_SSH,
-    DRIVERS_BIND,
-    DRIVERS_PORT,
-    DRIVERS_KEY,
-    DRIVERS_DNS,
-    DRIVERS_WAIT_SECS,
-    DRIVERS_ON_LOSS;
+    // Key, type, the part of the program that reads it, the BenchmarkSQL version that brought it, default, doc, other
+    // names.
+    DB("db", WORD, DIALECT, "5.0", "", "names the folder `sql.<db>/` with its SQL; required"),
+    DRIVER("driver", WORD, CONNECTION, "5.0", "", "JDBC driver class; by default the one of the folder"),
+    CONN("conn", TEXT, CONNECTION, "5.0", "", "JDBC URL, given to the driver as it is; required"),
+    USER("user", WORD, CONNECTION, "5.0", "", "database user"),
+    PASSWORD("password", SECRET, CONNECTION, "5.0", "", "may be empty or missing; never shown"),
+    PASSWORD_FILE("passwordFile", PATH, CONNECTION, "bmsql", "", "file that begins with the password"),
+    ISOLATION_LEVEL("isolationLevel", WORD, CONNECTION, "bmsql", "default", "`read committed` and so on"),
+    STATEMENT_PROFILE(
+            "statementProfile", WORD, DIALECT, "bmsql", "", "`benchmarksql5` sends the original's statements"),
+    PARTITIONS("partitions", INTEGER, DIALECT, "bmsql", "0", "hash partitions by warehouse; 0: none"),
+    SHARDS("shards", WORDS, DIALECT, "bmsql", "", "Klustron: the shards to use, such as `1,2`; by default all"),
+    TABLEGROUPS("tablegroups", BOOLEAN, DIALECT, "bmsql", "false", "Klustron: a tablegroup for each shard"),
+    ORDER_CUSTOMER_INDEX("orderCustomerIndex", BOOLEAN, DIALECT, "bmsql", "true", "index on the customer of an order"),
+    FOREIGN_KEYS("foreignKeys", BOOLEAN, DIALECT, "bmsql", "true", "BenchmarkSQL's foreign keys"),
+    FILL_FACTORS("fillFactors", BOOLEAN, DIALECT, "bmsql", "true", "leave room for updates in the pages"),
+    XA_NODES("xaNodes", WORDS, STORAGE, "bmsql", "", "nodes for `bmsql klustron xa`: `host1:port,host2:port`"),
+    XA_USER("xaUser", WORD, STORAGE, "bmsql", "", "their user; by default `user` with `password`"),
+    XA_PASSWORD("xaPassword", SECRET, STORAGE, "bmsql", "", "their password; never shown"),
+    WAREHOUSES("warehouses", INTEGER, SCALE, "5.0", "", "warehouses to load, or to use in a run; required"),
+    LOAD_WORKERS("loadWorkers", INTEGER, LOAD, "5.0", "4", "loader threads, each with its own connection"),
+    FILE_LOCATION("fileLocation", PATH, LOAD, "5.0", "", "prefix of CSV files to write instead, such as `/data/csv/`"),
+    CSV_NULL_VALUE("csvNullValue", TEXT, LOAD, "5.0", "NULL", "text for NULL in CSV files"),
+    SEED("seed", INTEGER, SCALE, "bmsql", "drawn", "64-bit number; the same seed gives the same data and inputs"),
+    TERMINALS("terminals", INTEGER, RUN, "5.0", "", "emulated users; required in 5.x files"),
+    SUT_THREADS("sutThreads", INTEGER, RUN, "6.0", "terminals", "workers that serve the terminals"),
+    VIRTUAL_THREADS(
+            "virtualThreads",
+            BOOLEAN,
+            RUN,
+            "bmsql",
+            "false",
+            "workers on virtual threads (Java 21 or later): less memory with many connections"),
+    RUN_MINS("runMins", NUMBER, RUN, "5.0", "0", "minutes to measure; set this or `runTxnsPerTerminal`"),
+    RUN_TXNS_PER_TERMINAL("runTxnsPerTerminal", INTEGER, RUN, "5.0", "0", "transactions of each terminal"),
+    RAMPUP_MINS(
+            "rampupMins", NUMBER, RUN, "6.0", "0", "minutes before the measurement, not in the results", "warmupTime"),
+    STEADY_RAMPUP_MAX_MINS(
+            "steadyRampupMaxMins",
+            NUMBER,
+            RUN,
+            "bmsql",
+            "0",
+            "ramp-up until throughput is steady, so long at most; 0: no"),
+    RAMPUP_DELAY("rampupDelay", NUMBER, RUN, "5.2", "0", "seconds between the starts of two terminals"),
+    LIMIT_TXNS_PER_MIN(
+            "limitTxnsPerMin", INTEGER, RUN, "5.0", "0", "cap on all terminals' transactions a minute; 0: no limit"),
+    ARRIVAL_RATE(
+            "arrivalRate", INTEGER, RUN, "bmsql", "0", "open model: transactions due a minute, all terminals; 0: none"),
+    LOAD_PROFILE(
+            "loadProfile",
+            WORDS,
+            RUN,
+            "bmsql",
+            "",
+            "load over time: `0 2000/min, 5m 4000/min, ramp 10m 8000/min`, or `0 20 terminals, 5m 50 terminals`"),
+    TERMINAL_WAREHOUSE_FIXED(
+            "terminalWarehouseFixed", BOOLEAN, RUN, "5.0", "false", "false: a random warehouse each time"),
+    USE_WAREHOUSE_FROM("useWarehouseFrom", INTEGER, RUN, "6.0", "-1", "first home warehouse of this program; -1: 1"),
+    USE_WAREHOUSE_TO("useWarehouseTo", INTEGER, RUN, "6.0", "-1", "last home warehouse; -1: `warehouses`"),
+    TERMINAL_MULTIPLIER(
+            "terminalMultiplier", INTEGER, RUN, "6.0", "1", "without `terminals`: this times 10 a warehouse"),
+    KEYING_TIME_MULTIPLIER("keyingTimeMultiplier", NUMBER, RUN, "6.0", "0", "factor for the keying times; 0: none"),
+    THINK_TIME_MULTIPLIER("thinkTimeMultiplier", NUMBER, RUN, "6.0", "0", "factor for the think times; 0: none"),
+    NEW_ORDER_WEIGHT("newOrderWeight", NUMBER, RUN, "5.0", "43.47826", "percent; in fact what the other four leave"),
+    PAYMENT_WEIGHT("paymentWeight", NUMBER, RUN, "5.0", "43.47826", "percent of Payment"),
+    ORDER_STATUS_WEIGHT("orderStatusWeight", NUMBER, RUN, "5.0", "4.347827", "percent of Order-Status"),
+    DELIVERY_WEIGHT("deliveryWeight", NUMBER, RUN, "5.0", "4.347826", "percent of Delivery"),
+    STOCK_LEVEL_WEIGHT("stockLevelWeight", NUMBER, RUN, "5.0", "4.347827", "percent of Stock-Level"),
+    MIX_DECK("mixDeck", BOOLEAN, RUN, "bmsql", "false", "deal from shuffled decks; the weights are not used"),
+    ROLLBACK_PERCENT("rollbackPercent", NUMBER, RUN, "6.0", "1", "share of New-Orders with a planned rollback"),
+    MAX_RETRIES("maxRetries", INTEGER, RUN, "bmsql", "10", "retries of a transaction after a deadlock or the like"),
+    MAX_OUTAGE_SECS("maxOutageSecs", INTEGER, RUN, "bmsql", "600", "longest wait for a lost server"),
+    USE_STORED_PROCEDURES("useStoredProcedures", BOOLEAN, RUN, "5.1", "false", "one procedure call per transaction"),
+    BATCH_STATEMENTS(
+            "batchStatements", BOOLEAN, RUN, "bmsql", "false", "fewer round trips in New-Order, Payment and Delivery"),
+    CHECK_AFTER_RUN("checkAfterRun", BOOLEAN, RUN, "bmsql", "false", "check the consistency conditions at the end"),
+    THRESHOLDS(
+            "thresholds",
+            WORDS,
+            RUN,
+            "bmsql",
+            "",
+            "bounds that figures must keep: `newOrder.p90<5s, errors<0.1%, tpmC>9000`"),
+    LEDGER("ledger", BOOLEAN, RESULT, "bmsql", "checkAfterRun", "record how every transaction ended"),
+    RESULT_DIRECTORY(
+            "resultDirectory", PATH, RESULT, "5.0", "", "`my_result_%tY-%tm-%td_%tH%tM%tS`; without it no files"),
+    REPORT_INTERVAL_SECS(
+            "reportIntervalSecs", INTEGER, RESULT, "6.0", "10", "seconds between plain progress lines; 0: none"),
+    LIVE_PORT("livePort", INTEGER, RESULT, "bmsql", "", "port of the live page and `/metrics`; 0: any free port"),
+    OS_COLLECTOR_SCRIPT(
+            "osCollectorScript", PATH, COLLECTOR, "5.0", "", "`builtin`, or your own script, collects host figures"),
+    OS_COLLECTOR_INTERVAL(
+            "osCollectorInterval", INTEGER, COLLECTOR, "5.0", "1", "seconds between samples of host and database"),
+    OS_COLLECTOR_SSH_ADDR(
+            "osCollectorSSHAddr", WORDS, COLLECTOR, "5.0", "", "`user@host` of the hosts; by default this one"),
+    OS_COLLECTOR_SSH_PORT("osCollectorSSHPort", INTEGER, COLLECTOR, "fork", "0", "their ssh port; 0: ssh's own choice"),
+    OS_COLLECTOR_DEVICES(
+            "osCollectorDevices", WORDS, COLLECTOR, "5.0", "auto", "`net_eth0 blk_sda`; `auto`: the busy ones"),
+    DB_COLLECTOR("dbCollector", BOOLEAN, COLLECTOR, "bmsql", "true", "collect the database's own figures"),
+    CPU_SPEED_PROBE(
+            "cpuSpeedProbe",
+            BOOLEAN,
+            COLLECTOR,
+            "bmsql",
+            "true",
+            "50 µs of work a second show whether this host keeps its speed"),
+    AGENTS(
+            "agents",
+            WORDS,
+            Scope.AGENTS,
+            "bmsql",
+            "",
+            "how many agents share the run, or their hosts: `3`, or `host1,host2`"),
+    AGENTS_SSH(
+            "agentsSsh",
+            WORDS,
+            Scope.AGENTS,
+            "bmsql",
+            "",
+            "`bench@c1 bench@c2:2222`: starts an agent on each over ssh, with a copy of the program"),
+    AGENTS_BIND(
+            "agentsBind",
+            WORD,
+            Scope.AGENTS,
+            "bmsql",
+            "127.0.0.1",
+            "address of this host for agents; loopback: agents are here"),
+    AGENTS_PORT("agentsPort", INTEGER, Scope.AGENTS, "bmsql", "7650", "first of 16 ports of agents and coordinator"),
+    AGENTS_KEY(
+            "agentsKey",
+            PATH,
+            Scope.AGENTS,
+            "bmsql",
+            "",
+            "key file of the group; by default `~/.bmsql/agents.p12`, made when missing"),
+    AGENTS_DNS(
+            "agentsDns",
+            WORD,
+            Scope.AGENTS,
+            "bmsql",
+            "",
+            "a name whose addresses are the agents' hosts, as in Kubernetes"),
+    AGENTS_WAIT_SECS(
+            "agentsWaitSecs",
+            INTEGER,
+            Scope.AGENTS,
+            "bmsql",
+            "60",
+            "longest wait for agents to be there and to connect"),
+    AGENTS_ON_LOSS(
+            "agentsOnLoss",
+            WORD,
+            Scope.AGENTS,
+            "bmsql",
+            "go",
+            "`stop` ends the run when an agent is lost; `go` continues it");
 
     private final String key;
     final PropertyType type;
-    final ConfigPurpose.Scope scope;
+    final Scope scope;
     /** The BenchmarkSQL version that brought it, {@code fork} or {@code bmsql}. */
     final String since;
     /** As the user would write it; empty when there is none. */
@@ -99,20 +198,21 @@ public enum PropertyKey {
     /** Names that mean the same in forks. */
     final List<String> aliases;
 
-    PropertyKey() {
-        List<String> row = Objects.requireNonNull(Catalogue.ROWS.get(name()), name());
-        this.key = row.get(1);
-        this.type = PropertyType.valueOf(row.get(2));
-        this.scope = ConfigPurpose.Scope.valueOf(row.get(3));
-        this.since = row.get(4);
-        this.defaultText = row.get(5).equals("-") ? "" : row.get(5);
-        this.doc = row.get(6);
-        this.aliases = row.subList(7, row.size());
-    }
-
-    /** Read before the constants, which a static of the enum would not be. */
-    private static final class Catalogue {
-        static final Map<String, List<String>> ROWS = TableFile.byFirst("/config/keys.txt", " | ");
+    PropertyKey(
+            String key,
+            PropertyType type,
+            Scope scope,
+            String since,
+            String defaultText,
+            String doc,
+            String... aliases) {
+        this.key = key;
+        this.type = type;
+        this.scope = scope;
+        this.since = since;
+        this.defaultText = defaultText;
+        this.doc = doc;
+        this.aliases = List.of(aliases);
     }
 
     public String key() {

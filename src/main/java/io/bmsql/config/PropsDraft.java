@@ -19,7 +19,6 @@ import java.util.regex.Pattern;
  */
 public final class PropsDraft {
     private static final Pattern COMMENTED = Pattern.compile("^#([A-Za-z]+)=(.*)$", Pattern.MULTILINE);
-    private static final Pattern VARIABLE = Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)}");
     /** What the sample of another database cannot know. */
     private static final Set<Scope> OF_ONE_DATABASE = Set.of(Scope.DIALECT, Scope.CONNECTION, Scope.STORAGE);
 
@@ -86,7 +85,7 @@ public final class PropsDraft {
             case RUN -> "The run";
             case RESULT -> "Results";
             case COLLECTOR -> "Figures of the hosts and the server";
-            case DRIVERS -> "Several driver hosts";
+            case AGENTS -> "Several load generators";
         };
     }
 
@@ -117,7 +116,7 @@ public final class PropsDraft {
     /** The names in {@code ${NAME}} that the environment does not have. */
     public List<String> unsetVariables(Map<String, String> environment) {
         return settings.values().stream()
-                .flatMap(value -> VARIABLE.matcher(value).results())
+                .flatMap(value -> ConfigLoader.VARIABLE.matcher(value).results())
                 .map(found -> found.group(1))
                 .filter(name -> !environment.containsKey(name))
                 .distinct()

@@ -72,10 +72,10 @@ public record PropsFile(String name, List<Entry> entries, List<Integer> swallowe
 
     /** A malformed unicode escape stays as it is written. */
     private static Entry entry(String logicalLine, int line) {
-        String sound = BROKEN_UNICODE.matcher(logicalLine).replaceAll("$1\\\\\\\\u");
+        String readable = BROKEN_UNICODE.matcher(logicalLine).replaceAll("$1\\\\\\\\u");
         Properties setting = new Properties();
         try {
-            setting.load(new StringReader(sound));
+            setting.load(new StringReader(readable));
         } catch (IOException e) {
             throw new UncheckedIOException("A text in memory can always be read", e);
         }
@@ -84,7 +84,7 @@ public record PropsFile(String name, List<Entry> entries, List<Integer> swallowe
                 key,
                 setting.getProperty(key),
                 line,
-                sound.equals(logicalLine) ? null : "\\u without four hexadecimal digits, where BenchmarkSQL stops");
+                readable.equals(logicalLine) ? null : "\\u without four hexadecimal digits, where BenchmarkSQL stops");
     }
 
     /** The text as its writer saw it: UTF-8 when the bytes behind the ISO-8859-1 characters are that, else unchanged. */

@@ -14,14 +14,14 @@ public record ResultConfig(
         CollectorConfig collector) {
     private static final int HIGHEST_PORT = 65_535;
 
-    /** The live page of a run with several drivers is where their figures are added up. */
+    /** The live page of a run with several agents is where their figures are added up. */
     ResultConfig of(AgentShare share) {
         return share.isWhole()
                 ? this
                 : new ResultConfig(directoryPattern, reportIntervalSecs, ledger, null, collector.of(share));
     }
 
-    static ResultConfig read(TypedSettings settings, boolean checkAfterRun) {
+    static ResultConfig read(Settings settings, boolean checkAfterRun) {
         return new ResultConfig(
                 settings.textOrNull(PropertyKey.RESULT_DIRECTORY),
                 settings.integer(PropertyKey.REPORT_INTERVAL_SECS, 0),
@@ -30,7 +30,7 @@ public record ResultConfig(
                 CollectorConfig.read(settings));
     }
 
-    private static @Nullable Integer readLivePort(TypedSettings settings) {
+    private static @Nullable Integer readLivePort(Settings settings) {
         if (settings.textOrNull(PropertyKey.LIVE_PORT) == null) {
             return null;
         }
@@ -45,7 +45,7 @@ public record ResultConfig(
     }
 
     /** By default a run that is checked keeps a ledger. Without a result directory there is no place for one. */
-    private static boolean readLedger(TypedSettings settings, boolean checkAfterRun) {
+    private static boolean readLedger(Settings settings, boolean checkAfterRun) {
         boolean hasDirectory = settings.textOrNull(PropertyKey.RESULT_DIRECTORY) != null;
         if (!settings.isGiven(PropertyKey.LEDGER)) {
             boolean ledger = checkAfterRun && hasDirectory;

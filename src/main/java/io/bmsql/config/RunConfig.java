@@ -16,10 +16,10 @@ public record RunConfig(
         boolean checkAfterRun) {
 
     /**
-     * What one driver host does of this. What only all of them can show together, the thresholds and the check after the run,
+     * What one agent does of this. What only all of them can show together, the thresholds and the check after the run,
      * is none of it.
      *
-     * @throws UsageException when there is not something to do for each driver
+     * @throws UsageException when there is not something to do for each agent
      */
     public RunConfig of(AgentShare share) throws UsageException {
         if (share.isWhole()) {
@@ -28,7 +28,7 @@ public record RunConfig(
         share.require(terminals, workers.count, Math.max(pace.limitTxnsPerMin, pace.arrivalRate));
         if (length.longestRampupMinutes > 0) {
             throw new UsageException("steadyRampupMaxMins=" + length.longestRampupMinutes
-                    + " cannot be used with several drivers, which must begin to measure together: set rampupMins");
+                    + " cannot be used with several agents, which must begin to measure together: set rampupMins");
         }
         return new RunConfig(
                 inputs,
@@ -41,11 +41,11 @@ public record RunConfig(
                 false);
     }
 
-    /** What serves the terminals ({@code sutThreads}), each with a connection of its own; virtual threads need Java 21. */
+    /** What serves the terminals ({@code sutThreads}), each with its own connection; virtual threads need Java 21. */
     public record Workers(int count, boolean areVirtual) {}
 
     /**
-     * What inputs are drawn from. The home warehouses of this driver's terminals are first to last (6.x {@code
+     * What inputs are drawn from. The home warehouses of this agent's terminals are first to last (6.x {@code
      * useWarehouseFrom}); remote lines and payments go to 1 to {@code warehouses}.
      */
     public record Inputs(
@@ -107,7 +107,7 @@ public record RunConfig(
             if (limitTxnsPerMin > 0) {
                 return PacingMode.RATE;
             }
-            return keyingTimeMultiplier > 0 || thinkTimeMultiplier > 0 ? PacingMode.THINK_TIME : PacingMode.FLAT_OUT;
+            return keyingTimeMultiplier > 0 || thinkTimeMultiplier > 0 ? PacingMode.THINK_TIME : PacingMode.CLOSED_LOOP;
         }
     }
 

@@ -3,6 +3,7 @@ package io.bmsql.config;
 import static io.bmsql.config.PropertyKey.ARRIVAL_RATE;
 import static io.bmsql.config.PropertyKey.KEYING_TIME_MULTIPLIER;
 import static io.bmsql.config.PropertyKey.LIMIT_TXNS_PER_MIN;
+import static io.bmsql.config.PropertyKey.LOAD_PROFILE;
 import static io.bmsql.config.PropertyKey.RAMPUP_MINS;
 import static io.bmsql.config.PropertyKey.RUN_MINS;
 import static io.bmsql.config.PropertyKey.RUN_TXNS_PER_TERMINAL;
@@ -19,6 +20,7 @@ import static io.bmsql.config.PropertyKey.VIRTUAL_THREADS;
 import io.bmsql.tpcc.Scale;
 import java.math.BigDecimal;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The settings of the timed run, and what they must be together (benchmarksql-formats.md, Settings). */
 final class RunRules {
@@ -32,16 +34,20 @@ final class RunRules {
     private static final double MAX_SECONDS = 1_000_000;
     private static final int NOT_SET = -1;
 
+    private static final double MINUTE_NANOS = 60e9;
+    private static final String GRAMMAR = "Write the level at 0, then times and levels such as"
+            + " 0 2000/min, 5m 4000/min, ramp 10m 8000/min, 60s 20000/min, or 0 20 terminals, 5m 50 terminals.";
+
     /** Any of these in a file without {@code terminals} shows that it is written for BenchmarkSQL 6. */
     private static final List<PropertyKey> SIX_KEYS =
             List.of(SUT_THREADS, TERMINAL_MULTIPLIER, KEYING_TIME_MULTIPLIER, THINK_TIME_MULTIPLIER);
 
-    private final TypedSettings settings;
+    private final Settings settings;
     private final int warehouses;
     private int firstWarehouse = 1;
     private int lastWarehouse;
 
-    RunRules(TypedSettings settings, int warehouses) {
+    RunRules(Settings settings, int warehouses) {
         this.settings = settings;
         this.warehouses = warehouses;
         this.lastWarehouse = warehouses;
@@ -51,10 +57,9 @@ final class RunRules {
         readWarehouseRange();
         int terminals = readTerminals();
         int sutThreads = readWorkers(terminals);
-        ProfileRules profiles = new ProfileRules(settings);
-        LoadProfile profile = profiles.read(terminals);
+        LoadProfile profile = readProfile(terminals);
         RunConfig.Length length = new RunConfig.Length(
-                profiles.minutes(profile, settings.number(RUN_MINS, MAX_MINUTES)),
+                minutes(profile, settings.number(RUN_MINS, MAX_MINUTES)),
                 settings.integer(RUN_TXNS_PER_TERMINAL, 0),
                 settings.number(RAMPUP_MINS, MAX_MINUTES),
                 settings.number(PropertyKey.RAMPUP_DELAY, MAX_SECONDS),
@@ -75,7 +80,7 @@ final class RunRules {
                         settings.integer(ARRIVAL_RATE, 0),
                         settings.number(KEYING_TIME_MULTIPLIER, MAX_MULTIPLIER),
                         settings.number(THINK_TIME_MULTIPLIER, MAX_MULTIPLIER),
-                        profiles.fitted(profile, length)),
+                        fitted(profile, length)),
                 new RunConfig.RetryLimits(
                         settings.integer(PropertyKey.MAX_RETRIES, 0),
                         settings.integer(PropertyKey.MAX_OUTAGE_SECS, 1),
@@ -84,7 +89,7 @@ final class RunRules {
                 settings.flag(PropertyKey.CHECK_AFTER_RUN));
         checkLength(config.length(), profile != null);
         checkPacing(config.pace());
-        profiles.check(config.pace());
+        checkProfile(config.pace());
         return config;
     }
 
@@ -260,6 +265,92 @@ final class RunRules {
                     rate,
                     "sets a total rate, and keyingTimeMultiplier or thinkTimeMultiplier set waits",
                     "Keep one of the two pacings: set " + rate.key() + "=0, or both multipliers to 0.");
+        }
+    }
+
+    /** Null without one, or with one that cannot be used. */
+    private @Nullable LoadProfile readProfile(int terminals) {
+        String text = settings.text(LOAD_PROFILE);
+        if (text.isEmpty()) {
+            return null;
+        }
+        try {
+            LoadProfile profile = LoadProfile.parse(text);
+            if (profile.unit() == LoadProfile.Unit.TERMINALS && profile.highest() > terminals) {
+                settings.reject(
+                        LOAD_PROFILE,
+                        "asks for " + (long) profile.highest() + " terminals, and terminals is " + terminals,
+                        "Set terminals to the most that are at work at a time.");
+            }
+            return profile;
+        } catch (IllegalArgumentException e) {
+            settings.reject(LOAD_PROFILE, String.valueOf(e.getMessage()), GRAMMAR);
+            return null;
+        }
+    }
+
+    /** The minutes to measure: those that were given, or those that the profile says. */
+    private double minutes(@Nullable LoadProfile profile, double given) {
+        if (profile == null || !profile.hasEnd()) {
+            // A profile that cannot be read may have said it: one mistake is enough to report.
+            boolean isUnread = profile == null && settings.isGiven(LOAD_PROFILE);
+            return isUnread && given == 0 ? 1 : given;
+        }
+        double minutes = profile.knownNanos() / MINUTE_NANOS;
+        if (given > 0 && nanos(given) != profile.knownNanos()) {
+            settings.reject(
+                    LOAD_PROFILE,
+                    "ends after " + minutes + " minutes, and runMins is " + given,
+                    "Leave out runMins, or the end of the profile.");
+        }
+        if (given == 0) {
+            settings.show(
+                    RUN_MINS, BigDecimal.valueOf(minutes).stripTrailingZeros().toPlainString(), LOAD_PROFILE.key());
+        }
+        return minutes;
+    }
+
+    /** The profile with its last step as long as the run; null when there is none or it does not fit. */
+    private @Nullable LoadProfile fitted(@Nullable LoadProfile profile, RunConfig.Length length) {
+        if (profile == null) {
+            return null;
+        }
+        if (length.transactionsPerTerminal() > 0) {
+            settings.reject(
+                    LOAD_PROFILE,
+                    "needs a run that ends by time, and runTxnsPerTerminal is above 0",
+                    "Set runTxnsPerTerminal=0 and give runMins.");
+            return null;
+        }
+        try {
+            // Without a length the run is refused for that.
+            return length.isTimed() ? profile.lasting(nanos(length.runMinutes())) : null;
+        } catch (IllegalArgumentException e) {
+            settings.reject(LOAD_PROFILE, String.valueOf(e.getMessage()), "Raise runMins, or shorten the profile.");
+            return null;
+        }
+    }
+
+    private static long nanos(double minutes) {
+        return Math.round(minutes * MINUTE_NANOS);
+    }
+
+    private void checkProfile(RunConfig.Pace pace) {
+        LoadProfile profile = pace.profile();
+        if (profile == null) {
+            return;
+        }
+        if (pace.arrivalRate() > 0 || pace.limitTxnsPerMin() > 0) {
+            settings.reject(
+                    LOAD_PROFILE,
+                    "is given and so is " + (pace.arrivalRate() > 0 ? "arrivalRate" : "limitTxnsPerMin"),
+                    "Keep one of the two: a profile says by itself how much is asked for.");
+        } else if (profile.unit() == LoadProfile.Unit.RATE
+                && pace.keyingTimeMultiplier() + pace.thinkTimeMultiplier() > 0) {
+            settings.reject(
+                    LOAD_PROFILE,
+                    "sets a total rate, and keyingTimeMultiplier or thinkTimeMultiplier set waits",
+                    "Keep one of the two pacings: write a profile of terminals, or set both multipliers to 0.");
         }
     }
 }

@@ -1,7 +1,6 @@
 package io.bmsql.config;
 
 import io.bmsql.tpcc.TransactionType;
-
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -18,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param text as the user wrote it, without blanks
  * @param type null for a figure of the whole run
+ * @param sign {@code <}, {@code <=}, {@code >} or {@code >=}
  * @param limit in the unit in which the figure is kept: milliseconds, percent or a plain number
  */
-public record Threshold(
-        String text, @Nullable TransactionType type, Figure figure, Comparison comparison, double limit) {
+public record Threshold(String text, @Nullable TransactionType type, Figure figure, String sign, double limit) {
     private static final Pattern FORM =
             Pattern.compile("([A-Za-z0-9.]+)\\s*(<=|>=|<|>)\\s*(\\d{1,15}(?:\\.\\d{1,15})?)\\s*([^\\s\\d.]*)");
 
@@ -68,27 +67,13 @@ public record Threshold(
         }
     }
 
-    /** How a value stands to its limit. */
-    public enum Comparison {
-        BELOW("<"),
-        AT_MOST("<="),
-        ABOVE(">"),
-        AT_LEAST(">=");
-
-        private final String sign;
-
-        Comparison(String sign) {
-            this.sign = sign;
-        }
-    }
-
     /** True when the value, in the figure's unit, keeps the bound. */
     public boolean holds(double value) {
-        return switch (comparison) {
-            case BELOW -> value < limit;
-            case AT_MOST -> value <= limit;
-            case ABOVE -> value > limit;
-            case AT_LEAST -> value >= limit;
+        return switch (sign) {
+            case "<" -> value < limit;
+            case "<=" -> value <= limit;
+            case ">" -> value > limit;
+            default -> value >= limit;
         };
     }
 
@@ -137,10 +122,8 @@ public record Threshold(
         Figure figure = find(Figure.values(), value -> value.word, name.substring(point + 1))
                 .filter(found -> type == null ? found.isOfRun : found.isOfType)
                 .orElseThrow(() -> noFigure(name));
-        Comparison comparison =
-                find(Comparison.values(), value -> value.sign, form.group(2)).orElseThrow();
         double limit = limit(name, figure, Double.parseDouble(form.group(3)), form.group(4));
-        return new Threshold(text.replaceAll("\\s", ""), type, figure, comparison, limit);
+        return new Threshold(text.replaceAll("\\s", ""), type, figure, form.group(2), limit);
     }
 
     private static <T> Optional<T> find(T[] values, Function<T, String> word, String wanted) {

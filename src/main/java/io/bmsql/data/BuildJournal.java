@@ -2,7 +2,7 @@ package io.bmsql.data;
 
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.Layout;
+import io.bmsql.config.Layout;
 import io.bmsql.data.BuildPlan.PlannedStep;
 import io.bmsql.db.BuildFailedException;
 import io.bmsql.common.UsageException;

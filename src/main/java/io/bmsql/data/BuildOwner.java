@@ -1,6 +1,6 @@
 package io.bmsql.data;
 
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;

@@ -2,7 +2,7 @@ package io.bmsql.data;
 
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
-import io.bmsql.dialect.Layout;
+import io.bmsql.config.Layout;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.result.LoadFacts;
 import io.bmsql.data.BuildListener.PopulationFact;

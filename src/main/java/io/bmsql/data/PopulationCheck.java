@@ -1,7 +1,6 @@
 package io.bmsql.data;
 
 import io.bmsql.db.Database;
-import io.bmsql.db.SharedWork;
 import io.bmsql.dialect.NamedSql;
 import io.bmsql.data.BuildListener.PopulationFact;
 import io.bmsql.db.BuildFailedException;

@@ -1,7 +1,6 @@
 package io.bmsql.data;
 
 import io.bmsql.db.Database;
-import io.bmsql.db.SharedWork;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;

@@ -4,7 +4,6 @@ import io.bmsql.db.Database;
 import io.bmsql.db.PlainSql;
 import io.bmsql.db.ScriptRunner;
 import io.bmsql.db.ScriptRunner.ScriptListener;
-import io.bmsql.db.SharedWork;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.SqlScript.SqlStatement;

@@ -4,7 +4,7 @@ import io.bmsql.config.ConnectionConfig;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.db.PlainSql;
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
@@ -280,6 +280,6 @@ public final class TemplateReset {
                 config.password(),
                 config.isolationLevel(),
                 config.statementProfile());
-        return program.open(there, dialect, 1);
+        return Database.open(program, there, dialect, 1);
     }
 }

@@ -1,5 +1,6 @@
 package io.bmsql.data;
 
+import io.bmsql.dialect.DialectFolders;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
@@ -8,7 +9,7 @@ import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.db.PlainSql;
 import io.bmsql.db.PlainSql.RowReader;
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
@@ -40,12 +41,12 @@ public final class XaBranches {
         this.program = program;
         this.database = config.connection();
         this.storage = config.storage();
-        this.dialect = program.dialect(database);
-        if (dialect.access().storage().dialect().isEmpty()) {
+        this.dialect = Dialect.of(program, database);
+        if (dialect.access().storage().isEmpty()) {
             throw new UsageException("db=" + database.db() + ": sql." + database.db()
                     + "/dialect.properties names no storage= behind it; this command is for db=klustron");
         }
-        this.nodeDialect = program.dialects().load(dialect.access().storage().dialect(), "");
+        this.nodeDialect = DialectFolders.of(program).load(dialect.access().storage(), "");
     }
 
     /** A branch and where it was found; an old one may be rolled back. Only Klustron's names show an age. */
@@ -106,7 +107,7 @@ public final class XaBranches {
             throw new UsageException(
                     runs.place() + ": " + runs.id().sqlName() + " has no text, so a run under way cannot be detected");
         }
-        try (Database opened = program.open(database, dialect, 1)) {
+        try (Database opened = Database.open(program, database, dialect, 1)) {
             long sessions = query(opened, runs.sql(), row -> row.getLong(1)).get(0);
             if (sessions > 0) {
                 throw new UsageException("nothing was rolled back: " + sessions
@@ -122,7 +123,7 @@ public final class XaBranches {
         }
         List<String> nodes = new ArrayList<>();
         if (!ask.isEmpty()) {
-            try (Database opened = program.open(database, dialect, 1)) {
+            try (Database opened = Database.open(program, database, dialect, 1)) {
                 nodes.addAll(query(opened, ask.sql(), row -> {
                     String host = row.getString(1);
                     return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + row.getInt(2);
@@ -137,16 +138,16 @@ public final class XaBranches {
     }
 
     private Database open(String node) throws CannotConnectException {
-        String url = dialect.access().storage().url().replace("{node}", node);
+        String url = dialect.access().storageUrl().replace("{node}", node);
         ConnectionConfig connection = new ConnectionConfig(
-                dialect.access().storage().dialect(),
+                dialect.access().storage(),
                 null,
                 url,
                 storage.user(),
                 storage.password(),
                 IsolationLevel.SERVER_DEFAULT,
                 "");
-        return program.open(connection, nodeDialect, 1);
+        return Database.open(program, connection, nodeDialect, 1);
     }
 
     /** Statements about branches refuse a transaction. */

@@ -4,11 +4,12 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.SQLExceptionOverride;
 import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.ErrorClass;
+import io.bmsql.dialect.SqlErrors;
 import java.lang.reflect.Proxy;
 import java.net.SocketException;
 import java.net.UnknownHostException;
@@ -38,6 +39,13 @@ public final class Database implements AutoCloseable {
         this.config = config;
         this.dialect = dialect;
         this.driver = driver;
+    }
+
+    /** The same with the drivers that the program finds. */
+    public static Database open(
+            ProgramContext program, ConnectionConfig connection, Dialect dialect, int sideConnections)
+            throws CannotConnectException {
+        return open(connection, dialect, DriverFolders.of(program), sideConnections);
     }
 
     /** Connects once to see that it works; {@code sideConnections} bounds those that are not workers', at least 1. */
@@ -115,7 +123,7 @@ public final class Database implements AutoCloseable {
         return sidePool.getConnection();
     }
 
-    /** A connection from the side pool with statements of its own. */
+    /** A connection from the side pool with its own statements. */
     public WorkerConnection sideWorker() throws SQLException {
         return new WorkerConnection(connection(), dialect);
     }

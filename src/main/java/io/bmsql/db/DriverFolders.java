@@ -1,11 +1,12 @@
 package io.bmsql.db;
 
+import io.bmsql.common.NearestWord;
+import io.bmsql.common.ProgramContext;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.db.CannotConnectException.DriverMissing;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
-import io.bmsql.tpcc.NearestWord;
-import io.bmsql.common.UsageException;
 import java.io.File;
 import java.io.IOException;
 import java.net.MalformedURLException;
@@ -31,7 +32,15 @@ import org.jspecify.annotations.Nullable;
  * that a jar that the user puts there wins, then in the class path. Threads: immutable.
  */
 public record DriverFolders(List<Path> roots) {
-    /** Makes the driver of a connection and asks it whether the URL is one of its own; connects to nothing. */
+    /** Those of the working directory, the program and the user. */
+    public static DriverFolders of(ProgramContext program) {
+        return new DriverFolders(Stream.concat(
+                        Stream.of(program.workingDirectory(), program.programRoot()), program.userFolder().stream())
+                .distinct()
+                .toList());
+    }
+
+    /** Makes the driver of a connection and asks it whether it takes the URL; connects to nothing. */
     public Driver driver(ConnectionConfig connection, Dialect dialect) throws CannotConnectException {
         String className = connection.driver() == null || connection.driver().isBlank()
                 ? dialect.access().driver()

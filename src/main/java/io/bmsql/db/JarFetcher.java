@@ -77,9 +77,8 @@ public final class JarFetcher {
             List<Jar> jars = new ArrayList<>();
             for (String each : text.strip().split("\\s*,\\s*", -1)) {
                 if (!each.matches("[\\w.-]+:[\\w.-]+:[\\w.+-]+( +[0-9a-f]{64})?")) {
-                    throw new UsageException(
-                            each + " is not GROUP:ARTIFACT:VERSION, as com.ibm.informix:jdbc:15.0.1.0"
-                                    + " is, alone or with its SHA-256 after a blank");
+                    throw new UsageException(each + " is not GROUP:ARTIFACT:VERSION, as com.ibm.informix:jdbc:15.0.1.0"
+                            + " is, alone or with its SHA-256 after a blank");
                 }
                 String[] words = each.split(" +");
                 jars.add(new Jar(words[0], words.length == 1 ? "" : words[1]));
@@ -128,7 +127,7 @@ public final class JarFetcher {
         }
     }
 
-    private void fetch(Jar jar, Path work, Path folder) throws FetchFailedException {
+    private void fetch(Jar jar, Path work, Path folder) throws CannotConnectException {
         try {
             byte[] bytes = Files.readAllBytes(download(jar.path(), work.resolve(jar.fileName())));
             String found = jar.sha256.isEmpty() ? DigestUtils.sha1Hex(bytes) : DigestUtils.sha256Hex(bytes);
@@ -141,7 +140,7 @@ public final class JarFetcher {
                 throw new IOException("what came does not fit its checksum (" + found + ", not " + wanted + ")");
             }
         } catch (IOException e) {
-            throw new FetchFailedException(
+            throw new CannotConnectException(
                     "Cannot fetch " + jar.coordinates + " from " + repository + ": " + reason(e) + "; put "
                             + jar.fileName() + " into " + folder
                             + " by hand, or name another repository with --repository URL",

@@ -8,7 +8,7 @@ import java.sql.Statement;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Sends the statements of a script one after the other, each in a transaction of its own. Threads: one. */
+/** Sends the statements of a script one after the other, each in its own transaction. Threads: one. */
 public final class ScriptRunner {
     private final Connection connection;
     private final ScriptListener listener;

@@ -22,7 +22,7 @@ public final class WorkerConnection implements AutoCloseable {
     private boolean closed;
 
     /** With a connection of the driver's, auto-commit off; from now on it belongs to this object. */
-    WorkerConnection(Connection connection, Dialect dialect) {
+    public WorkerConnection(Connection connection, Dialect dialect) {
         this.connection = connection;
         this.dialect = dialect;
     }
@@ -82,7 +82,7 @@ public final class WorkerConnection implements AutoCloseable {
     }
 
     /** Ends whatever it waits for, from any thread; what goes wrong at it is kept with the cause. */
-    void abort(Exception cause) {
+    public void abort(Exception cause) {
         try {
             connection.abort(Runnable::run);
         } catch (SQLException e) {
@@ -106,7 +106,7 @@ public final class WorkerConnection implements AutoCloseable {
             return;
         }
         try (connection) {
-            // Asked first, because a rollback on a network that stalls has no limit of its own.
+            // Asked first, because a rollback on a network that stalls has no limit.
             if (isUsable() && !connection.getAutoCommit()) {
                 connection.rollback();
             }

@@ -1,5 +1,5 @@
 /**
- * The only package that opens connections, and the JDBC drivers they come from. A worker keeps its connection and
+ * Connections, and the JDBC drivers that they come from; no other package opens one. A worker keeps its connection and
  * its prepared statements while they live; all others take theirs from the side pool.
  *
  * <p>May import {@code common}, {@code tpcc}, {@code config} and {@code dialect}. Library: HikariCP. Read {@link

@@ -1,6 +1,10 @@
 package io.bmsql.dialect;
 
+import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
+import io.bmsql.config.BenchmarkConfig;
+import io.bmsql.config.ConnectionConfig;
+import io.bmsql.config.Layout;
 import io.bmsql.config.SchemaOption;
 import io.bmsql.config.StatementForm;
 import java.util.EnumMap;
@@ -46,6 +50,8 @@ public record Dialect(
      * @param connectionProperties handed to the driver unless the URL sets them; {@code jdbc:x:name} only for such URLs
      * @param runProperties likewise, only for a run's workers: how long they wait for the server
      * @param momentsAsText true where the driver cuts a timestamp to whole seconds; a text keeps its milliseconds
+     * @param storage the dialect of the servers behind this one, empty where this one stores its rows itself
+     * @param storageUrl the JDBC URL of one of them, with {@code {node}} for {@code host:port}
      */
     public record Access(
             String driver,
@@ -55,21 +61,14 @@ public record Dialect(
             Map<String, String> connectionProperties,
             Map<String, String> runProperties,
             boolean momentsAsText,
-            Storage storage) {
+            String storage,
+            String storageUrl) {
         /** Why such a URL would spoil a run, empty for one that would not. */
         public String refusal(String url) {
             String[] parts = urlRefused.split(" ", 2);
             return parts.length == 2 && Pattern.compile(parts[0]).matcher(url).lookingAt() ? parts[1] : "";
         }
     }
-
-    /**
-     * The servers behind this one.
-     *
-     * @param dialect theirs, empty where this one stores its rows itself
-     * @param url the JDBC URL of one of them, with {@code {node}} for {@code host:port}
-     */
-    public record Storage(String dialect, String url) {}
 
     /**
      * How its tables are made and filled; {@code statistics} names the script that renews the optimizer's.
@@ -88,6 +87,23 @@ public record Dialect(
 
     /** What was run on a real server, with versions and dates, and what was not; never inherited from a parent. */
     public record Evidence(String tried, String untried) {}
+
+    /** The dialect of these settings, from the folders of the working directory and the program. */
+    public static Dialect of(ProgramContext program, ConnectionConfig connection) throws UsageException {
+        return DialectFolders.of(program).load(connection.db(), connection.statementProfile());
+    }
+
+    /** The dialect of a build, with its tables laid out as the settings say. */
+    public static Dialect of(ProgramContext program, BenchmarkConfig config) throws UsageException {
+        return of(program, config, config.connection().statementProfile());
+    }
+
+    /** The same with another overlay of statements, empty for the default ones. */
+    public static Dialect of(ProgramContext program, BenchmarkConfig config, String profile) throws UsageException {
+        return DialectFolders.of(program)
+                .load(config.connection().db(), profile)
+                .laidOut(config.schema());
+    }
 
     /** The word after {@code db=}. */
     public String name() {

@@ -1,7 +1,9 @@
 package io.bmsql.dialect;
 
-import io.bmsql.tpcc.NearestWord;
+import io.bmsql.common.NearestWord;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
+import io.bmsql.config.Layout;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -32,6 +34,11 @@ public record DialectFolders(List<Path> roots) {
     private static final String PREFIX = "sql.";
     private static final String PROPERTIES = "dialect.properties";
     private static final String STATEMENTS = "statements.sql";
+
+    /** Those of a program's working directory and its own. */
+    public static DialectFolders of(ProgramContext program) {
+        return of(program.workingDirectory(), program.programRoot());
+    }
 
     /**
      * Working and program directory. The jar's copy serves only where the program directory has no {@code sql.common},
@@ -97,8 +104,8 @@ public record DialectFolders(List<Path> roots) {
         if (!profile.isEmpty()) {
             chain.forEach(name -> layers.add(PREFIX + name + "/" + profile));
             if (named(layers, STATEMENTS).isEmpty()) {
-                throw new UsageException("statementProfile=" + profile + ": none of the folders " + layers
-                        + " holds a " + STATEMENTS + "; leave statementProfile out for the default statements");
+                throw new UsageException("statementProfile=" + profile + ": none of the folders " + layers + " holds a "
+                        + STATEMENTS + "; leave statementProfile out for the default statements");
             }
         }
         chain.forEach(name -> layers.add(PREFIX + name));
@@ -176,8 +183,7 @@ public record DialectFolders(List<Path> roots) {
             boolean isFirst = all.isEmpty();
             for (NamedSql sql : layer.values()) {
                 if (all.put(sql.name(), sql) == null && !isFirst) {
-                    throw new UsageException(
-                            sql.place() + ": " + sql.name() + " is not a name of sql.common/" + file);
+                    throw new UsageException(sql.place() + ": " + sql.name() + " is not a name of sql.common/" + file);
                 }
             }
         }

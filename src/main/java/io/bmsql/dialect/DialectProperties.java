@@ -1,6 +1,7 @@
 package io.bmsql.dialect;
 
 import io.bmsql.common.UsageException;
+import io.bmsql.config.Layout;
 import io.bmsql.config.SchemaOption;
 import java.io.IOException;
 import java.io.StringReader;
@@ -24,7 +25,7 @@ final class DialectProperties {
     private static final String MAVEN = "driver.maven";
     private static final String BULK = "bulk";
     private static final String MEGABYTES = "megabytesPerWarehouse";
-    private static final String LOAD_GOES_ON = "loadGoesOn";
+    private static final String LOAD_IS_RESUMABLE = "loadIsResumable";
     private static final String MOMENTS_AS_TEXT = "momentsAsText";
 
     /** Driver properties of every connection, and of the connections of a run's workers. */
@@ -42,7 +43,8 @@ final class DialectProperties {
 
     /** True or false; of what may be switched in the schema, nothing says that there is no such thing in this database. */
     private static final List<String> SWITCHES = Stream.concat(
-                    Stream.of(SchemaOption.values()).map(SchemaOption::word), Stream.of(LOAD_GOES_ON, MOMENTS_AS_TEXT))
+                    Stream.of(SchemaOption.values()).map(SchemaOption::word),
+                    Stream.of(LOAD_IS_RESUMABLE, MOMENTS_AS_TEXT))
             .toList();
 
     private static final Map<String, ErrorClass> ERRORS = Map.of(
@@ -155,11 +157,12 @@ final class DialectProperties {
                         driverProperties(CONNECTION),
                         driverProperties(RUN_CONNECTION),
                         get(MOMENTS_AS_TEXT).equals("true"),
-                        new Dialect.Storage(get("storage"), get("storage.url"))),
+                        get("storage"),
+                        get("storage.url")),
                 new Dialect.Building(
                         BulkPath.of(get(BULK), "dialect.properties"),
                         get("bulk.insert"),
-                        !get(LOAD_GOES_ON).equals("false"),
+                        !get(LOAD_IS_RESUMABLE).equals("false"),
                         !refusesPartitions,
                         get("statistics"),
                         number(MEGABYTES)),

@@ -1,7 +1,7 @@
 package io.bmsql.dialect;
 
-import io.bmsql.dialect.StatementId.OutputParameter;
 import io.bmsql.common.UsageException;
+import io.bmsql.dialect.StatementId.OutputParameter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;

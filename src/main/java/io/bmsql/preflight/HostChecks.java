@@ -1,20 +1,29 @@
 package io.bmsql.preflight;
 
-import io.bmsql.common.NumberText;
 import io.bmsql.collector.HostLook.Shares;
 import io.bmsql.collector.KernelFiles;
+import io.bmsql.common.NumberText;
 import io.bmsql.config.BenchmarkConfig;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What this host, which is the driver's, has for a run. */
+/** What this host, which generates the load, has for a run. */
 record HostChecks(KernelFiles kernel, Jvm jvm, BenchmarkConfig config) {
+    /** Says whether NTP sets the clock. */
+    static final List<String> TIMEDATECTL = List.of("timedatectl", "show", "--property=NTPSynchronized", "--value");
+
+    private static final long CLOCK_ANSWER_MILLIS = 1_000;
+
     private static final String CPUS = "sys/devices/system/cpu";
     private static final int VIRTUAL_THREADS = 21;
     private static final int MANY_CONNECTIONS = 500;
@@ -84,7 +93,7 @@ record HostChecks(KernelFiles kernel, Jvm jvm, BenchmarkConfig config) {
                 ? Finding.warning(
                         "memory",
                         text + ", the run takes about " + Need.size(need().memoryMegabytes()),
-                        "end other programs, or drive from another host")
+                        "end other programs, or generate the load on another host")
                 : Finding.ok("memory", text);
     }
 
@@ -108,7 +117,8 @@ record HostChecks(KernelFiles kernel, Jvm jvm, BenchmarkConfig config) {
                 + NumberText.counted(config.run().terminals(), "terminal") + " on "
                 + NumberText.counted(config.run().workers().count(), "connection");
         return jvm.processors == 1
-                ? Finding.warning("processors", text, "collector and driver wait for each other; take two or more")
+                ? Finding.warning(
+                        "processors", text, "collector and load generator wait for each other; take two or more")
                 : Finding.ok("processors", text);
     }
 
@@ -142,7 +152,7 @@ record HostChecks(KernelFiles kernel, Jvm jvm, BenchmarkConfig config) {
             return Finding.warning(
                     "container",
                     text,
-                    "the kernel stops the driver when it wants more, for up to 100 ms at a time; lift the limit");
+                    "the kernel stops the load generator when it wants more, for up to 100 ms at a time; lift the limit");
         }
         return megabytes.orElse(Double.MAX_VALUE) < 2 * need().memoryMegabytes()
                 ? Finding.warning(
@@ -224,8 +234,35 @@ record HostChecks(KernelFiles kernel, Jvm jvm, BenchmarkConfig config) {
                 : Finding.problem("open files", text, "ulimit -n " + needed * 2 + " before the start");
     }
 
+    /** Whether this host's clock is set by others; {@code question} is the program to ask. */
+    static Finding clock(List<String> question) throws InterruptedException {
+        String zone = ", time zone " + ZoneId.systemDefault().getId();
+        return switch (answer(question)) {
+            case "yes" -> Finding.ok("clock", "set by NTP" + zone);
+            case "no" ->
+                Finding.warning(
+                        "clock", "not set by NTP" + zone, "it drifts from the server's; timedatectl set-ntp true");
+            default -> Finding.unknown("clock", "nobody here says whether NTP sets it" + zone, "");
+        };
+    }
+
+    private static String answer(List<String> question) throws InterruptedException {
+        try {
+            Process asked = new ProcessBuilder(question)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            if (!asked.waitFor(CLOCK_ANSWER_MILLIS, TimeUnit.MILLISECONDS)) {
+                asked.destroyForcibly();
+                return "";
+            }
+            return new String(asked.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
+        } catch (IOException noSuchProgram) {
+            return "";
+        }
+    }
+
     /**
-     * What else went on while the doctor looked.
+     * What else ran while the checks looked.
      *
      * @param processors of this host
      */
@@ -241,7 +278,7 @@ record HostChecks(KernelFiles kernel, Jvm jvm, BenchmarkConfig config) {
                 meanwhile.get().steal() * PERCENT);
         if (meanwhile.get().steal() > STOLEN) {
             return Finding.warning(
-                    "other load", text, "other guests of this machine slow the run down; take a host of your own");
+                    "other load", text, "other guests of this machine slow the run down; take an own host");
         }
         return others > BUSY
                 ? Finding.warning("other load", text, "end what does not belong to the test")

@@ -1,17 +1,21 @@
 package io.bmsql.preflight;
 
-import io.bmsql.common.NumberText;
 import io.bmsql.collector.database.ServerFacts;
+import io.bmsql.common.ClockOffset;
+import io.bmsql.common.NumberText;
+import io.bmsql.common.ProgramContext;
+import io.bmsql.common.RunClock;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
-import io.bmsql.db.Database;
-import io.bmsql.db.Database.DatabaseFacts;
 import io.bmsql.data.LoadedScale;
 import io.bmsql.data.NothingLoadedException;
-import io.bmsql.db.ProgramContext;
+import io.bmsql.db.BuildFailedException;
+import io.bmsql.db.Database;
+import io.bmsql.db.Database.DatabaseFacts;
+import io.bmsql.db.ScriptRunner;
 import io.bmsql.db.WorkerConnection;
-import io.bmsql.agents.ClockOffset;
-import io.bmsql.common.UsageException;
-import io.bmsql.common.RunClock;
+import io.bmsql.dialect.SqlErrors;
+import io.bmsql.dialect.SqlFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +35,7 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the database under test shows on one connection; asks and reads only, except for {@link RightsCheck#trial}. */
+/** What the database under test shows on one connection; asks and reads only, except for {@link #rightsTrial}. */
 record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
     private static final int TRIPS = 15;
     private static final int PATIENCE_SECONDS = 2;
@@ -57,8 +61,7 @@ record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
             // Before there are more connections than the one that asks.
             Finding connections = connections(server);
             connect(server).forEach(heard);
-            RightsCheck rights = new RightsCheck(database, config.connection().user());
-            heard.accept(triesRights ? rights.trial() : rights.known(server));
+            heard.accept(triesRights ? rightsTrial() : rights(server));
             heard.accept(data());
             settings(server).forEach(heard);
             heard.accept(connections);
@@ -79,8 +82,8 @@ record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
         if (isHere()) {
             findings.add(Finding.warning(
                     "same host",
-                    "server and driver share the processors of this host",
-                    "each takes from the other; drive from another host"));
+                    "server and load generator share the processors of this host",
+                    "each takes from the other; generate the load on another host"));
         }
         return findings;
     }
@@ -110,7 +113,9 @@ record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
         String text = String.format(Locale.ROOT, "%.2f ms there and back", median);
         return median > FAR_MILLIS
                 ? Finding.warning(
-                        "round trip", text, "each of some 30 statements of a New-Order waits for it; drive from nearer")
+                        "round trip",
+                        text,
+                        "each of some 30 statements of a New-Order waits for it; generate the load nearer to the server")
                 : Finding.ok("round trip", text);
     }
 
@@ -125,10 +130,58 @@ record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
             return Finding.ok(
                     "data", warehouses(loaded) + (loaded > wanted ? ", of which the run uses " + wanted : ""));
         } catch (NothingLoadedException e) {
-            return Finding.warning("data", RightsCheck.plain(e.reason()), "bmsql build");
+            return Finding.warning("data", plain(e.reason()), "bmsql build");
         } catch (UsageException e) {
-            return Finding.problem("data", RightsCheck.plain(String.valueOf(e.getMessage())), "");
+            return Finding.problem("data", plain(String.valueOf(e.getMessage())), "");
         }
+    }
+
+    /** Whether the user may do what a build and a run do, by the server's catalog, where the folder asks for it. */
+    private Finding rights(ServerFacts server) {
+        List<Map<String, String>> rows = server.rows("rights");
+        if (rows.isEmpty()) {
+            return Finding.unknown(
+                    "rights", "not tried", "bmsql doctor --try-rights makes a table bmsql_doctor and drops it");
+        }
+        List<String> lacking = rows.stream()
+                .filter(row -> !row.getOrDefault("granted", "").equals("yes"))
+                .map(row -> row.getOrDefault("what", "") + " ("
+                        + row.getOrDefault("granted", "").replaceFirst("^no$", "not allowed") + ")")
+                .toList();
+        boolean isCertain =
+                rows.stream().anyMatch(row -> row.getOrDefault("granted", "").equals("no"));
+        if (lacking.isEmpty()) {
+            return Finding.ok("rights", user() + " may " + rows.get(0).getOrDefault("what", ""));
+        }
+        String text = user() + (isCertain ? " may not " : " perhaps may not ") + String.join(", ", lacking);
+        return isCertain
+                ? Finding.problem("rights", text, "grant it, or take another user")
+                : Finding.warning("rights", text, "bmsql doctor --try-rights finds out");
+    }
+
+    /** Makes and drops an own table, where the user allows it. */
+    private Finding rightsTrial() throws SQLException, UsageException {
+        Optional<SqlFile> script = database.dialect().script("rightsTrial");
+        if (script.isEmpty()) {
+            return Finding.unknown("rights", "no rightsTrial.sql says how to try them", "");
+        }
+        try (Connection connection = database.connection()) {
+            new ScriptRunner(connection, statement -> {})
+                    .run(script.get().script().statements());
+            return Finding.ok("rights", user() + " made a table bmsql_doctor and dropped it");
+        } catch (BuildFailedException e) {
+            String why = e.getCause() == null ? String.valueOf(e.getMessage()) : SqlErrors.line(e.getCause());
+            return Finding.problem("rights", plain(why), "grant it, or take another user");
+        }
+    }
+
+    /** What a server says of an error, without the place in a statement that the user did not write. */
+    private static String plain(String message) {
+        return message.replaceAll(" Position: \\d+", "");
+    }
+
+    private String user() {
+        return config.connection().user();
     }
 
     private static String warehouses(int loaded) {
@@ -207,7 +260,7 @@ record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
             double free = Files.getFileStore(Path.of(shown)).getUsableSpace() / BYTES_A_MEGABYTE;
             String text = Need.size(free) + " are free, the data need about " + Need.size(dataMegabytes());
             return free < dataMegabytes()
-                    ? Finding.warning("data disk", text, "if they are not loaded yet, make room")
+                    ? Finding.warning("data disk", text, "if they are not loaded yet, free some space")
                     : Finding.ok("data disk", text);
         } catch (IOException e) {
             return Finding.unknown("data disk", "not to be seen (" + e.getMessage() + ")", "");
@@ -233,13 +286,13 @@ record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
             }
             offset.add(sent, 0, Math.round(there.get() * 1000), clock.nanoTime(), clock.epochMillis());
         }
-        double millis = offset.wall().offsetNanos() / NANOS_A_MILLI;
+        double millis = offset.wallNanos() / NANOS_A_MILLI;
         String text = String.format(
                 Locale.ROOT,
                 "%.0f ms %s of this host's, give or take %.0f ms",
                 Math.abs(millis),
                 millis < 0 ? "behind" : "ahead",
-                offset.wall().errorNanos() / NANOS_A_MILLI);
+                offset.wallErrorNanos() / NANOS_A_MILLI);
         return Math.abs(millis) > CLOCK_MILLIS
                 ? Finding.warning("server clock", text, "logs and charts of the two do not fit; let NTP set both")
                 : Finding.ok("server clock", text);

@@ -115,7 +115,7 @@ record EnvironmentFacts(RunSummary summary, ZoneId zone, Words words) {
 
     private String pacing(Pace pace) {
         return switch (pace.pacing()) {
-            case FLAT_OUT -> words.text("pacing.flat");
+            case CLOSED_LOOP -> words.text("pacing.flat");
             case RATE -> words.text("pacing.rate", count(pace.limitTxnsPerMin()));
             case THINK_TIME ->
                 words.text(

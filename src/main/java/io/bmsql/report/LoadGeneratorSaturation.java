@@ -108,7 +108,7 @@ final class LoadGeneratorSaturation {
         judge(
                 "driver.busy",
                 words.text("driver.busy.value", percent(busy), connections),
-                isLong && !isShaped && run.pace().pacing() == PacingMode.FLAT_OUT && busy < BUSY_PERCENT,
+                isLong && !isShaped && run.pace().pacing() == PacingMode.CLOSED_LOOP && busy < BUSY_PERCENT,
                 words.text("driver.bound.idle", percent(busy)));
     }
 
@@ -154,29 +154,29 @@ final class LoadGeneratorSaturation {
     /** A host that did not keep its speed is nobody's fault; but readers must know. */
     private void judgeHost() {
         HostSpeed speed = input.summary().aftermath().conditions().hostSpeed();
-        SampleTable canary = input.collected().canary();
-        if (speed == null || canary == null) {
+        SampleTable cpuSpeedProbe = input.collected().cpuSpeedProbe();
+        if (speed == null || cpuSpeedProbe == null) {
             return;
         }
-        figures.put("canaryMedianMicros", speed.medianMicros());
+        figures.put("cpuSpeedProbeMedianMicros", speed.medianMicros());
         figures.put("hostSpeedChangePercent", speed.halvesPercent());
         rows.add(new DriverRow(
-                words.text("driver.canary"),
+                words.text("driver.cpuSpeedProbe"),
                 words.text(
-                        "driver.canary.value",
+                        "driver.cpuSpeedProbe.value",
                         NumberText.millis(speed.medianMicros()),
                         NumberText.millis(speed.fastestMicros()),
                         (speed.halvesPercent() < 0 ? "\u2212" : "+")
                                 + NumberText.decimal(Math.abs(speed.halvesPercent()), 1)),
-                words.text(speed.drifted() || speed.waitsDiffer() ? "driver.canary.drifted" : "driver.canary.same"),
+                words.text(speed.drifted() || speed.waitsDiffer() ? "driver.cpuSpeedProbe.drifted" : "driver.cpuSpeedProbe.same"),
                 false));
         chart(
-                "driver.canary.wait",
+                "driver.cpuSpeedProbe.wait",
                 "axis.micros.wait",
                 "\u00b5s",
-                canary.seconds(),
-                canary.column(HostSpeed.WAIT_COLUMN));
-        chart("driver.canary", "axis.micros", "\u00b5s", canary.seconds(), canary.column(HostSpeed.COLUMN));
+                cpuSpeedProbe.seconds(),
+                cpuSpeedProbe.column(HostSpeed.WAIT_COLUMN));
+        chart("driver.cpuSpeedProbe", "axis.micros", "\u00b5s", cpuSpeedProbe.seconds(), cpuSpeedProbe.column(HostSpeed.COLUMN));
     }
 
     private void judge(String nameKey, String value, boolean isBound, String finding) {

@@ -3,7 +3,7 @@
  * Markdown. All but the report are a {@link io.bmsql.report.Page} of sections; its tables are those of the report too.
  *
  * <p>A report is made from a result directory alone, so that an old run can be drawn again on any machine;
- * only {@code report.live} meets a run while it lasts.
+ * only {@code report.live} sees a run that is under way.
  *
  * <p>Builders take what {@link io.bmsql.result.RunReader} found and work out every number of {@link
  * io.bmsql.report.ReportModel}; {@link io.bmsql.report.ReportCharts} draws; templates in {@code report/} lay out the

@@ -18,12 +18,12 @@ import org.slf4j.LoggerFactory;
  * What was collected beside the transactions. A missing or damaged file costs its charts and nothing else.
  *
  * @param driver {@code driver_info.csv}
- * @param canary {@code canary.csv}
+ * @param cpuSpeedProbe {@code cpu_speed_probe.csv}
  * @param notes {@code collectors.csv}: {@code source,samples,note}; without a source it is about another file
  */
 public record CollectedFigures(
         @Nullable SampleTable driver,
-        @Nullable SampleTable canary,
+        @Nullable SampleTable cpuSpeedProbe,
         List<Host> hosts,
         Database database,
         List<WarehouseCounts> warehouses,
@@ -80,7 +80,7 @@ public record CollectedFigures(
         notes.addAll(list(directory.collectors(), table));
         return new CollectedFigures(
                 read(directory.driverInfo(), SampleTable::read),
-                read(directory.canary(), SampleTable::read),
+                read(directory.cpuSpeedProbe(), SampleTable::read),
                 hosts,
                 new Database(
                         list(directory.databaseMetrics(), MetricSeries::read),

@@ -26,8 +26,8 @@ public final class CollectorCsv {
     /** {@code driver_info.csv}: the driver's own process; one busy core is 100 percent. */
     public static final String DRIVER_HEADER = "elapsed_s,cpu_pct,gc_ms,heap_mb";
 
-    /** {@code canary.csv}: how long the same piece of work took on the driver's host, and waited for a processor. */
-    public static final String CANARY_HEADER = "elapsed_s," + HostSpeed.COLUMN + "," + HostSpeed.WAIT_COLUMN;
+    /** {@code cpu_speed_probe.csv}: how long the same piece of work took on the driver's host, and waited for a processor. */
+    public static final String CPU_SPEED_PROBE_HEADER = "elapsed_s," + HostSpeed.COLUMN + "," + HostSpeed.WAIT_COLUMN;
 
     /** The last column of {@code sys_info.csv}: mean frequency of all processors, where the kernel tells it. */
     public static final String MEGAHERTZ = "cpu_mhz";

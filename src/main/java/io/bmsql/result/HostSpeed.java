@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * How fast the driver's host was over a window, by the canary's piece of work. Medians, since now and then another thread gets
+ * How fast the driver's host was over a window, by the CPU speed probe's piece of work. Medians, since now and then another thread gets
  * in between.
  *
  * @param medianMicros that the work took
@@ -36,7 +36,7 @@ public record HostSpeed(
 
     private static final double LONG_WAIT_MICROS = 1_000;
 
-    /** The column of {@code data/canary.csv}. */
+    /** The column of {@code data/cpu_speed_probe.csv}. */
     public static final String COLUMN = "micros";
 
     /** True when threads waited much longer for a processor in one half of the window: somebody else took it. */

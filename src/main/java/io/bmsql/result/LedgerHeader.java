@@ -100,7 +100,7 @@ public record LedgerHeader(
                     ? new RunMark(range, run)
                     : new RunMark(
                             range + " d" + share.number(),
-                            run + " " + share.number() + "/" + share.drivers() + " " + share.group());
+                            run + " " + share.number() + "/" + share.agents() + " " + share.group());
         }
 
         /** Which of several drivers left it; the whole when there was only one. */

@@ -281,8 +281,8 @@ public final class ResultDirectory {
     }
 
     /** How fast the driver's host was: {@link HostSpeed}. */
-    public Path canary() {
-        return data("canary.csv");
+    public Path cpuSpeedProbe() {
+        return data("cpu_speed_probe.csv");
     }
 
     /** What the database showed over the run: {@link CollectorCsv#METRICS}. */

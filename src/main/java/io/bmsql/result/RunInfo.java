@@ -128,7 +128,7 @@ public record RunInfo(int run, Program program, String sessionStart, String runM
             double windowSeconds,
             Map<String, String> environment) {
         PacingMode pacing =
-                waits ? PacingMode.THINK_TIME : pace.limitTxnsPerMin > 0 ? PacingMode.RATE : PacingMode.FLAT_OUT;
+                waits ? PacingMode.THINK_TIME : pace.limitTxnsPerMin > 0 ? PacingMode.RATE : PacingMode.CLOSED_LOOP;
         long start = startEpochMillis();
         return new RunFacts(
                 new Setup(

@@ -6,7 +6,7 @@ import io.bmsql.collector.Collectors;
 import io.bmsql.collector.database.DatabaseCollector;
 import io.bmsql.config.CollectorConfig;
 import io.bmsql.db.Database;
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.CollectorCsv;

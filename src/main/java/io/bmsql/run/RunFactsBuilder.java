@@ -7,7 +7,7 @@ import io.bmsql.config.RunConfig;
 import io.bmsql.db.Database;
 import io.bmsql.db.Database.DatabaseFacts;
 import io.bmsql.data.LoadedScale;
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.result.AgentFacts;
 import io.bmsql.result.LoadFacts;
@@ -106,7 +106,7 @@ record RunFactsBuilder(LoadedConfig loaded, RunSession.Request request) {
                 run.terminals(), run.workers().count(), inputs.firstWarehouse(), inputs.lastWarehouse());
         AgentFacts.Driver self = new AgentFacts.Driver(
                 share.number(), ProgramContext.hostName(), own, request.gate().clock(), null);
-        return new AgentFacts(share.group(), share.number(), share.drivers(), List.of(self));
+        return new AgentFacts(share.group(), share.number(), share.agents(), List.of(self));
     }
 
     /** What a repeat needs to know about driver, server and machine, in reading order; without Linux's files as well. */

@@ -4,7 +4,7 @@ import io.bmsql.analysis.WindowConditions;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.config.RunConfig;
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.CollectedFigures;

@@ -3,7 +3,7 @@ package io.bmsql.run;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.db.Database;
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.result.LedgerHeader;
 import io.bmsql.measure.LedgerWriter;

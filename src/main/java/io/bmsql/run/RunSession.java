@@ -7,7 +7,7 @@ import io.bmsql.config.RunConfig;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.data.LoadedScale;
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.report.live.LiveSource;
@@ -102,13 +102,13 @@ public final class RunSession implements TimedRun {
         files.requirePlace();
         loaded = request.settings().of(request.share());
         BenchmarkConfig config = loaded.config();
-        Dialect dialect = program.dialect(config);
+        Dialect dialect = Dialect.of(program, config);
         LoadedConfig known = DialectSettings.filledIn(loaded, dialect);
         listener.settings(known);
         DialectSettings.requireForm(config.run(), dialect);
         RunCollectors.require(program, config.result().collector(), dialect);
         try (RunPage page = RunPage.open(config.result(), listener);
-                Database database = program.open(config.connection(), dialect, SIDE_CONNECTIONS)) {
+                Database database = Database.open(program, config.connection(), dialect, SIDE_CONNECTIONS)) {
             LoadedScale scale = LoadedScale.read(database);
             scale.require(config.run().inputs().warehouses());
             NURand nuRand = constants(scale);

@@ -1,7 +1,7 @@
 package io.bmsql.study;
 
 import io.bmsql.analysis.ComparedRun;
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.analysis.RatioInterval;

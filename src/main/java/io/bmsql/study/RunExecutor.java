@@ -1,6 +1,6 @@
 package io.bmsql.study;
 
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.result.RunSummary;
 import io.bmsql.run.RunSession;
 import io.bmsql.run.TimedRun;

@@ -1,5 +1,6 @@
 package io.bmsql.study;
 
+import io.bmsql.dialect.Dialect;
 import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
@@ -7,7 +8,7 @@ import io.bmsql.config.RunConfig;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.data.LoadedScale;
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.run.DialectSettings;
 import io.bmsql.config.AgentShare;
 import io.bmsql.common.UsageException;
@@ -46,7 +47,7 @@ public record StudyCheck(ProgramContext program, Reader reader, boolean rebuilds
                 if (rebuilds) {
                     reader.read(setting, ConfigPurpose.BUILD);
                 }
-                DialectSettings.requireForm(loaded.config().run(), program.dialect(loaded.config()));
+                DialectSettings.requireForm(loaded.config().run(), Dialect.of(program, loaded.config()));
                 requireWorkForEachDriver(setting, loaded);
                 all.put(setting, loaded);
             } catch (ConfigException e) {
@@ -58,7 +59,7 @@ public record StudyCheck(ProgramContext program, Reader reader, boolean rebuilds
     }
 
     private static void requireWorkForEachDriver(Setting setting, LoadedConfig loaded) throws UsageException {
-        int drivers = loaded.config().drivers().count();
+        int drivers = loaded.config().agents().count();
         try {
             loaded.of(drivers == 0 ? AgentShare.WHOLE : new AgentShare(1, drivers, "study"));
         } catch (UsageException e) {
@@ -133,7 +134,7 @@ public record StudyCheck(ProgramContext program, Reader reader, boolean rebuilds
 
     /** A database that will be built again needs nothing in it. */
     private LoadedScale scale(LoadedConfig loaded) throws UsageException, CannotConnectException, SQLException {
-        try (Database database = program.open(loaded.config().connection(), program.dialect(loaded.config()), 1)) {
+        try (Database database = Database.open(program, loaded.config().connection(), Dialect.of(program, loaded.config()), 1)) {
             if (rebuilds) {
                 return new LoadedScale(0, Optional.empty());
             }

@@ -1,6 +1,6 @@
 package io.bmsql.study;
 
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.result.RunSummary;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.State;

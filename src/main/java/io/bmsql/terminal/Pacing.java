@@ -53,7 +53,7 @@ sealed interface Pacing permits Pacing.FlatOut, Pacing.RateCap, ThinkTime, Arriv
             case RATE -> new RateCap(new ArrivalSchedule(startNanos, pace.limitTxnsPerMin(), run.terminals()));
             case ARRIVAL_RATE -> new ArrivalSchedule(startNanos, pace.arrivalRate(), run.terminals());
             case THINK_TIME -> new ThinkTime(pace.keyingTimeMultiplier(), pace.thinkTimeMultiplier(), mix);
-            case FLAT_OUT -> new FlatOut();
+            case CLOSED_LOOP -> new FlatOut();
         };
     }
 

@@ -1,6 +1,6 @@
 /**
  * Emulated users: what they ask for, when, and who serves them. Terminals are data in one queue ordered by due time;
- * a few workers, each with a connection of its own, take the terminal that is due, run its transaction with retries,
+ * a few workers, each with its own connection, take the terminal that is due, run its transaction with retries,
  * record it and put the terminal back. Workers that lost their connection share a {@link
  * io.bmsql.terminal.ReconnectGate}.
  *

@@ -1,6 +1,5 @@
 package io.bmsql.tpcc;
 
-
 /** The non-uniform random numbers of clause 2.1.6, with the constants C: up to 255, 1023 and 8191. */
 public record NURand(int cLast, int cCustomerId, int cItemId) {
     private static final int A_LAST = 255;

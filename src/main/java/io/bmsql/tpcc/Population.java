@@ -19,13 +19,20 @@ public final class Population {
     private static final int LINE_QUANTITY = 5;
     private static final int PHONE_DIGITS = 16;
 
+    private static final byte[] ORIGINAL = "ORIGINAL".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] ZIP_END = "11111".getBytes(StandardCharsets.US_ASCII);
+    private static final int ZIP_DIGITS = 4;
+    private static final int STATE_LENGTH = 2;
+    private static final double ORIGINAL_PERCENT = 10;
+    private static final int LONGEST = 500;
+
     private final long seed;
     private final int warehouses;
     private final long loadEpochMillis;
     private final NURand constants;
     private final RandomStream random;
     private final RandomStream ordersOfLines;
-    private final RandomColumns columns;
+    private final byte[] scratch = new byte[LONGEST];
     private final int[] customerIds = new int[Scale.ORDERS_PER_DISTRICT];
 
     /** The seed gives every value, and the load's one moment (milliseconds since 1970-01-01 UTC) every time stamp. */
@@ -36,7 +43,6 @@ public final class Population {
         constants = loadConstants(seed);
         random = new RandomStream(seed);
         ordersOfLines = new RandomStream(seed);
-        columns = new RandomColumns(random);
     }
 
     public static NURand loadConstants(long seed) {
@@ -101,9 +107,9 @@ public final class Population {
         for (int itemId = slice.first(); itemId <= slice.last(); itemId++) {
             random.seekRow(itemId);
             sink.integer(itemId);
-            columns.alphanumeric(sink, 14, 24);
+            alphanumeric(sink, 14, 24);
             sink.decimal(random.uniform(100, 10_000), 2);
-            columns.itemData(sink);
+            itemData(sink);
             sink.integer(random.uniform(1, 10_000));
             sink.endRow();
         }
@@ -114,8 +120,8 @@ public final class Population {
         sink.integer(warehouseId);
         sink.decimal(WAREHOUSE_YTD_CENTS, 2);
         sink.decimal(random.uniform(0, 2_000), 4);
-        columns.alphanumeric(sink, 6, 10);
-        columns.address(sink);
+        alphanumeric(sink, 6, 10);
+        address(sink);
         sink.endRow();
     }
 
@@ -147,8 +153,8 @@ public final class Population {
             sink.integer(0);
             sink.integer(0);
             sink.integer(0);
-            columns.itemData(sink);
-            columns.districtInfo(sink, Scale.DISTRICTS_PER_WAREHOUSE);
+            itemData(sink);
+            districtInfo(sink, Scale.DISTRICTS_PER_WAREHOUSE);
             sink.endRow();
         }
     }
@@ -160,8 +166,8 @@ public final class Population {
         sink.decimal(DISTRICT_YTD_CENTS, 2);
         sink.decimal(random.uniform(0, 2_000), 4);
         sink.integer(Scale.ORDERS_PER_DISTRICT + 1);
-        columns.alphanumeric(sink, 6, 10);
-        columns.address(sink);
+        alphanumeric(sink, 6, 10);
+        address(sink);
         sink.endRow();
     }
 
@@ -184,17 +190,17 @@ public final class Population {
         sink.decimal(random.uniform(0, 5_000), 4);
         whole(sink, random.percent(BAD_CREDIT_PERCENT) ? BAD_CREDIT : GOOD_CREDIT);
         whole(sink, LastName.ascii(lastNameNumber(customerId)));
-        columns.alphanumeric(sink, 8, 16);
+        alphanumeric(sink, 8, 16);
         sink.decimal(CREDIT_LIMIT_CENTS, 2);
         sink.decimal(-FIRST_PAYMENT_CENTS, 2);
         sink.decimal(FIRST_PAYMENT_CENTS, 2);
         sink.integer(1);
         sink.integer(0);
-        columns.address(sink);
-        columns.digits(sink, PHONE_DIGITS);
+        address(sink);
+        digits(sink, PHONE_DIGITS);
         sink.timestamp(loadEpochMillis);
         whole(sink, MIDDLE_NAME);
-        columns.alphanumeric(sink, 300, 500);
+        alphanumeric(sink, 300, 500);
         sink.endRow();
     }
 
@@ -217,7 +223,7 @@ public final class Population {
             sink.integer(warehouseId);
             sink.timestamp(loadEpochMillis);
             sink.decimal(FIRST_PAYMENT_CENTS, 2);
-            columns.alphanumeric(sink, 12, 24);
+            alphanumeric(sink, 12, 24);
             sink.endRow();
         }
     }
@@ -279,7 +285,7 @@ public final class Population {
         }
         sink.integer(warehouseId);
         sink.integer(LINE_QUANTITY);
-        columns.districtInfo(sink, 1);
+        districtInfo(sink, 1);
         sink.endRow();
     }
 
@@ -291,5 +297,45 @@ public final class Population {
             sink.integer(orderId);
             sink.endRow();
         }
+    }
+
+    private <E extends Exception> void alphanumeric(RowSink<E> sink, int min, int max) throws E {
+        sink.text(scratch, 0, random.alphanumeric(scratch, 0, min, max));
+    }
+
+    /** The columns s_dist_01.. or ol_dist_info: 24 characters each. */
+    private <E extends Exception> void districtInfo(RowSink<E> sink, int columns) throws E {
+        int length = 24;
+        random.alphanumeric(scratch, 0, columns * length);
+        for (int column = 0; column < columns; column++) {
+            sink.text(scratch, column * length, length);
+        }
+    }
+
+    private <E extends Exception> void digits(RowSink<E> sink, int length) throws E {
+        random.digits(scratch, 0, length);
+        sink.text(scratch, 0, length);
+    }
+
+    /** i_data and s_data: 26..50 characters, "ORIGINAL" somewhere in a random 10% of the rows. */
+    private <E extends Exception> void itemData(RowSink<E> sink) throws E {
+        int length = random.alphanumeric(scratch, 0, 26, 50);
+        if (random.percent(ORIGINAL_PERCENT)) {
+            int position = random.uniform(0, length - ORIGINAL.length);
+            System.arraycopy(ORIGINAL, 0, scratch, position, ORIGINAL.length);
+        }
+        sink.text(scratch, 0, length);
+    }
+
+    /** street_1, street_2, city, state and zip. */
+    private <E extends Exception> void address(RowSink<E> sink) throws E {
+        alphanumeric(sink, 10, 20);
+        alphanumeric(sink, 10, 20);
+        alphanumeric(sink, 10, 20);
+        random.letters(scratch, 0, STATE_LENGTH, true);
+        sink.text(scratch, 0, STATE_LENGTH);
+        random.digits(scratch, 0, ZIP_DIGITS);
+        System.arraycopy(ZIP_END, 0, scratch, ZIP_DIGITS, ZIP_END.length);
+        sink.text(scratch, 0, ZIP_DIGITS + ZIP_END.length);
     }
 }

@@ -1,5 +1,6 @@
 package io.bmsql.tpcc;
 
+import io.bmsql.common.RunClock;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -15,6 +16,11 @@ import java.nio.charset.StandardCharsets;
  * <p>Not safe for use by several threads: each owner has its own. Nothing here allocates.
  */
 public final class RandomStream {
+    /** A seed that differs from run to run. */
+    public static long drawSeed(RunClock clock) {
+        return new RandomStream(clock.epochMillis() ^ clock.nanoTime()).uniform(1, Integer.MAX_VALUE);
+    }
+
     private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
     private static final byte[] ALPHANUMERICS =
             "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".getBytes(StandardCharsets.US_ASCII);

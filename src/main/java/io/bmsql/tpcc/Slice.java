@@ -1,6 +1,5 @@
 package io.bmsql.tpcc;
 
-
 /**
  * A part of one table that can be generated alone; the warehouse is 0 for tables that have none. First and last, from
  * 1, are items (item, stock) or districts (all other tables below a warehouse).

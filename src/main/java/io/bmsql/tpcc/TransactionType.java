@@ -8,7 +8,7 @@ public enum TransactionType {
     STOCK_LEVEL("Stock-Level", 2, 5, 20, 4),
     /** The terminal's part of Delivery: the request is queued (clause 2.7.2). */
     DELIVERY("Delivery", 2, 5, 5, 4),
-    /** The deferred part of Delivery: it has no terminal, no wait and no share of its own. */
+    /** The deferred part of Delivery: it has no terminal, no wait and no share. */
     DELIVERY_BG("Delivery (deferred)", 0, 0, 80, 0);
 
     private final String title;
@@ -55,7 +55,7 @@ public enum TransactionType {
         return this == NEW_ORDER || this == PAYMENT || this == DELIVERY_BG;
     }
 
-    /** False for the deferred part of Delivery, which is not counted as a transaction of its own. */
+    /** False for the deferred part of Delivery, which is not counted as a transaction. */
     public boolean isForeground() {
         return this != DELIVERY_BG;
     }

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Experiments drawn from a recorded run: New-Orders of each second of five minutes, flat out with 8 terminals on 10 warehouses, PostgreSQL 18
- * on the same two processors, which other work used as well. Runs are put together from blocks of it, so that neighbouring seconds depend
+ * Experiments drawn from a recorded run: New-Orders of each second of five minutes without think times, 8 terminals on 10
+ * warehouses, PostgreSQL 18 on the same two processors, which other work used as well. Runs are put together from blocks of it, so that neighbouring seconds depend
  * on each other as they really do. What the machine did over longer than half a minute is in the first experiment, which must raise no
  * alarms all the same. In the others it is divided out, and a drift is planted instead.
  */

@@ -61,7 +61,7 @@ class BrokenOffIT {
                         "runMins=5",
                         // Most tests wait for a moment of the run, not for its transactions.
                         "limitTxnsPerMin=1200",
-                        "canary=false",
+                        "cpuSpeedProbe=false",
                         "resultDirectory=result",
                         ""));
         ChildProgram.runAndKeepClasses(

@@ -152,7 +152,7 @@ class CompareCommandTest {
         assertThat(stage.out())
                 .contains("The base's host was 12% faster (CPU speed probe, 95% interval 12% to 12%)")
                 .containsPattern("\\| Machine +\\| CPU speed probe, µs +\\| 50[.]0 +\\| 56[.]0 ")
-                .containsPattern("\\| CPU speed probe on the driver host, µs +\\| +50[.]0 +\\| +56[.]0 ")
+                .containsPattern("\\| CPU speed probe on the load generator host, µs +\\| +50[.]0 +\\| +56[.]0 ")
                 .doesNotContain("The work for each New-Order changed");
 
         for (int i = 0; i < 3; i++) {
@@ -234,10 +234,10 @@ class CompareCommandTest {
     /** As the probe of CPU speed and the collector of the database write it: the same in each second. */
     private void watched(String directory, double micros, double kilobytesASecond, double rowsASecond)
             throws IOException {
-        StringBuilder canary = new StringBuilder("elapsed_s,micros\n");
+        StringBuilder probe = new StringBuilder("elapsed_s,micros\n");
         StringBuilder metrics = new StringBuilder("elapsed_s,chart,series,unit,value\n");
         for (int second = 1; second <= SECONDS; second++) {
-            canary.append(second).append(',').append(micros).append('\n');
+            probe.append(second).append(',').append(micros).append('\n');
             metrics.append(second)
                     .append(",log written,wal,kB/s,")
                     .append(kilobytesASecond)
@@ -247,7 +247,7 @@ class CompareCommandTest {
                     .append(rowsASecond)
                     .append('\n');
         }
-        Files.writeString(folder.resolve(directory + "/data/canary.csv"), canary);
+        Files.writeString(folder.resolve(directory + "/data/cpu_speed_probe.csv"), probe);
         Files.writeString(folder.resolve(directory + "/data/db_metrics.csv"), metrics);
     }
 

@@ -147,7 +147,7 @@ class ConsoleLinesTest {
         RunFacts facts = new RunFacts(
                 new Setup(1, "1", "postgres", "", "plain", "READ_COMMITTED", 1),
                 new Size(1, 1, 1, 1, null),
-                new Pace(PacingMode.FLAT_OUT, "minutes", 0, 0, 0, 0, null),
+                new Pace(PacingMode.CLOSED_LOOP, "minutes", 0, 0, 0, 0, null),
                 new Window(1_795_206_668_000L, 1_795_206_728_000L, 0, 60, 0),
                 Map.of(),
                 List.of(),

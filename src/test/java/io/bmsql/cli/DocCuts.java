@@ -66,7 +66,7 @@ record DocCuts(String url, Path stand, boolean builds, boolean resets) {
                 words.addAll(List.of("-D", "checkAfterRun=false"));
             }
             if (!builds) {
-                words.addAll(List.of("-D", "osCollectorScript=", "-D", "canary=false"));
+                words.addAll(List.of("-D", "osCollectorScript=", "-D", "cpuSpeedProbe=false"));
                 words.addAll(List.of("-D", "dbCollector=" + command.equals("ab")));
             }
         } else if (command.equals("build") && !builds) {

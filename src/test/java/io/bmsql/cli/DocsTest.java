@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -213,6 +214,27 @@ class DocsTest {
             }
         }
         assertThat(files).isGreaterThan(8);
+    }
+
+    /** In the first column of the tables; {@code …} stands for what the program fills in. */
+    @Test
+    void everyMessageThatIsExplainedIsOneOfTheProgram() throws IOException {
+        StringBuilder program = new StringBuilder(Files.readString(Path.of("run/bmsql")));
+        try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                program.append(Files.readString(file).replaceAll("\"\\s*[+]\\s*\"", ""));
+            }
+        }
+        List<String> quoted = Files.readAllLines(Path.of("docs/messages.md")).stream()
+                .filter(line -> line.startsWith("| `"))
+                .flatMap(line -> Pattern.compile("`([^`]+)`")
+                        .matcher(line.split(" \\| ")[0])
+                        .results()
+                        .flatMap(span -> Stream.of(span.group(1).split("…"))))
+                .map(part -> part.replaceAll("^[ .,:;()]+|[ .,:;()]+$", ""))
+                .filter(part -> part.length() > 5)
+                .toList();
+        assertThat(quoted).hasSizeGreaterThan(50).allMatch(part -> program.indexOf(part) >= 0, "is in the program");
     }
 
     private static Stream<String> keys(String text) throws IOException {

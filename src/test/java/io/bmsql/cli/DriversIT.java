@@ -80,9 +80,9 @@ class DriversIT {
                         "warehouses=1",
                         "terminals=6",
                         "limitTxnsPerMin=1200",
-                        "drivers=3",
-                        "driversPort=" + port,
-                        "driversKey=" + key,
+                        "agents=3",
+                        "agentsPort=" + port,
+                        "agentsKey=" + key,
                         ""));
     }
 
@@ -105,7 +105,7 @@ class DriversIT {
     @Order(1)
     void theirSumIsWhatTheDatabaseCounted() throws Exception {
         long before = database.number("SELECT sum(d_next_o_id) FROM bmsql_district");
-        ChildProgram tooMany = run("none", 1, "--drivers=5", "-DdriversWaitSecs=2");
+        ChildProgram tooMany = run("none", 1, "--agents=5", "-DagentsWaitSecs=2");
         ChildProgram run = run("whole", 0.05, "-DlimitTxnsPerMin=6000", "-DcheckAfterRun=true");
         assertThat(run.exitStatus()).as(run.output()).isZero();
 

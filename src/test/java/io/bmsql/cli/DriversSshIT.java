@@ -72,8 +72,8 @@ class DriversSshIT {
                         "warehouses=1",
                         "terminals=4",
                         "limitTxnsPerMin=1200",
-                        "driversPort=" + port,
-                        "driversKey=" + AgentKey.ofUser(folder).file(),
+                        "agentsPort=" + port,
+                        "agentsKey=" + AgentKey.ofUser(folder).file(),
                         ""));
     }
 
@@ -91,7 +91,7 @@ class DriversSshIT {
                 "run",
                 "p",
                 "--progress=plain",
-                "-DdriversSsh=" + hosts,
+                "-DagentsSsh=" + hosts,
                 "-DresultDirectory=" + directory,
                 "-DrunMins=" + minutes);
     }
@@ -139,7 +139,7 @@ class DriversSshIT {
         ChildProgram run = run(host("127.0.0.1") + " nobody@127.0.0.1:1", "none", 5);
         assertThat(run.exitStatus()).isEqualTo(3);
         assertThat(run.err())
-                .contains("driversSsh: nobody@127.0.0.1:1 cannot be a driver: ssh: connect to host 127.0.0.1 port 1:");
+                .contains("agentsSsh: nobody@127.0.0.1:1 cannot be a driver: ssh: connect to host 127.0.0.1 port 1:");
         assertThat(folder.resolve("none")).doesNotExist();
         assertThat(running()).isEmpty();
     }

@@ -96,7 +96,7 @@ class KubernetesTest {
         Path props = Files.writeString(
                 folder.resolve("props.pg"), settings.at("/data/props.pg").asText());
         LoadedConfig loaded = new ConfigLoader(Map.of("BMSQL_PASSWORD", "x"), () -> 1)
-                .load(props, Map.of("driversBind", "10.0.0.1", "driversKey", "/key/drivers.p12"), ConfigPurpose.RUN);
+                .load(props, Map.of("agentsBind", "10.0.0.1", "agentsKey", "/key/agents.p12"), ConfigPurpose.RUN);
         assertThat(loaded.warnings()).isEmpty();
         for (int number = 1; number <= 3; number++) {
             assertThat(loaded.config().run().of(new AgentShare(number, 3, "g")).terminals())

@@ -147,7 +147,7 @@ class RunVerdictTest {
         RunFacts facts = new RunFacts(
                 new Setup(1, "1", "postgres", "", "plain", "READ_COMMITTED", 1),
                 new Size(1, 1, 1, 1, null),
-                new Pace(PacingMode.FLAT_OUT, "minutes", 0, 0, 0, 0, null),
+                new Pace(PacingMode.CLOSED_LOOP, "minutes", 0, 0, 0, 0, null),
                 new Window(0, 0, 0, 60, 0),
                 Map.of(),
                 List.of(),

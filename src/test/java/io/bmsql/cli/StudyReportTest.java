@@ -57,7 +57,7 @@ class StudyReportTest {
     void noHostIsBusierThanAllItsProcessors() throws IOException {
         new MadeUpStudy(folder.resolve("study"), List.of("base"), 2, TERMINALS)
                 .make((setting, block) -> block == 1 ? 30_000 : 66_000);
-        assertThat(report().select("svg:has(title:contains(CPU of the driver)) text")
+        assertThat(report().select("svg:has(title:contains(CPU of the load generator)) text")
                         .eachText())
                 .contains("100")
                 .doesNotContain("120", "125", "150");
@@ -79,7 +79,7 @@ class StudyReportTest {
         assertThat(page.select("#responses h3").eachText())
                 .containsExactly("New-Order p50, ms", "New-Order p90, ms", "New-Order p99, ms");
         assertThat(page.select("#rest h3").eachText())
-                .containsExactly("CPU of the driver's program", "CPU of the driver's host");
+                .containsExactly("CPU of the load generator", "CPU of the load generator's host");
         assertThat(page.select("#points tbody tr")).hasSize(8);
         assertThat(page.select("#points tbody tr").get(6).text())
                 .startsWith("new 50 3 43,999 42,919 … 45,105")
@@ -151,7 +151,8 @@ class StudyReportTest {
 
         assertThat(results().at("/leftOut/runs~1001_1").asText()).isEqualTo("UNSTEADY");
         assertThat(results().at("/leftOut")).hasSize(1);
-        assertThat(page.select(".verdict li").text()).contains("the figures are the driver's: runs/002_1.");
+        assertThat(page.select(".verdict li").text())
+                .contains("the figures are those of the load generator: runs/002_1.");
     }
 
     private void reportSays(String run, String verdict) throws IOException {

@@ -87,7 +87,7 @@ class SweepCommandTest {
                 "a.props --repeats 0 | --repeats=0",
                 "a.props --repeats 1001 | This study has 1,001 runs; the most are 1,000",
                 "a.props --repeats 100 -D runMins=1000 | take 69 days; the most are 30",
-                "a.props -D drivers=3 --terminals 4,2 | a: terminals=2: .*drivers",
+                "a.props -D agents=3 --terminals 4,2 | a: terminals=2: .*agents",
                 "a.props large.props | databases of different scale cannot stand side by side",
                 "none.props | there is no such file",
                 "a.props --find-peak | --find-peak needs thresholds",

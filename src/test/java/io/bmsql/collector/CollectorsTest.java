@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.bmsql.common.RunClock;
 import io.bmsql.config.CollectorConfig;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.testing.LocalSshServer;
-import io.bmsql.common.RunClock;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

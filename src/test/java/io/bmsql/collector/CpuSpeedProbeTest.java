@@ -1,13 +1,13 @@
 package io.bmsql.collector;
 
-import io.bmsql.analysis.WindowConditions;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.analysis.WindowConditions;
+import io.bmsql.common.RunClock;
 import io.bmsql.result.HostSpeed;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.SampleTable;
 import io.bmsql.testing.ManualClock;
-import io.bmsql.common.RunClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.locks.Condition;
@@ -63,14 +63,14 @@ class CpuSpeedProbeTest {
     void aHostThatBecomesSlowerIsSeen() throws Exception {
         WorkClock clock = new WorkClock();
         CollectorWindow window = new CollectorWindow(0, () -> Long.MAX_VALUE);
-        CpuSpeedProbe canary = new CpuSpeedProbe(clock, window, directory.append(directory.canary()));
+        CpuSpeedProbe probe = new CpuSpeedProbe(clock, window, directory.append(directory.cpuSpeedProbe()));
         for (int second = 1; second <= 200; second++) {
             clock.parkUntil(second * SECOND_NANOS);
             clock.workNanos = second <= 120 ? 50_000 + second % 3 * 500 : 62_500 + second % 3 * 500;
-            canary.sample(second * SECOND_NANOS - (second <= 100 ? 100_000 : 5_000_000));
+            probe.sample(second * SECOND_NANOS - (second <= 100 ? 100_000 : 5_000_000));
         }
-        canary.stop(0);
-        SampleTable table = SampleTable.read(directory.canary());
+        probe.stop(0);
+        SampleTable table = SampleTable.read(directory.cpuSpeedProbe());
         assertThat(table.seconds()).hasSize(200);
         HostSpeed speed = WindowConditions.hostSpeed(table, 0, 200);
         assertThat(speed).isNotNull();
@@ -86,12 +86,12 @@ class CpuSpeedProbeTest {
     @Test
     void theWorkCannotBeLeftOutAndEndsWithTheRun() throws Exception {
         CollectorWindow window = new CollectorWindow(0, () -> Long.MAX_VALUE);
-        CpuSpeedProbe canary = new CpuSpeedProbe(RunClock.system(), window, directory.append(directory.canary()));
-        long first = canary.work(1_000);
+        CpuSpeedProbe probe = new CpuSpeedProbe(RunClock.system(), window, directory.append(directory.cpuSpeedProbe()));
+        long first = probe.work(1_000);
         assertThat(first).isNotEqualTo(1);
-        assertThat(canary.work(1_000)).isNotEqualTo(first);
-        canary.start();
-        canary.stop(5_000);
-        assertThat(Files.readAllLines(directory.canary()).get(0)).isEqualTo("elapsed_s,micros,wait_micros");
+        assertThat(probe.work(1_000)).isNotEqualTo(first);
+        probe.start();
+        probe.stop(5_000);
+        assertThat(Files.readAllLines(directory.cpuSpeedProbe()).get(0)).isEqualTo("elapsed_s,micros,wait_micros");
     }
 }

@@ -1,12 +1,11 @@
 package io.bmsql.config;
 
-import io.bmsql.common.UsageException;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.bmsql.common.UsageException;
 import java.util.List;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
@@ -94,13 +93,12 @@ class AgentShareTest {
         assertThatCode(() -> share.require(10, 10, 10)).doesNotThrowAnyException();
         assertThatThrownBy(() -> share.require(9, 9, 0))
                 .isInstanceOf(UsageException.class)
-                .hasMessage(
-                        "terminals is 9, too few for 10 drivers: set terminals to at least 10, or use fewer drivers");
+                .hasMessage("terminals is 9, too few for 10 agents: set terminals to at least 10, or use fewer agents");
         assertThatThrownBy(() -> share.require(100, 9, 0)).hasMessageStartingWith("sutThreads is 9, too few");
         assertThatThrownBy(() -> share.require(15, 10, 14))
                 .hasMessage(
-                        "the rate a minute is 14, too few for 10 drivers: set the rate a minute to at least 15, or use fewer"
-                                + " drivers");
+                        "the rate a minute is 14, too few for 10 agents: set the rate a minute to at least 15, or use fewer"
+                                + " agents");
         assertThatCode(() -> share.require(15, 10, 15)).doesNotThrowAnyException();
         assertThatThrownBy(() -> new AgentShare(1, 2, "")).hasMessageContaining("letters and digits");
         assertThatThrownBy(() -> new AgentShare(3, 2, "g7")).isInstanceOf(IllegalArgumentException.class);

@@ -75,7 +75,7 @@ class ConfigLoaderTest {
                 .isEqualTo(300_000_000_000L);
         LoadedConfig derived = run("runMins=0\nloadProfile=0 2 terminals, 90s 10 terminals, 30s end\n");
         assertThat(derived.config().run().length().runMinutes()).isEqualTo(2);
-        assertThat(derived.config().run().pace().mode()).isEqualTo(PacingMode.FLAT_OUT);
+        assertThat(derived.config().run().pace().mode()).isEqualTo(PacingMode.CLOSED_LOOP);
         assertThat(setting(derived, PropertyKey.RUN_MINS))
                 .isEqualTo(new EffectiveSetting("runMins", "2", "loadProfile"));
     }

@@ -59,7 +59,7 @@ class LoadProfileTest {
                 "0 999999999999/s                   | whose level is above 2147483647",
                 "0 -5/min                           | which is not a time and a level",
                 "0 0/min, 5m 0/min                  | never asks for anything",
-                "0 5/min, 5m end, 5m 7/min          | goes on after its `end`",
+                "0 5/min, 5m end, 5m 7/min          | continues after its `end`",
                 "0 5/min, ramp 5m end               | has `ramp 5m end`, a ramp without a level",
                 "0 5/min, 999999999999h 7/min       | takes more than 10000000 minutes",
             })

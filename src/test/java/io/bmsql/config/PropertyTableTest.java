@@ -2,7 +2,6 @@ package io.bmsql.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.common.TableFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,14 +13,6 @@ class PropertyTableTest {
     private static final Path PROPERTIES = Path.of("docs/properties.md");
 
     /** With {@code -Dbmsql.update=true} the file is rewritten instead. */
-    @Test
-    void theListHoldsTheConstantsInTheirOrder() {
-        assertThat(TableFile.rows("/config/keys.txt", " | "))
-                .extracting(row -> row.get(0))
-                .containsExactlyElementsOf(
-                        Stream.of(PropertyKey.values()).map(Enum::name).toList());
-    }
-
     @Test
     void thePropertiesPageHoldsTheTable() throws IOException {
         String text = Files.readString(PROPERTIES);

@@ -6,8 +6,8 @@ import static io.bmsql.config.TestProps.run;
 import static io.bmsql.config.TestProps.setting;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.config.AgentsConfig.Network;
 import io.bmsql.common.Secret;
+import io.bmsql.config.AgentsConfig.Network;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -76,14 +76,14 @@ class RecordsTest {
             osCollectorSSHPort=2222
             osCollectorDevices=net_eth0 blk_ sda
             dbCollector=false
-            canary=false
-            drivers=c1 c2
-            driversBind=10.0.0.1
-            driversPort=7700
-            driversKey=/etc/bmsql/key.p12
-            driversDns=agents.bench.svc
-            driversWaitSecs=90
-            driversOnLoss=stop
+            cpuSpeedProbe=false
+            agents=c1 c2
+            agentsBind=10.0.0.1
+            agentsPort=7700
+            agentsKey=/etc/bmsql/key.p12
+            agentsDns=agents.bench.svc
+            agentsWaitSecs=90
+            agentsOnLoss=stop
             """;
 
     @Test
@@ -155,7 +155,7 @@ class RecordsTest {
 
     @Test
     void schemaAndStorageDefaultsAndMapping() throws ConfigException {
-        assertThat(run("").config().schema()).isEqualTo(new SchemaConfig(0, List.of(), Map.of()));
+        assertThat(run("").config().schema()).isEqualTo(new Layout(0, List.of(), Map.of()));
         BenchmarkConfig defaults = run("").config();
         assertThat(defaults.storage())
                 .isEqualTo(new StorageConfig(
@@ -163,7 +163,7 @@ class RecordsTest {
                         defaults.connection().user(),
                         defaults.connection().password()));
         assertThat(all().schema())
-                .isEqualTo(new SchemaConfig(
+                .isEqualTo(new Layout(
                         12,
                         List.of(4, 5, 6),
                         Map.of(
@@ -194,10 +194,10 @@ class RecordsTest {
 
     @Test
     void driversDefaultsAndMapping() throws ConfigException {
-        assertThat(run("").config().drivers())
-                .isEqualTo(new AgentsConfig(
-                        0, List.of(), List.of(), new Network("127.0.0.1", 7650, null, ""), 60, false));
-        assertThat(all().drivers())
+        assertThat(run("").config().agents())
+                .isEqualTo(
+                        new AgentsConfig(0, List.of(), List.of(), new Network("127.0.0.1", 7650, null, ""), 60, false));
+        assertThat(all().agents())
                 .isEqualTo(new AgentsConfig(
                         2,
                         List.of("c1", "c2"),
@@ -216,7 +216,7 @@ class RecordsTest {
         assertThat(missing)
                 .isEqualTo(
                         "passwordFile runTxnsPerTerminal arrivalRate loadProfile keyingTimeMultiplier thinkTimeMultiplier"
-                                + " driversSsh");
+                                + " agentsSsh");
     }
 
     @ParameterizedTest

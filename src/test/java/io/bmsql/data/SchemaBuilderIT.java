@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.db.Database;
-import io.bmsql.dialect.Layout;
+import io.bmsql.config.Layout;
 import io.bmsql.dialect.SqlFile;
 import io.bmsql.data.BuildPlan.PlannedStep;
 import io.bmsql.db.BuildFailedException;

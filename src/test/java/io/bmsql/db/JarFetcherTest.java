@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.BasicAuthenticator;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.bmsql.db.JarFetcher.Jar;
 import io.bmsql.common.UsageException;
+import io.bmsql.db.JarFetcher.Jar;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -174,7 +174,7 @@ class JarFetcherTest {
 
     private void refused(String url, String jars, String... parts) {
         assertThatThrownBy(() -> fetch(url, jars))
-                .isInstanceOf(FetchFailedException.class)
+                .isInstanceOf(CannotConnectException.class)
                 .message()
                 .contains(parts);
         assertThat(lib).doesNotExist();

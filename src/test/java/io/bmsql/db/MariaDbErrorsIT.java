@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
-import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.ErrorClass;
+import io.bmsql.dialect.SqlErrors;
 import io.bmsql.testing.MariaDbExtension;
 import java.sql.Connection;
 import java.sql.ResultSet;

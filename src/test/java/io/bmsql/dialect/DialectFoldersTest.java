@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.common.UsageException;
+import io.bmsql.config.Layout;
 import io.bmsql.config.SchemaOption;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -274,8 +275,8 @@ class DialectFoldersTest {
     void wrongPropertiesAreNamed() throws Exception {
         write("sql.g/dialect.properties", "foreignKeys = yes\n");
         assertThatThrownBy(() -> folders.load("g", "")).hasMessageContaining("foreignKeys = yes is neither");
-        write("sql.g/dialect.properties", "loadGoesOn = no\n");
-        assertThatThrownBy(() -> folders.load("g", "")).hasMessageContaining("loadGoesOn = no is neither");
+        write("sql.g/dialect.properties", "loadIsResumable = no\n");
+        assertThatThrownBy(() -> folders.load("g", "")).hasMessageContaining("loadIsResumable = no is neither");
         write("sql.h/dialect.properties", "bulk = cpoy\n");
         assertThatThrownBy(() -> folders.load("h", ""))
                 .isInstanceOf(UsageException.class)

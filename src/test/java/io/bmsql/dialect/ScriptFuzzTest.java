@@ -3,6 +3,7 @@ package io.bmsql.dialect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.common.UsageException;
+import io.bmsql.config.Layout;
 import io.bmsql.config.SchemaOption;
 import io.bmsql.testing.Fuzz;
 import io.bmsql.testing.TestFiles;

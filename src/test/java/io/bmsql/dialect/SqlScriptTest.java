@@ -2,8 +2,9 @@ package io.bmsql.dialect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.common.UsageException;
+import io.bmsql.config.Layout;
+import io.bmsql.dialect.SqlScript.SqlStatement;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

@@ -3,9 +3,10 @@ package io.bmsql.dialect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.common.UsageException;
+import io.bmsql.config.Layout;
 import io.bmsql.config.SchemaOption;
+import io.bmsql.dialect.SqlScript.SqlStatement;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;

@@ -2,22 +2,9 @@ package io.bmsql.dialect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class StatementIdTest {
-    @Test
-    void theListHoldsTheConstantsInTheirOrder() throws IOException {
-        assertThat(Files.readAllLines(Path.of("src/main/resources/dialect/statements.txt")).stream()
-                        .filter(line -> !line.isEmpty() && !line.startsWith("#"))
-                        .map(line -> line.split(" ", 2)[0]))
-                .containsExactlyElementsOf(
-                        Stream.of(StatementId.values()).map(Enum::name).toList());
-    }
-
     @Test
     void aCallHasItsOutputsBesideItsParameters() {
         assertThat(StatementId.PROCEDURE_STOCK_LEVEL.parameters()).containsExactly("w_id", "d_id", "threshold");

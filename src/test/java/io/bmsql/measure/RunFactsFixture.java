@@ -18,7 +18,7 @@ public final class RunFactsFixture {
         return new RunFacts(
                 new Setup(runId, "1.0.0", "postgres", "", "plain", "READ_COMMITTED", 42),
                 new Size(warehouses, warehouses, 4, 4, null),
-                new Pace(PacingMode.FLAT_OUT, "minutes", 0, 0, 0, 0, null),
+                new Pace(PacingMode.CLOSED_LOOP, "minutes", 0, 0, 0, 0, null),
                 new Window(0, 0, 0, 0, 0),
                 Map.of("host", "somewhere"),
                 List.of(new Setting("warehouses", Integer.toString(warehouses), "props:3")),

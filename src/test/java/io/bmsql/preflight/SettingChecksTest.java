@@ -2,10 +2,10 @@ package io.bmsql.preflight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.db.ProgramContext;
-import io.bmsql.preflight.Finding.State;
-import io.bmsql.common.SecretMask.SecretShield;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
+import io.bmsql.common.SecretMask.SecretShield;
+import io.bmsql.preflight.Finding.State;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -27,7 +27,7 @@ class SettingChecksTest {
 
     private Finding resultDisk(String... others) throws Exception {
         ProgramContext program = new ProgramContext(folder, folder, Map.of(), RunClock.system(), new SecretShield());
-        return new ResultDiskCheck(DoctorSettings.of(folder, others).config(), program).finding();
+        return new SettingChecks(DoctorSettings.of(folder, others)).resultDisk(program);
     }
 
     @Test
@@ -79,15 +79,12 @@ class SettingChecksTest {
         Files.writeString(program, "#!/bin/sh\necho " + answer + "\n");
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
 
-        assertThat(new ClockCheck(List.of("sh", program.toString())).finding().state())
-                .isEqualTo(state);
+        assertThat(HostChecks.clock(List.of("sh", program.toString())).state()).isEqualTo(state);
     }
 
     @Test
     void withoutThatProgramTheClockIsNotKnown() throws Exception {
-        assertThat(new ClockCheck(List.of(folder.resolve("none").toString()))
-                        .finding()
-                        .text())
+        assertThat(HostChecks.clock(List.of(folder.resolve("none").toString())).text())
                 .startsWith("nobody here says whether NTP sets it, time zone ");
     }
 }

@@ -51,11 +51,11 @@ class DriversReportTest {
 
         assertThat(drivers.at("/1/findings/0").asText()).startsWith("connections were in a transaction only");
         assertThat(written.model().cover().verdict().sentences())
-                .anyMatch(sentence -> sentence.startsWith("Driver-bound: driver 2 (c2): connections were in"));
+                .anyMatch(sentence -> sentence.startsWith("Driver-bound: agent 2 (c2): connections were in"));
 
         String page = Files.readString(written.html());
-        assertThat(page).contains("<h2>Drivers</h2>", "1.5 ± 0.2", "driver 2").doesNotContain("data/driver_info.csv");
-        assertThat(Files.readString(written.markdown())).contains("## Drivers", "| 3      | c3   |");
+        assertThat(page).contains("<h2>Agents</h2>", "1.5 ± 0.2", "agent 2").doesNotContain("data/driver_info.csv");
+        assertThat(Files.readString(written.markdown())).contains("## Agents", "| 3     | c3   |");
     }
 
     @Test
@@ -66,9 +66,9 @@ class DriversReportTest {
         assertThat(written.model().cover().verdict().word()).isEqualTo("Incomplete");
         assertThat(written.model().cover().verdict().sentences().get(0))
                 .isEqualTo(
-                        "Incomplete: driver 3 (c3) was lost at 0:12 (killed). Its terminals are gone from there on, and what"
+                        "Incomplete: agent 3 (c3) was lost at 0:12 (killed). Its terminals are gone from there on, and what"
                                 + " it did in the last two seconds before may be missing.");
-        assertThat(Files.readString(written.html())).contains("driver 3 lost", "<td class=\"n bad\">0:12</td>");
+        assertThat(Files.readString(written.html())).contains("agent 3 lost", "<td class=\"n bad\">0:12</td>");
         assertThat(String.join(" ", written.model().cover().verdict().sentences()))
                 .as("what is left sends its own part of the rate")
                 .doesNotContain("was never reached");

@@ -115,7 +115,7 @@ class LoadGeneratorSaturationTest {
         assertThat(watch(0.98, 1, info(6000, 80)).findings())
                 .hasSize(2)
                 .anyMatch(finding -> finding.contains("94% of all 64 processors"))
-                .anyMatch(finding -> finding.contains("garbage collection stopped the driver for 8.0% of the time"));
+                .anyMatch(finding -> finding.contains("garbage collection stopped the load generator for 8.0% of the time"));
     }
 
     @Test

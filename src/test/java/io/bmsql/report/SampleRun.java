@@ -359,7 +359,7 @@ final class SampleRun {
         return new RunFacts(
                 new Setup(12, "1.0.0", "postgres", "default", "plain", "READ_COMMITTED", 4711),
                 new Size(50, 50, 64, 16, null),
-                new Pace(PacingMode.FLAT_OUT, "minutes", 0, 0, 0, 0, null),
+                new Pace(PacingMode.CLOSED_LOOP, "minutes", 0, 0, 0, 0, null),
                 new Window(
                         1_790_000_000_000L,
                         1_790_000_000_000L + windowSeconds * 1000L,

@@ -104,7 +104,7 @@ class WatchedReportTest {
                 .isLessThanOrEqualTo(1000));
         assertThat(page.text())
                 .contains("Each point is the mean of 60 s; the pale band spans")
-                .contains("a percentile of all New-Orders of its stretch of 97 s");
+                .contains("a percentile of all New-Orders of its interval of 97 s");
         assertThat(page.select("svg path[fill=var(--total-pale)]")).hasSize(1);
     }
 

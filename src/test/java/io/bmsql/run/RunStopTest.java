@@ -3,10 +3,11 @@ package io.bmsql.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bmsql.tpcc.RandomStream;
 import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.run.RunListener.Stage;
 import io.bmsql.common.SecretMask;
@@ -74,7 +75,7 @@ class RunStopTest {
         Map<String, String> all = new HashMap<>(Map.of("terminals", "1", "runMins", "1"));
         all.putAll(overrides);
         LoadedConfig settings =
-                new ConfigLoader(program.environment(), program::drawSeed).load(props, all, ConfigPurpose.RUN);
+                new ConfigLoader(program.environment(), () -> RandomStream.drawSeed(program.clock())).load(props, all, ConfigPurpose.RUN);
         return new RunSession(program, new RunSession.Request(settings, props, 1, ""), listener);
     }
 

@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.bmsql.tpcc.RandomStream;
 import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
-import io.bmsql.db.ProgramContext;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.ResultDirectory;
@@ -124,7 +125,7 @@ class SeveralRunsIT {
 
     private ResultDirectory runOnce(ProgramContext program, Path props, int number) throws Exception {
         boolean checked = number % 5 == 0;
-        LoadedConfig settings = new ConfigLoader(program.environment(), program::drawSeed)
+        LoadedConfig settings = new ConfigLoader(program.environment(), () -> RandomStream.drawSeed(program.clock()))
                 .load(
                         props,
                         Map.of("resultDirectory", "result_" + number, "checkAfterRun", Boolean.toString(checked)),
@@ -210,7 +211,7 @@ class SeveralRunsIT {
         ProgramContext program = new ProgramContext(
                 folder, Path.of("").toAbsolutePath(), Map.of(), RunClock.system(), new SecretShield());
         LoadedConfig settings =
-                new ConfigLoader(program.environment(), program::drawSeed).load(props, Map.of(), ConfigPurpose.RUN);
+                new ConfigLoader(program.environment(), () -> RandomStream.drawSeed(program.clock())).load(props, Map.of(), ConfigPurpose.RUN);
         return new RunSession(program, new RunSession.Request(settings, props, 1, "a study"), listener);
     }
 

@@ -90,7 +90,7 @@ class GoldenRunTest {
         return new RunFacts(
                 new Setup(1, "golden", "stub", "", "plain", "READ_COMMITTED", 42),
                 new Size(4, 4, 5, 1, null),
-                new Pace(PacingMode.FLAT_OUT, "minutes", 0, 0, 0, 0, null),
+                new Pace(PacingMode.CLOSED_LOOP, "minutes", 0, 0, 0, 0, null),
                 new Window(0, 0, 1, 3, 0),
                 Map.of(),
                 List.of(),

@@ -24,7 +24,7 @@ class TypeSourceTest {
         "57, 43, 0, 0, 0",
         "12.3, 45.6, 20.2, 10.9, 11",
     })
-    void checklist12to15_theObservedMixIsWithinHalfAPercentOfTheWeights(
+    void theObservedMixIsWithinHalfAPercentOfTheWeights(
             double newOrder, double payment, double orderStatus, double delivery, double stockLevel) {
         MixConfig mix = new MixConfig(newOrder, payment, orderStatus, delivery, stockLevel, false);
         Map<TransactionType, Integer> counts = count(TypeSource.of(mix), DRAWS);

@@ -1,7 +1,7 @@
 /**
- * What appears on the screen: the terminal's refreshed block, plain progress lines, number formats.
+ * What appears on the screen: the terminal's refreshed block of lines, plain progress lines, number formats.
  *
- * <p>Part of the {@code cli} room. Read {@link io.bmsql.cli.console.Console} first.
+ * <p>May import what {@code cli} may. Read {@link io.bmsql.cli.console.Console} first.
  */
 @NullMarked
 package io.bmsql.cli.console;

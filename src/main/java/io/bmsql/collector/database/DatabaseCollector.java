@@ -3,19 +3,19 @@ package io.bmsql.collector.database;
 import io.bmsql.collector.CollectorWindow;
 import io.bmsql.collector.Notes;
 import io.bmsql.collector.TimedFile;
+import io.bmsql.common.RunClock;
+import io.bmsql.common.SecretText;
+import io.bmsql.common.StopFlag;
+import io.bmsql.common.UsageException;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.ErrorClass;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
-import io.bmsql.common.SecretText;
-import io.bmsql.dialect.ErrorClass;
-import io.bmsql.common.UsageException;
-import io.bmsql.common.RunClock;
-import io.bmsql.common.StopFlag;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -29,7 +29,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Samples the database in a thread and on a connection of its own, which is opened again when it is lost; what the user
+ * Samples the database in its own thread and on its own connection, which is opened again when it is lost; what the user
  * may not read is left out. Settings are read at the start, the costs of statements at both ends.
  */
 public final class DatabaseCollector implements AutoCloseable {
@@ -48,7 +48,7 @@ public final class DatabaseCollector implements AutoCloseable {
     private final RunClock clock;
     private final CollectorWindow window;
     private final long intervalNanos;
-    private final MetricCatalog book;
+    private final MetricCatalog catalog;
     private final List<MetricSampler> samplers;
     private final TimedFile metrics;
     private final Logger log = LoggerFactory.getLogger(DatabaseCollector.class);
@@ -61,19 +61,20 @@ public final class DatabaseCollector implements AutoCloseable {
 
     private DatabaseCollector(
             Database database,
-            MetricCatalog book,
+            MetricCatalog catalog,
             ResultDirectory directory,
             RunClock clock,
             CollectorWindow window,
             int intervalSecs) {
         this.database = database;
-        this.book = book;
+        this.catalog = catalog;
         this.directory = directory;
         this.clock = clock;
         this.stop = new StopFlag(clock);
         this.window = window;
         this.intervalNanos = intervalSecs * NANOS_PER_SECOND;
-        this.samplers = book.charts().values().stream().map(MetricSampler::new).toList();
+        this.samplers =
+                catalog.charts().values().stream().map(MetricSampler::new).toList();
         this.metrics = new TimedFile(
                 directory.append(directory.databaseMetrics()), window, CollectorCsv.line(CollectorCsv.METRICS));
     }
@@ -113,9 +114,9 @@ public final class DatabaseCollector implements AutoCloseable {
     }
 
     private void collect() {
-        if (book.charts().isEmpty()
-                && book.settings().isEmpty()
-                && book.statements().isEmpty()) {
+        if (catalog.charts().isEmpty()
+                && catalog.settings().isEmpty()
+                && catalog.statements().isEmpty()) {
             return;
         }
         while (!stop.isSet()) {
@@ -145,7 +146,8 @@ public final class DatabaseCollector implements AutoCloseable {
     /** Asks for the settings, and for what statements have cost so far, unless an earlier sample had them already. */
     private void begin(Connection connection, int attempt) throws SQLException {
         if (!settingsWritten) {
-            Answer answer = firstAnswer(connection, book.settings(), attempt == MOST_ATTEMPTS ? "its settings" : null);
+            Answer answer =
+                    firstAnswer(connection, catalog.settings(), attempt == MOST_ATTEMPTS ? "its settings" : null);
             settingsWritten = answer != null;
             if (answer != null) {
                 write(
@@ -155,7 +157,7 @@ public final class DatabaseCollector implements AutoCloseable {
             }
         }
         if (statementsAtStart == null) {
-            statementsAtStart = firstAnswer(connection, book.statements(), null);
+            statementsAtStart = firstAnswer(connection, catalog.statements(), null);
         }
     }
 

@@ -1,9 +1,9 @@
 package io.bmsql.collector.database;
 
+import io.bmsql.common.UsageException;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlFile;
 import io.bmsql.dialect.SqlScript.SqlStatement;
-import io.bmsql.common.UsageException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,17 +40,17 @@ record MetricCatalog(
 
     private static final String FILE = "metrics.sql";
 
-    /** Reads the file of a dialect; an empty book where no folder of its chain has one. */
+    /** Reads the file of a dialect; empty where no folder of its chain has one. */
     static MetricCatalog of(Dialect dialect) throws UsageException {
-        MetricCatalog book =
+        MetricCatalog catalog =
                 new MetricCatalog(new LinkedHashMap<>(), new ArrayList<>(), new ArrayList<>(), new LinkedHashMap<>());
         Optional<SqlFile> file = dialect.script(FILE);
         if (file.isPresent()) {
             for (SqlStatement sql : file.get().script().statements()) {
-                book.add(sql);
+                catalog.add(sql);
             }
         }
-        return book;
+        return catalog;
     }
 
     private void add(SqlStatement sql) throws UsageException {

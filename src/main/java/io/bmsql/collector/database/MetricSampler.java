@@ -42,7 +42,8 @@ final class MetricSampler {
     Map<String, Double> sample(MetricCatalog.Query query, Connection connection, double nowSecs) throws SQLException {
         Map<String, Double> now = numbers(rows(connection, query.sql()));
         proven = true;
-        Map<String, Double> values = query.kind() == MetricCatalog.Kind.GAUGE ? now : growth(query.kind(), now, nowSecs);
+        Map<String, Double> values =
+                query.kind() == MetricCatalog.Kind.GAUGE ? now : growth(query.kind(), now, nowSecs);
         before = now;
         beforeSecs = nowSecs;
         return values;

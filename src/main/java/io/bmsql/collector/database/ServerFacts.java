@@ -1,10 +1,10 @@
 package io.bmsql.collector.database;
 
+import io.bmsql.common.UsageException;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlScript.SqlStatement;
-import io.bmsql.common.UsageException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -21,25 +21,25 @@ public final class ServerFacts implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ServerFacts.class);
 
     private final Connection connection;
-    private final MetricCatalog book;
+    private final MetricCatalog catalog;
 
-    private ServerFacts(Connection connection, MetricCatalog book) {
+    private ServerFacts(Connection connection, MetricCatalog catalog) {
         this.connection = connection;
-        this.book = book;
+        this.catalog = catalog;
     }
 
-    /** Asks on a connection of its own. */
+    /** Asks on its own connection. */
     public static ServerFacts of(Database database) throws SQLException, UsageException {
         Dialect dialect = database.dialect();
-        MetricCatalog book = MetricCatalog.of(dialect);
+        MetricCatalog catalog = MetricCatalog.of(dialect);
         Connection connection = database.connection();
         connection.setAutoCommit(true);
-        return new ServerFacts(connection, book);
+        return new ServerFacts(connection, catalog);
     }
 
     /** The settings that are not the server's default, and unsafe ones: name, value, default_value, unit, unsafe. */
     public List<Map<String, String>> settings() {
-        return first(book.settings()).orElse(List.of()).stream()
+        return first(catalog.settings()).orElse(List.of()).stream()
                 .map(DatabaseCollector::settingRow)
                 .toList();
     }
@@ -51,7 +51,7 @@ public final class ServerFacts implements AutoCloseable {
 
     /** The same; empty when it takes none, or the folder has none, which is not the same as no rows. */
     public Optional<List<Map<String, String>>> answer(String fact) {
-        return first(book.facts().getOrDefault(fact, List.of()));
+        return first(catalog.facts().getOrDefault(fact, List.of()));
     }
 
     private Optional<List<Map<String, String>>> first(List<SqlStatement> alternatives) {

@@ -1,7 +1,7 @@
 /**
- * What the database shows about itself during a run: sessions by wait, cache hits, log, checkpoints, top statements and
+ * The database's own figures during a run: sessions by wait, cache hits, log, checkpoints, top statements and
  * settings that are not its default, as far as {@code metrics.sql} of the dialect's folder asks and the user may read. On a
- * connection of its own; whatever fails costs a note for the report and nothing else.
+ * separate connection; whatever fails costs a note for the report and nothing else.
  *
  * <p>A query of {@code metrics.sql} says before its text what it is:
  *
@@ -26,8 +26,7 @@
  * -- fact: weak              name, value and why of settings that cost speed
  * </pre>
  *
- * <p>May import {@code time}, {@code config}, {@code spec}, {@code secret}, {@code dialect}, {@code db} and {@code result}. Read {@link
- * io.bmsql.collector.database.DatabaseCollector} first.
+ * <p>May import what {@code collector} may. Read {@link io.bmsql.collector.database.DatabaseCollector} first.
  */
 @NullMarked
 package io.bmsql.collector.database;

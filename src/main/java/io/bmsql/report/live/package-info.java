@@ -1,5 +1,5 @@
 /**
- * What others see of a run while it lasts: a page for people and figures for a monitoring system, read-only, on
+ * What can be watched during a run: a page for people and figures for a monitoring system, read-only, on
  * loopback only. The sampling thread of {@code measure} brings one second after the other, which are added up here;
  * pages are made on the threads of those who ask, at most one a second.
  *

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.bmsql.collector.CollectorWindow;
+import io.bmsql.common.RunClock;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
@@ -13,7 +14,6 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.Sql;
-import io.bmsql.common.RunClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,8 +3,8 @@ package io.bmsql.collector.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.dialect.DialectFolders;
 import io.bmsql.common.UsageException;
+import io.bmsql.dialect.DialectFolders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -30,7 +30,7 @@ final class LiveFixture {
     static final RunFacts FACTS = new RunFacts(
             new Setup(7, "1.0 <beta> \"x\"\\", "post<b>gres", "", "plain", "READ_COMMITTED", 42),
             new Size(2, 2, 40, 4, null),
-            new Pace(PacingMode.FLAT_OUT, "minutes", 0, 0, 0, 0, null),
+            new Pace(PacingMode.CLOSED_LOOP, "minutes", 0, 0, 0, 0, null),
             new Window(0, 0, 30, 600, 0),
             Map.of("host", "not for the page"),
             List.of(new Setting("user", "not for the page", "props:3")),

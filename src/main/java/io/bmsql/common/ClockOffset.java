@@ -1,6 +1,5 @@
-package io.bmsql.agents;
+package io.bmsql.common;
 
-import io.bmsql.result.AgentFacts;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -18,16 +17,8 @@ public final class ClockOffset {
     private record Trip(long roundNanos, long monotonicNanos, long wallNanos) {}
 
     /**
-     * Takes one round trip.
-     *
-     * @param receivedNanos when the answer came, on this program's monotonic clock
-     * @param receivedEpochMillis the same on its wall clock
+     * Takes one round trip: sent on the monotonic clock here, answered on the two clocks there, received on the two clocks here.
      */
-    void add(AgentMessage.Pong answer, long receivedNanos, long receivedEpochMillis) {
-        add(answer.sentNanos(), answer.nanos(), answer.epochMillis(), receivedNanos, receivedEpochMillis);
-    }
-
-    /** The same in figures: sent on the clock here, the two clocks there, received on the two clocks here. */
     public void add(
             long sentNanos, long thereNanos, long thereEpochMillis, long receivedNanos, long receivedEpochMillis) {
         trips++;
@@ -40,7 +31,7 @@ public final class ClockOffset {
     }
 
     /** How many round trips there were. */
-    int trips() {
+    public int trips() {
         return trips;
     }
 
@@ -48,19 +39,23 @@ public final class ClockOffset {
         return best != null;
     }
 
-    /** A moment of the coordinator's monotonic clock on the agent's. */
-    long there(long nanos) {
+    /** A moment of this program's monotonic clock on the other one's. */
+    public long there(long nanos) {
         return nanos + best().monotonicNanos;
     }
 
-    /** Of the wall clocks, for the time stamps in the files. */
-    public AgentFacts.Clock wall() {
-        Trip trip = best();
-        return new AgentFacts.Clock(trip.wallNanos, trip.roundNanos / 2 + WALL_ERROR_NANOS);
+    /** How far the other wall clock, that of time stamps, is ahead. */
+    public long wallNanos() {
+        return best().wallNanos;
+    }
+
+    /** By how much {@link #wallNanos} may be wrong. */
+    public long wallErrorNanos() {
+        return errorNanos() + WALL_ERROR_NANOS;
     }
 
     /** How far from one another the two may begin, nanoseconds. */
-    long errorNanos() {
+    public long errorNanos() {
         return best().roundNanos / 2;
     }
 

@@ -1,4 +1,4 @@
-package io.bmsql.tpcc;
+package io.bmsql.common;
 
 import java.util.Comparator;
 import java.util.Locale;

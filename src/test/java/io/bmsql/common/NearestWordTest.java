@@ -1,4 +1,4 @@
-package io.bmsql.tpcc;
+package io.bmsql.common;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,21 +1,22 @@
 package io.bmsql.preflight;
 
+import io.bmsql.agents.AgentSearch;
 import io.bmsql.collector.CollectorScripts;
 import io.bmsql.collector.Collectors;
 import io.bmsql.collector.HostLook;
 import io.bmsql.collector.HostLook.Shares;
 import io.bmsql.collector.KernelFiles;
+import io.bmsql.common.ProgramContext;
+import io.bmsql.common.RunClock;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
-import io.bmsql.db.ProgramContext;
+import io.bmsql.db.DriverFolders;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.preflight.HostChecks.Jvm;
-import io.bmsql.agents.AgentSearch;
-import io.bmsql.common.UsageException;
-import io.bmsql.common.RunClock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -25,7 +26,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Everything that is looked at, in the order in which a person would. Says each finding when it has it. */
-public record Doctor(ProgramContext program, LoadedConfig loaded, Dialect dialect, Consumer<Finding> heard) {
+public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Dialect dialect, Consumer<Finding> heard) {
     /** One to look at the server's facts while another one is opened and timed. */
     private static final int CONNECTIONS = 3;
 
@@ -39,10 +40,11 @@ public record Doctor(ProgramContext program, LoadedConfig loaded, Dialect dialec
         KernelFiles kernel = KernelFiles.ofThisHost();
         Optional<HostLook> before = HostLook.at(kernel);
         BenchmarkConfig config = loaded.config();
-        new SettingChecks(loaded).all().forEach(heard);
+        SettingChecks settings = new SettingChecks(loaded);
+        settings.all().forEach(heard);
         new HostChecks(kernel, Jvm.own(), config).all().forEach(heard);
-        heard.accept(new ClockCheck(ClockCheck.TIMEDATECTL).finding());
-        heard.accept(new ResultDiskCheck(config, program).finding());
+        heard.accept(HostChecks.clock(HostChecks.TIMEDATECTL));
+        heard.accept(settings.resultDisk(program));
         server(triesRights);
         farSides(config);
         load(kernel, before);
@@ -51,13 +53,13 @@ public record Doctor(ProgramContext program, LoadedConfig loaded, Dialect dialec
     private void server(boolean triesRights) {
         BenchmarkConfig config = loaded.config();
         try {
-            program.drivers().driver(config.connection(), dialect);
+            DriverFolders.of(program).driver(config.connection(), dialect);
             String name = loaded.config().connection().driver();
             String type = name == null || name.isBlank() ? dialect.access().driver() : name.strip();
             heard.accept(Finding.ok(
                     "driver",
                     type + " in "
-                            + program.drivers()
+                            + DriverFolders.of(program)
                                     .find(type, dialect.chain())
                                     .map(Path::toString)
                                     .orElse("the class path")));
@@ -65,7 +67,7 @@ public record Doctor(ProgramContext program, LoadedConfig loaded, Dialect dialec
             heard.accept(Finding.problem("driver", String.valueOf(e.getMessage()), ""));
             return;
         }
-        try (Database database = program.open(config.connection(), dialect, CONNECTIONS)) {
+        try (Database database = Database.open(program, config.connection(), dialect, CONNECTIONS)) {
             new ServerChecks(database, config, program.clock()).examine(heard, triesRights);
         } catch (CannotConnectException e) {
             heard.accept(Finding.problem("connect", String.valueOf(e.getMessage()), ""));
@@ -74,7 +76,7 @@ public record Doctor(ProgramContext program, LoadedConfig loaded, Dialect dialec
         }
     }
 
-    /** The hosts that are watched, and those that are to drive. */
+    /** The hosts that are watched, and those that are to generate load. */
     private void farSides(BenchmarkConfig config) throws InterruptedException {
         if (config.result().collector().isOn()) {
             try {
@@ -91,12 +93,12 @@ public record Doctor(ProgramContext program, LoadedConfig loaded, Dialect dialec
                 heard.accept(Finding.problem("collector", String.valueOf(e.getMessage()), "correct osCollectorScript"));
             }
         }
-        if (config.drivers().count() > 0) {
-            AgentSearch.problems(config.drivers())
+        if (config.agents().count() > 0) {
+            AgentSearch.problems(config.agents())
                     .forEach((host, why) -> heard.accept(
                             why.isEmpty()
-                                    ? Finding.ok("drivers", host + " answers")
-                                    : Finding.warning("drivers", why, "the run waits for it driversWaitSecs at most")));
+                                    ? Finding.ok("agents", host + " answers")
+                                    : Finding.warning("agents", why, "the run waits for it agentsWaitSecs at most")));
         }
     }
 

@@ -1,4 +1,4 @@
-package io.bmsql.agents;
+package io.bmsql.common;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,12 +11,12 @@ class ClockOffsetTest {
     void theShortestRoundTripCountsAndHalfOfItIsTheError() {
         ClockOffset offset = new ClockOffset();
         // The agent's monotonic clock is 5 s ahead, its wall clock 120 s; answers are held up on their way back.
-        offset.add(new AgentMessage.Pong(0, 5_001 * MILLI, 121_001), 40 * MILLI, 1_040);
-        offset.add(new AgentMessage.Pong(100 * MILLI, 5_101 * MILLI, 121_101), 102 * MILLI, 1_102);
-        offset.add(new AgentMessage.Pong(200 * MILLI, 5_201 * MILLI, 121_201), 230 * MILLI, 1_230);
+        offset.add(0, 5_001 * MILLI, 121_001, 40 * MILLI, 1_040);
+        offset.add(100 * MILLI, 5_101 * MILLI, 121_101, 102 * MILLI, 1_102);
+        offset.add(200 * MILLI, 5_201 * MILLI, 121_201, 230 * MILLI, 1_230);
         assertThat(offset.there(1_000 * MILLI)).isEqualTo(6_000 * MILLI);
         assertThat(offset.errorNanos()).isEqualTo(MILLI);
-        assertThat(offset.wall().offsetNanos()).isEqualTo(120_000 * MILLI);
-        assertThat(offset.wall().errorNanos()).isEqualTo(2 * MILLI);
+        assertThat(offset.wallNanos()).isEqualTo(120_000 * MILLI);
+        assertThat(offset.wallErrorNanos()).isEqualTo(2 * MILLI);
     }
 }

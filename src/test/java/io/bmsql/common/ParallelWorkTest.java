@@ -9,7 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-class AnswersInTimeTest {
+class ParallelWorkTest {
     @Test
     @Timeout(20)
     void whoIsSilentHoldsUpNobody() throws Exception {
@@ -21,7 +21,7 @@ class AnswersInTimeTest {
         });
         questions.put("quick", () -> "here");
 
-        assertThat(AnswersInTime.of(questions, 300, name -> name + " said nothing"))
+        assertThat(ParallelWork.answers(questions, 300, name -> name + " said nothing"))
                 .containsExactly(Map.entry("silent", "silent said nothing"), Map.entry("quick", "here"));
     }
 }

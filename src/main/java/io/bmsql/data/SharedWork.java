@@ -1,7 +1,7 @@
-package io.bmsql.db;
+package io.bmsql.data;
 
 import io.bmsql.common.ParallelWork;
-
+import io.bmsql.db.WorkerConnection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Iterator;

@@ -1,15 +1,6 @@
-package io.bmsql.db;
+package io.bmsql.common;
 
-import io.bmsql.config.BenchmarkConfig;
-import io.bmsql.config.ConnectionConfig;
-import io.bmsql.config.SchemaConfig;
-import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.DialectFolders;
-import io.bmsql.dialect.Layout;
-import io.bmsql.tpcc.RandomStream;
 import io.bmsql.common.SecretMask.SecretShield;
-import io.bmsql.common.UsageException;
-import io.bmsql.common.RunClock;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -17,10 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
- * Where the program works; handed in, so that another Java program can do everything in a folder of its own. Relative
+ * Where the program works; handed in, so that another Java program can do everything in its own folder. Relative
  * paths start from the working directory; the root holds {@code run/}, {@code sql.*} and {@code lib/}. Any thread.
  */
 public record ProgramContext(
@@ -57,23 +47,8 @@ public record ProgramContext(
         return isProcessDirectory ? path : workingDirectory.resolve(path);
     }
 
-    public long drawSeed() {
-        return new RandomStream(clock.epochMillis() ^ clock.nanoTime()).uniform(1, Integer.MAX_VALUE);
-    }
-
     public ProgramContext in(Path directory) {
         return new ProgramContext(directory, programRoot, environment, clock, secrets);
-    }
-
-    public DialectFolders dialects() {
-        return DialectFolders.of(workingDirectory, programRoot);
-    }
-
-    public DriverFolders drivers() {
-        return new DriverFolders(Stream.of(Optional.of(workingDirectory), Optional.of(programRoot), userFolder())
-                .flatMap(Optional::stream)
-                .distinct()
-                .toList());
     }
 
     /** Where {@code lib/} of a user who cannot write to the program's own folder is; nothing for one without a home. */
@@ -107,27 +82,5 @@ public record ProgramContext(
     public static boolean canMake(Path folder) {
         Path there = nearestExisting(folder);
         return Files.isDirectory(there) && Files.isWritable(there);
-    }
-
-    public Dialect dialect(ConnectionConfig connection) throws UsageException {
-        return dialects().load(connection.db(), connection.statementProfile());
-    }
-
-    /** The dialect of a build, with its tables laid out as the settings say. */
-    public Dialect dialect(BenchmarkConfig config) throws UsageException {
-        return dialect(config, config.connection().statementProfile());
-    }
-
-    /** The same with another overlay of statements, empty for the default ones. */
-    public Dialect dialect(BenchmarkConfig config, String profile) throws UsageException {
-        SchemaConfig schema = config.schema();
-        return dialects()
-                .load(config.connection().db(), profile)
-                .laidOut(new Layout(schema.partitions(), schema.shards(), schema.options()));
-    }
-
-    public Database open(ConnectionConfig connection, Dialect dialect, int sideConnections)
-            throws CannotConnectException {
-        return Database.open(connection, dialect, drivers(), sideConnections);
     }
 }

@@ -1,0 +1,90 @@
+package io.bmsql.config;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How the tables are laid out: partitions are dealt out to shards in this order. The dialect decides on 0 partitions and on
+ * options that are not named; without shards the server is asked for them.
+ */
+public record Layout(int partitions, List<Integer> shards, Map<SchemaOption, Boolean> options) {
+    public static final Layout WHOLE = new Layout(0, List.of(), Map.of());
+
+    /** The word by which a template asks whether the tables are cut. */
+    public static final String PARTITIONS = "partitions";
+
+    /** MySQL's own bound; far above it every statement of the build takes minutes everywhere. */
+    private static final int MAX_PARTITIONS = 8_192;
+
+    public Layout {
+        if (partitions < 0) {
+            throw new IllegalArgumentException("partitions " + partitions + " is below 0");
+        }
+        shards = List.copyOf(shards);
+        options = Map.copyOf(options);
+    }
+
+    static Layout read(Settings settings) {
+        int partitions = settings.integer(PropertyKey.PARTITIONS, 0);
+        if (partitions > MAX_PARTITIONS) {
+            settings.reject(PropertyKey.PARTITIONS, "is above " + MAX_PARTITIONS, "Write a number in that range.");
+        }
+        List<Integer> shards = readShards(settings);
+        if (partitions > 0 && partitions < shards.size()) {
+            settings.advise(PropertyKey.PARTITIONS, "with fewer partitions than shards some shards hold no warehouse");
+        }
+        return new Layout(partitions, shards, readOptions(settings));
+    }
+
+    private static Map<SchemaOption, Boolean> readOptions(Settings settings) {
+        Map<SchemaOption, Boolean> options = new EnumMap<>(SchemaOption.class);
+        for (SchemaOption option : SchemaOption.values()) {
+            PropertyKey key = PropertyKey.find(option.word()).orElseThrow();
+            if (settings.isGiven(key)) {
+                options.put(option, settings.flag(key));
+            }
+        }
+        return options;
+    }
+
+    private static List<Integer> readShards(Settings settings) {
+        List<Integer> shards = new ArrayList<>();
+        for (String word : settings.words(PropertyKey.SHARDS)) {
+            boolean isId = word.matches("[0-9]{1,9}");
+            if (!isId || shards.contains(Integer.valueOf(word))) {
+                settings.reject(
+                        PropertyKey.SHARDS,
+                        isId ? "names shard " + word + " twice" : "holds " + word + ", which is not a shard id",
+                        "Write whole numbers such as shards=1,2.");
+                return List.of();
+            }
+            shards.add(Integer.valueOf(word));
+        }
+        return shards;
+    }
+
+    public Layout withShards(List<Integer> ids) {
+        return new Layout(partitions, ids, options);
+    }
+
+    public boolean isOn(SchemaOption option) {
+        return options.getOrDefault(option, false);
+    }
+
+    /** True when what a template asks for by this word holds: {@code partitions}, or an option that is on. */
+    public boolean holds(String word) {
+        return word.equals(PARTITIONS)
+                ? partitions > 0
+                : SchemaOption.find(word).map(this::isOn).orElse(false);
+    }
+
+    /**
+     * The shard of a partition, for every table: blocks of neighbours as equal as can be (six partitions on shards 1
+     * and 2: 0 to 2 on 1, 3 to 5 on 2).
+     */
+    public int shardOf(int remainder) {
+        return shards.get((int) ((long) remainder * shards.size() / partitions));
+    }
+}

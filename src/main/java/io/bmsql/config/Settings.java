@@ -1,0 +1,369 @@
+package io.bmsql.config;
+
+import io.bmsql.common.NearestWord;
+import io.bmsql.common.SecretText;
+import java.math.BigDecimal;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings of a file and of the command line, read by type: those that count after repeated keys, aliases and overrides.
+ * Collects what is wrong or doubtful, so that all of it is shown at once: after a mistake there is the default, and the next
+ * mistake is found too.
+ */
+final class Settings {
+    /** A folder's name or a word in one; never a path. */
+    private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N}._-]*");
+
+    private static final String DEFAULT = "default";
+
+    /** More is no setting, and 1e999999999 would fill the memory once it is written out. */
+    private static final int MAX_DIGITS = 30;
+
+    private static final String COMMAND_LINE = "-D";
+
+    /** The name is as the user wrote it, perhaps an alias; the origin {@code file:line}, or {@code -D}. */
+    record Raw(PropertyKey key, String name, String value, String origin, @Nullable String defect) {
+        String shown() {
+            return switch (key.type) {
+                case SECRET -> SecretText.STARS;
+                case TEXT -> SecretText.hideIn(value);
+                case PATH -> value;
+                default -> key.type.read(value).text();
+            };
+        }
+    }
+
+    private final String fileName;
+    private final ConfigPurpose purpose;
+    private final Set<Problem> problems = new LinkedHashSet<>();
+    private final Set<String> warnings = new LinkedHashSet<>();
+    private final Map<PropertyKey, Raw> known = new EnumMap<>(PropertyKey.class);
+    private final Map<String, String> unsupported = new TreeMap<>();
+    private final Map<String, String> unknownOrigins = new LinkedHashMap<>();
+    private final Map<PropertyKey, EffectiveSetting> effective = new EnumMap<>(PropertyKey.class);
+    private final Map<PropertyKey, PropertyType.Text> texts = new EnumMap<>(PropertyKey.class);
+
+    /** @param overrides settings that win over the file, as given by {@code -D} */
+    Settings(PropsFile file, Map<String, String> overrides, ConfigPurpose purpose) {
+        this.fileName = file.name();
+        this.purpose = purpose;
+        for (PropsFile.Entry entry : file.entries()) {
+            String key = PropsFile.readable(entry.key());
+            add(key, PropsFile.readable(entry.value()), file.place(entry.line()), entry.defect());
+        }
+        file.entries().stream()
+                .filter(entry -> file.swallowedLines().contains(entry.line()))
+                .forEach(entry -> warnings.add(file.place(entry.line())
+                        + ": is read, although the `//` line before it ends in a backslash (BenchmarkSQL ignores it)"));
+        overrides.forEach(this::override);
+        warnOfUnknown();
+        warnOfUnsupported();
+        Stream.of(PropertyKey.values()).forEach(this::readText);
+    }
+
+    private void readText(PropertyKey key) {
+        effective.put(key, new EffectiveSetting(key.key(), key.defaultText, DEFAULT));
+        Raw given = known.get(key);
+        if (given == null) {
+            return;
+        }
+        PropertyType.Text text = key.type.read(given.value());
+        if (given.defect() != null) {
+            reject(key, "has " + given.defect(), "Write \\\\ for a backslash.");
+        }
+        if (text.noteDropped()) {
+            advise(key.scope, place(key) + ": the note after the value of `" + given.name() + "` is ignored");
+        }
+        if (text.noteKept()) {
+            advise(
+                    key.scope,
+                    place(key) + ": what looks like a note is part of the value of `" + given.name()
+                            + "`; move it to another line");
+        }
+        if (text.text().isEmpty() && !key.type.freeText) {
+            return;
+        }
+        texts.put(key, text);
+        show(
+                key,
+                key.type == PropertyType.SECRET && !text.text().isEmpty() ? SecretText.STARS : text.text(),
+                place(key));
+    }
+
+    /** True when the user gave a value; a number, boolean or word without one counts as not given. */
+    boolean isGiven(PropertyKey key) {
+        return texts.containsKey(key);
+    }
+
+    String text(PropertyKey key) {
+        PropertyType.Text text = texts.get(key);
+        return text == null ? key.defaultText : text.text();
+    }
+
+    @Nullable
+    String textOrNull(PropertyKey key) {
+        String text = text(key);
+        return text.isEmpty() ? null : text;
+    }
+
+    List<String> words(PropertyKey key) {
+        return Stream.of(text(key).split("[,\\s]+"))
+                .filter(word -> !word.isEmpty())
+                .toList();
+    }
+
+    String name(PropertyKey key) {
+        String name = text(key);
+        if (!name.isEmpty() && !NAME.matcher(name).matches()) {
+            reject(key, "is not one word of letters, digits, `.`, `_` and `-`", "Write a word such as postgres.");
+        }
+        return name;
+    }
+
+    boolean flag(PropertyKey key) {
+        String word = text(key).toLowerCase(Locale.ROOT);
+        if (!word.equals("true") && !word.equals("false")) {
+            String mistake = "is neither true nor false";
+            if (key.since.equals("bmsql")) {
+                reject(key, mistake, "Write true or false.");
+            } else {
+                advise(key.scope, place(key) + ": `" + key.key() + "` " + mistake + ": false, as in BenchmarkSQL");
+            }
+        }
+        boolean value = word.equals("true");
+        show(key, Boolean.toString(value), origin(key));
+        return value;
+    }
+
+    /** A whole number of at least {@code min}; the default of the catalogue when not given or wrong. */
+    int integer(PropertyKey key, int min) {
+        return integer(key, min, Integer.parseInt(key.defaultText));
+    }
+
+    /** A whole number of at least {@code min}; {@code fallback} when not given or wrong. */
+    int integer(PropertyKey key, int min, int fallback) {
+        BigDecimal value = decimal(key);
+        if (value == null) {
+            return fallback;
+        }
+        if (value.stripTrailingZeros().scale() > 0) {
+            reject(key, "is not a whole number", "Write digits only.");
+            return fallback;
+        }
+        if (value.compareTo(BigDecimal.valueOf(min)) < 0
+                || value.compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) > 0) {
+            reject(key, "is not between " + min + " and " + Integer.MAX_VALUE, "Write a number in that range.");
+            return fallback;
+        }
+        return value.intValue();
+    }
+
+    /** A number of at least 0 and at most {@code max}; the default of the catalogue when not given or wrong. */
+    double number(PropertyKey key, double max) {
+        double fallback = Double.parseDouble(key.defaultText);
+        BigDecimal value = decimal(key);
+        if (value == null) {
+            return fallback;
+        }
+        if (value.signum() < 0 || value.doubleValue() > max) {
+            reject(key, "is not between 0 and " + (long) max, "Write a number in that range.");
+            return fallback;
+        }
+        return value.doubleValue();
+    }
+
+    @Nullable
+    BigDecimal decimal(PropertyKey key) {
+        PropertyType.Text text = texts.get(key);
+        if (text == null) {
+            return null;
+        }
+        try {
+            BigDecimal number = new BigDecimal(text.text());
+            if (number.precision() > MAX_DIGITS || Math.abs(number.scale()) > MAX_DIGITS) {
+                throw new NumberFormatException("too many digits");
+            }
+            return number;
+        } catch (NumberFormatException e) {
+            reject(key, "is not a number", "Write digits, with a point before decimals and nothing else.");
+            return null;
+        }
+    }
+
+    /** Reports a required key that is not there, with an unknown key that may be meant. */
+    void missing(PropertyKey key, String suggestion) {
+        if (purpose.needs(key.scope)) {
+            String advice = misspelling(key)
+                    .map(unknown -> "There is " + unknown + ": did you mean `" + key.key() + "`?")
+                    .orElse(suggestion);
+            add(key.scope, new Problem(place(key), key.key(), null, "missing", advice));
+        }
+    }
+
+    void reject(PropertyKey key, String why, String suggestion) {
+        add(key.scope, problem(key, why, suggestion));
+    }
+
+    void refuse(PropertyKey key, String why, String suggestion) {
+        refuse(key.scope, problem(key, why, suggestion));
+    }
+
+    private Problem problem(PropertyKey key, String why, String suggestion) {
+        Raw given = known.get(key);
+        String name = given == null ? key.key() : given.name();
+        return new Problem(place(key), name, given == null ? null : given.shown(), why, suggestion);
+    }
+
+    void advise(PropertyKey key, String warning) {
+        advise(key.scope, place(key) + ": " + warning);
+    }
+
+    /** Records the value in use and where it came from, when that is not what the user wrote. */
+    void show(PropertyKey key, String value, String origin) {
+        effective.put(key, new EffectiveSetting(key.key(), value, origin));
+    }
+
+    /** {@code file:line}, or {@code default}. */
+    String origin(PropertyKey key) {
+        return isGiven(key) ? place(key) : DEFAULT;
+    }
+
+    /** Where the user gave the key; the file when nowhere. */
+    String place(PropertyKey key) {
+        Raw given = known.get(key);
+        return given == null ? fileName : given.origin();
+    }
+
+    /** True for a file that holds keys which BenchmarkSQL 6 requires. */
+    boolean isForVersion6() {
+        return unsupported.containsKey("application") || unsupported.containsKey("monkeys");
+    }
+
+    List<EffectiveSetting> effective() {
+        return List.copyOf(effective.values());
+    }
+
+    /** An unknown key that may be a misspelt {@code key}, with its place. */
+    private Optional<String> misspelling(PropertyKey key) {
+        return unknownOrigins.entrySet().stream()
+                .filter(unknown ->
+                        NearestWord.to(unknown.getKey(), PropertyKey.names()).equals(Optional.of(key.key())))
+                .map(unknown -> "`" + unknown.getKey() + "` at " + unknown.getValue())
+                .findFirst();
+    }
+
+    private void add(String name, String value, String origin, @Nullable String defect) {
+        PropertyKey key = PropertyKey.find(name).orElse(null);
+        if (key == null) {
+            addOther(name, value, origin, defect);
+            return;
+        }
+        Raw before = known.get(key);
+        if (before != null && before.name().equals(name)) {
+            warnings.add(origin + ": `" + name + "` was set before, at " + before.origin() + "; the last one counts");
+        } else if (before != null) {
+            warnings.add(origin + ": `" + name + "` means the same as `" + before.name() + "` at " + before.origin()
+                    + "; `" + key.key() + "` counts");
+            if (!name.equals(key.key())) {
+                return;
+            }
+        }
+        known.put(key, new Raw(key, name, value, origin, defect));
+    }
+
+    /** An override replaces the file's value silently: that is what it is for. */
+    private void override(String name, String value) {
+        PropertyKey.find(name)
+                .ifPresentOrElse(
+                        key -> known.put(key, new Raw(key, name, value, COMMAND_LINE, null)),
+                        () -> addOther(name, value, COMMAND_LINE, null));
+    }
+
+    private void addOther(String name, String value, String origin, @Nullable String defect) {
+        String plainName = name.replaceFirst("\\[\\d*]$", "");
+        if (UnsupportedKey.find(name).isPresent()) {
+            unsupported.put(name, PropertyType.WORD.read(value).text());
+        } else if (!plainName.equals(name) && PropertyKey.find(plainName).isPresent()) {
+            warnings.add(origin + ": `" + name + "` is ignored: there is one `" + plainName + "` only");
+        } else {
+            unknownOrigins.putIfAbsent(name, origin);
+        }
+        if (defect != null) {
+            warnings.add(origin + ": `" + name + "` has " + defect + "; it is ignored");
+        }
+    }
+
+    /** An old props file may hold anything; what was typed for this start is meant. */
+    private void warnOfUnknown() {
+        unknownOrigins.forEach((name, origin) -> {
+            String question = PropertyKey.nearest(name);
+            if (origin.equals(COMMAND_LINE)) {
+                String suggestion = NearestWord.to(name, PropertyKey.names())
+                        .map(known -> "Did you mean `" + known + "`?")
+                        .orElse("docs/properties.md lists them.");
+                add(
+                        ConfigPurpose.Scope.DIALECT,
+                        new Problem(origin, name, null, "there is no such setting", suggestion));
+                return;
+            }
+            warnings.add(origin + ": unknown key `" + name + "`" + (question.isEmpty() ? ", it is ignored" : question));
+        });
+    }
+
+    private void warnOfUnsupported() {
+        String list = UnsupportedKey.ALL.stream()
+                .filter(key ->
+                        unsupported.containsKey(key.key()) && !key.isHarmless(unsupported.getOrDefault(key.key(), "")))
+                .map(key -> key.key() + " (" + key.instead() + ")")
+                .collect(Collectors.joining(", "));
+        if (!list.isEmpty()) {
+            advise(ConfigPurpose.Scope.SCALE, fileName + ": these keys have no effect in this program: " + list);
+        }
+    }
+
+    /** Stops the command when it uses keys of this scope; before a run, load or build the others are worth a warning. */
+    private void add(ConfigPurpose.Scope scope, Problem problem) {
+        if (purpose.needs(scope) && scope != ConfigPurpose.Scope.COLLECTOR) {
+            problems.add(problem);
+        } else if (purpose.needs(ConfigPurpose.Scope.SCALE)) {
+            warnings.add(problem.toString());
+        }
+    }
+
+    /** Stops the command even for a key of the collector: this value must not reach a command line or a path. */
+    private void refuse(ConfigPurpose.Scope scope, Problem problem) {
+        if (purpose.needs(scope)) {
+            problems.add(problem);
+        } else {
+            add(scope, problem);
+        }
+    }
+
+    private void advise(ConfigPurpose.Scope scope, String warning) {
+        if (purpose.needs(scope)) {
+            warnings.add(warning);
+        }
+    }
+
+    List<String> warnings() {
+        return List.copyOf(warnings);
+    }
+
+    void throwIfAny() throws ConfigException {
+        if (!problems.isEmpty()) {
+            throw new ConfigException(List.copyOf(problems));
+        }
+    }
+}
