@@ -7,6 +7,7 @@ import io.bmsql.measure.AgentsSum;
 import io.bmsql.measure.LiveSecond;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.report.live.LiveSource;
+import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.SummaryJson;
 import java.io.IOException;
@@ -42,7 +43,7 @@ final class AgentsLive {
 
     /** The facts of one agent, out of the first summary that it wrote. */
     static RunFacts facts(RemoteAgent agent) {
-        return SummaryJson.read(agent.copy.root().resolve("summary.json")).run();
+        return SummaryJson.read(agent.copy.root().resolve(ResultDirectory.SUMMARY)).run();
     }
 
     /** The facts of the whole run. */

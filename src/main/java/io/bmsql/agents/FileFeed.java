@@ -1,6 +1,7 @@
 package io.bmsql.agents;
 
 import io.bmsql.agents.AgentMessage.Piece;
+import io.bmsql.result.ResultDirectory;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -22,9 +23,8 @@ import org.jspecify.annotations.Nullable;
 final class FileFeed {
     private static final int PIECE_BYTES = 256 * 1024;
     /** Replaced as a whole again and again; of all others the file itself tells. */
-    private static final String SUMMARY = "summary.json";
-
     private final Path root;
+
     private final String run;
     private final Way way;
     private final Map<String, Sent> sent = new HashMap<>();
@@ -79,7 +79,7 @@ final class FileFeed {
             return;
         }
         boolean hasGrown = before != null
-                && !path.equals(SUMMARY)
+                && !path.equals(ResultDirectory.SUMMARY)
                 && Objects.equals(before.file, after.file)
                 && after.length >= before.length;
         send(path, file, hasGrown && before != null ? before.length : 0, after.length, !hasGrown);

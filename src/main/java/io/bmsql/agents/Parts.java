@@ -1,14 +1,14 @@
 package io.bmsql.agents;
 
+import io.bmsql.common.IoReason;
+import io.bmsql.config.AgentShare;
 import io.bmsql.result.AgentFacts;
 import io.bmsql.result.AgentFacts.Driver;
-import io.bmsql.common.IoReason;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunFacts.Setting;
 import io.bmsql.result.SummaryJson;
-import io.bmsql.config.AgentShare;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,7 +96,7 @@ public record Parts(String group, List<Part> parts) {
     /** The drivers' directories that a coordinator kept, or the directory itself. */
     private static Stream<Path> expand(Path directory) {
         Path drivers = ResultDirectory.driversOf(directory);
-        if (!Files.isDirectory(drivers) || Files.exists(directory.resolve("summary.json"))) {
+        if (!Files.isDirectory(drivers) || Files.exists(directory.resolve(ResultDirectory.SUMMARY))) {
             return Stream.of(directory);
         }
         try (Stream<Path> kept = Files.list(drivers)) {

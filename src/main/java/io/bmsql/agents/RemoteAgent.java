@@ -70,7 +70,7 @@ final class RemoteAgent {
     }
 
     Part part() {
-        boolean hasResults = Files.isRegularFile(copy.root().resolve("summary.json"));
+        boolean hasResults = Files.isRegularFile(copy.root().resolve(ResultDirectory.SUMMARY));
         return new Part(number, host, hasResults ? copy.root() : null, clock.isKnown() ? new AgentFacts.Clock(clock.wallNanos(), clock.wallErrorNanos()) : null, lost);
     }
 

@@ -24,7 +24,7 @@ final class Staging implements AutoCloseable {
     /** Refuses a place where a result is already. */
     static Staging beside(Path into) {
         Path place = into.toAbsolutePath().normalize();
-        for (String name : List.of("summary.json", "data")) {
+        for (String name : List.of(ResultDirectory.SUMMARY, "data")) {
             if (Files.exists(place.resolve(name))) {
                 throw new ResultDirectory.PlaceException(
                         place + " has a " + name + " already and is never overwritten: give another place with --into",
@@ -80,7 +80,7 @@ final class Staging implements AutoCloseable {
     private static void moveAll(Path from, Path to) throws IOException {
         List<Path> entries;
         try (Stream<Path> found = Files.list(from)) {
-            entries = found.sorted(Comparator.comparing(path -> path.endsWith("summary.json")))
+            entries = found.sorted(Comparator.comparing(path -> path.endsWith(ResultDirectory.SUMMARY)))
                     .toList();
         }
         for (Path entry : entries) {

@@ -1,12 +1,10 @@
 package io.bmsql.analysis;
 
-import io.bmsql.report.MachineNotes;
-
-import io.bmsql.common.NumberText;
 import io.bmsql.analysis.Comparison.Difference;
 import io.bmsql.analysis.Comparison.Figure;
 import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.analysis.Comparison.Run;
+import io.bmsql.common.NumberText;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunFacts.Window;
 import io.bmsql.tpcc.TransactionType;
@@ -40,10 +38,10 @@ public final class Comparer {
     /**
      * Compares.
      *
-     * @param wanted how the runs were made; nothing is claimed where there are too few. A pair with an unsound run is left
+     * @param wanted how the runs were made; nothing is claimed where there are too few. A pair with an invalid run is left
      *     out as a whole.
      * @param margin a smaller difference is none, as a share
-     * @throws ResultReadException when the runs cannot be compared: different scale, or no sound run on a side
+     * @throws ResultReadException when the runs cannot be compared: different scale, or no valid run on a side
      */
     public static Comparison compare(List<ComparedRun> base, List<ComparedRun> fresh, Method wanted, double margin) {
         boolean arePaired = wanted == Method.PAIRS || wanted == Method.SEQUENCE;
@@ -131,7 +129,7 @@ public final class Comparer {
     private List<Difference> differences() {
         List<Difference> all = new ArrayList<>(Differences.between(base, fresh));
         figures.stream()
-                .filter(figure -> figure.key().equals(Figure.PROBE) && figure.isBeyond(MachineNotes.MARGIN_PERCENT))
+                .filter(figure -> figure.key().equals(Figure.PROBE) && figure.isBeyond(Figure.MARGIN_PERCENT))
                 .forEach(probe -> all.add(new Difference(
                         "machine", "CPU speed probe, \u00b5s", known(probe.base()), known(probe.fresh()))));
         return all;

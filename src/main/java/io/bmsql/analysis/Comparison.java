@@ -40,7 +40,7 @@ public record Comparison(
      * One run.
      *
      * @param directory its path as it was given
-     * @param isCounted false for one whose figures are not sound: they are in no claim
+     * @param isCounted false for one whose figures are not valid: they are in no claim
      */
     public record Run(
             String directory,
@@ -79,6 +79,9 @@ public record Comparison(
 
         /** Begins the keys of what the database did for each New-Order. */
         public static final String PER_NEW_ORDER = "perNewOrder.";
+
+        /** Changes of the probe and of the work for each New-Order within this are none, percent. */
+        public static final double MARGIN_PERCENT = 5;
 
         /** @param repeatsNeeded said only where the interval leaves the answer open */
         static Figure of(

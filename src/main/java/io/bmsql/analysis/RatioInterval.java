@@ -66,7 +66,7 @@ public record RatioInterval(double ratio, double low, double high) {
      * every pair. The chance that it ever misses the true ratio is 5%, however many looks there are: a confidence sequence (T. L.
      * Lai, Annals of Statistics 4, 1976) by a mixture likelihood ratio of t-statistics (M. F. Pérez-Ortiz and others, Annals of
      * Statistics 52, 2024). A drift of the machine makes the second run of every pair faster or slower; with the alternating
-     * order that is a term of its own in the regression, and so is its change over time. Tells nothing before the sixth pair.
+     * order that is its own term in the regression, and so is its change over time. Tells nothing before the sixth pair.
      */
     public static RatioInterval ofSequence(double[] base, double[] fresh) {
         int freedom = base.length - 3;

@@ -67,6 +67,16 @@ public record Repeats(int count, double mean, double low, double high, double va
         return between + within == 0 ? Double.NaN : between / (between + within);
     }
 
+    /** The middle of the values that are known; 0 without any. */
+    public static double median(double... values) {
+        double[] sorted = Arrays.stream(values)
+                .filter(value -> !Double.isNaN(value))
+                .sorted()
+                .toArray();
+        int half = sorted.length / 2;
+        return sorted.length == 0 ? 0 : (sorted[half] + sorted[(sorted.length - 1) / 2]) / 2;
+    }
+
     private static double[] logs(double[] values) {
         return Arrays.stream(values).map(Math::log).toArray();
     }

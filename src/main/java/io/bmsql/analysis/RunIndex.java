@@ -2,8 +2,9 @@ package io.bmsql.analysis;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.bmsql.common.IoReason;
+import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SummaryJson;
@@ -31,9 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param unreadable sentences about files that could not be read
  */
 public record RunIndex(List<Row> rows, List<Study> studies, List<String> unreadable) {
-    private static final String SUMMARY = "summary.json";
     private static final String STUDY = "study.json";
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final Set<String> WORDS =
             Arrays.stream(Verdict.values()).map(Verdict::name).collect(Collectors.toSet());
 
@@ -93,10 +92,10 @@ public record RunIndex(List<Row> rows, List<Study> studies, List<String> unreada
             int runsPlanned,
             @Nullable Double bestTpmC) {
         static Study of(String directory, JsonNode study, JsonNode results) {
-            Set<JsonNode> points = new HashSet<>();
+            Set<List<JsonNode>> points = new HashSet<>();
             int done = 0;
             for (JsonNode run : study.path("runs")) {
-                points.add(JSON.createArrayNode().add(run.path("database")).add(run.path("point")));
+                points.add(List.of(run.path("database"), run.path("point")));
                 String state = run.path("state").asText();
                 done += state.equals("done") || state.equals("failed") ? 1 : 0;
             }
@@ -152,12 +151,12 @@ public record RunIndex(List<Row> rows, List<Study> studies, List<String> unreada
             String directory = parent == null ? "" : parent.toString();
             try {
                 if (path.endsWith(STUDY)) {
-                    studies.add(Study.of(directory, JSON.readTree(path.toFile()), results(path)));
+                    studies.add(Study.of(directory, SummaryJson.read(path, JsonNode.class), results(path)));
                 } else {
                     rows.add(row(directory, path));
                 }
-            } catch (IOException | ResultReadException e) {
-                unreadable.add(path + " cannot be read: " + e.getMessage());
+            } catch (ResultReadException e) {
+                unreadable.add(e.getMessage());
             }
         }
         rows.sort(order.comparator);
@@ -165,13 +164,13 @@ public record RunIndex(List<Row> rows, List<Study> studies, List<String> unreada
         return new RunIndex(List.copyOf(rows), List.copyOf(studies), List.copyOf(unreadable));
     }
 
-    private static JsonNode results(Path study) throws IOException {
+    private static JsonNode results(Path study) {
         Path results = study.resolveSibling("results.json");
-        return Files.isRegularFile(results) ? JSON.readTree(results.toFile()) : JSON.createObjectNode();
+        return Files.isRegularFile(results) ? SummaryJson.read(results, JsonNode.class) : MissingNode.getInstance();
     }
 
-    private static Row row(String directory, Path path) throws IOException {
-        JsonNode summary = JSON.readTree(path.toFile());
+    private static Row row(String directory, Path path) {
+        JsonNode summary = SummaryJson.read(path, JsonNode.class);
         String word = summary.path("verdict").asText();
         // Older files do not name it.
         Verdict verdict = WORDS.contains(word) ? Verdict.valueOf(word) : Verdict.worst(SummaryJson.read(path));
@@ -184,7 +183,7 @@ public record RunIndex(List<Row> rows, List<Study> studies, List<String> unreada
             Files.walkFileTree(place, new SimpleFileVisitor<>() {
                 @Override
                 public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
-                    Path summary = directory.resolve(SUMMARY);
+                    Path summary = directory.resolve(ResultDirectory.SUMMARY);
                     if (Files.isRegularFile(summary)) {
                         found.add(summary);
                         return FileVisitResult.SKIP_SUBTREE;

@@ -1,17 +1,16 @@
 package io.bmsql.analysis;
 
-import io.bmsql.result.Steadiness;
-import io.bmsql.result.RunConditions;
-import io.bmsql.result.ThresholdResult;
+import io.bmsql.config.PacingMode;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.LoadStep;
 import io.bmsql.result.Outage;
+import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
-
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.TypeSummary;
-import io.bmsql.config.PacingMode;
+import io.bmsql.result.Steadiness;
+import io.bmsql.result.ThresholdResult;
 import io.bmsql.tpcc.TransactionType;
 import java.util.EnumSet;
 import java.util.List;
@@ -30,15 +29,15 @@ public enum Verdict {
     ABORTED("Aborted"),
     /** The run was stopped by a signal. */
     INTERRUPTED("Interrupted"),
-    /** The database was away when the window ended. */
-    SERVER_AWAY("Server away"),
+    /** The database was unreachable when the window ended. */
+    SERVER_AWAY("Server unreachable"),
     /** The run was killed, or is still running, or one of its drivers was lost, or its files could not all be written. */
     INCOMPLETE("Incomplete"),
     /** No New-Order was completed in the window. */
     NO_RESULT("No result"),
     /** Too many transactions failed. */
     ERRORS("Errors"),
-    /** A bound that the user set was not kept; the figures are sound all the same. */
+    /** A bound that the user set was not kept; the figures are valid anyway. */
     THRESHOLD_FAILED("Threshold failed"),
     /** The driver was slower than the database; only a report can say so. */
     DRIVER_BOUND("Driver-bound"),

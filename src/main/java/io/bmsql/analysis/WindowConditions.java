@@ -70,8 +70,8 @@ public final class WindowConditions {
         double windowSeconds = summary.run().window().windowSeconds();
         double until = fromSecond + windowSeconds;
         List<HostHalves> hosts = collected.hosts().stream()
-                .flatMap(host ->
-                        Stream.ofNullable(host.system()).map(system -> halves(host, system, fromSecond, until)))
+                .flatMap(
+                        host -> Stream.ofNullable(host.system()).map(system -> halves(host, system, fromSecond, until)))
                 .toList();
         return new RunConditions(
                 null,
@@ -262,8 +262,6 @@ public final class WindowConditions {
     }
 
     private static double median(double[] values, int from, int to) {
-        double[] sorted = Arrays.stream(values, from, to).sorted().toArray();
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+        return Repeats.median(Arrays.copyOfRange(values, from, to));
     }
 }

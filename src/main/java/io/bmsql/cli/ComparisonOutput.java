@@ -7,6 +7,7 @@ import io.bmsql.analysis.Comparison;
 import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.common.NumberText;
 import io.bmsql.report.ComparisonPage;
+import io.bmsql.report.Page;
 import io.bmsql.report.Words;
 import io.bmsql.report.Words.Language;
 import io.bmsql.result.FileReplacer;
@@ -97,12 +98,12 @@ final class ComparisonOutput {
             Comparison found = Comparer.compare(match.base(), match.fresh(), match.method(), marginPercent / 100);
             points.add(new ComparedPoint(match.point(), found, match.base(), match.fresh()));
         }
-        ComparisonPage page = new ComparisonPage(points, remarks, words, ZoneId.systemDefault());
+        Page page = ComparisonPage.of(points, remarks, words, ZoneId.systemDefault());
         Object result = points.size() == 1 ? points.get(0).found() : Map.of("points", points);
         String json = SummaryJson.text(result);
         context.console().out().print(wantsJson ? json : page.markdown());
         if (out != null) {
-            write(out, page, json);
+            write(out, page, words, json);
             context.printError("Comparison: " + out.resolve("compare.html"));
         }
         return judge(context, points);
@@ -135,13 +136,13 @@ final class ComparisonOutput {
         return code;
     }
 
-    private static void write(Path directory, ComparisonPage page, String json) {
+    private static void write(Path directory, Page page, Words words, String json) {
         try {
             Files.createDirectories(directory);
         } catch (IOException e) {
             throw new ResultWriteException("Cannot make the directory " + directory + " (" + e.getMessage() + ")", e);
         }
-        put(directory.resolve("compare.html"), page.html());
+        put(directory.resolve("compare.html"), page.html(words));
         put(directory.resolve("compare.md"), page.markdown());
         put(directory.resolve("compare.json"), json);
     }

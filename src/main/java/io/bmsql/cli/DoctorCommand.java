@@ -1,8 +1,7 @@
 package io.bmsql.cli;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bmsql.cli.console.Dialogue;
 import io.bmsql.cli.console.Paragraph;
@@ -11,6 +10,7 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.preflight.Finding;
 import io.bmsql.preflight.Finding.State;
 import io.bmsql.preflight.PreflightChecks;
+import io.bmsql.result.SummaryJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -52,7 +52,7 @@ final class DoctorCommand extends PropsCommand {
         columns = Dialogue.ofTerminal().map(Dialogue::columns).orElse(columns);
         new PreflightChecks(context.program(), loaded, ValidateCommand.usable(context, loaded), this::add).examine(triesRights);
         if (isJson) {
-            context.print(json());
+            context.console().out().print(json());
         } else {
             show("", sum());
         }
@@ -93,9 +93,8 @@ final class DoctorCommand extends PropsCommand {
         return String.join("; ", parts);
     }
 
-    private String json() throws JsonProcessingException {
-        ObjectMapper mapper = new ObjectMapper();
-        ObjectNode report = mapper.createObjectNode();
+    private String json() {
+        ObjectNode report = JsonNodeFactory.instance.objectNode();
         report.put("problems", count(State.PROBLEM)).put("warnings", count(State.WARNING));
         ArrayNode all = report.putArray("findings");
         for (Finding finding : findings) {
@@ -105,6 +104,6 @@ final class DoctorCommand extends PropsCommand {
                     .put("text", context.program().secrets().hide(finding.text()))
                     .put("advice", context.program().secrets().hide(finding.advice()));
         }
-        return mapper.writerWithDefaultPrettyPrinter().writeValueAsString(report);
+        return SummaryJson.text(report);
     }
 }

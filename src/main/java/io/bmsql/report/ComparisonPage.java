@@ -1,101 +1,412 @@
 package io.bmsql.report;
 
 import io.bmsql.analysis.ComparedPoint;
+import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Comparer;
-
-import io.bmsql.report.chart.ChartTheme;
+import io.bmsql.analysis.Comparison;
+import io.bmsql.analysis.Comparison.Figure;
 import io.bmsql.analysis.Comparison.Method;
+import io.bmsql.analysis.Comparison.Percent;
+import io.bmsql.analysis.Comparison.Run;
+import io.bmsql.common.NumberText;
+import io.bmsql.report.Page.Block;
+import io.bmsql.report.Page.Cell;
+import io.bmsql.report.Page.Charts;
+import io.bmsql.report.Page.Column;
+import io.bmsql.report.Page.Columns;
+import io.bmsql.report.Page.Headlines;
+import io.bmsql.report.Page.Notes;
+import io.bmsql.report.Page.Section;
+import io.bmsql.report.Page.Table;
+import io.bmsql.report.Page.Text;
+import io.bmsql.report.chart.ChartTheme;
+import io.bmsql.report.chart.Drawing;
+import io.bmsql.report.chart.Series;
+import io.bmsql.report.chart.TimeAxis;
+import io.bmsql.report.chart.TimeChart;
+import io.bmsql.tpcc.TransactionType;
+import java.time.Instant;
 import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** Comparisons in words: for a page, for Markdown, and for a terminal, which shows the Markdown as it is. */
+/** Comparisons in words: for a page, for Markdown, and for a terminal, which shows the Markdown as it is. One object for each point. */
 public final class ComparisonPage {
-    private final List<ComparisonPart> parts;
-    private final List<String> remarks;
+    private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
+
+    /** So many points a line are as many as can be told apart. */
+    private static final int MOST_POINTS = 300;
+
+    /** An interval that goes further says no more than that nobody knows. */
+    private static final long MOST_PERCENT = 1_000;
+
+    /** Those that changed the most; the table has all. */
+    private static final int MOST_NAMED = 3;
+
+    private final Comparison found;
+    private final ComparedPoint point;
     private final Words words;
+    private final ZoneId zone;
+
+    /** @param zone of the times of day */
+    private ComparisonPage(ComparedPoint point, Words words, ZoneId zone) {
+        this.found = point.found();
+        this.point = point;
+        this.words = words;
+        this.zone = zone;
+    }
 
     /**
-     * Takes what was found.
+     * Puts into words what was found.
      *
      * @param points at least one; several get a table of all of them in front
      * @param remarks sentences about what could not be compared
      * @param zone of the times of day
      */
-    public ComparisonPage(List<ComparedPoint> points, List<String> remarks, Words words, ZoneId zone) {
-        this.parts = points.stream()
-                .map(point -> new ComparisonPart(point, words, zone))
-                .toList();
-        this.words = words;
+    public static Page of(List<ComparedPoint> points, List<String> remarks, Words words, ZoneId zone) {
+        boolean areSeveral = points.size() > 1;
+        List<List<?>> rows = new ArrayList<>();
+        List<Section> sections = new ArrayList<>();
+        for (int i = 0; i < points.size(); i++) {
+            ComparisonPage part = new ComparisonPage(points.get(i), words, zone);
+            String suffix = areSeveral ? Integer.toString(i) : "";
+            if (areSeveral) {
+                rows.add(part.overview(Cell.link(points.get(i).name(), "#point" + i)));
+                sections.add(Section.chapter("point" + i, points.get(i).name()));
+            }
+            sections.addAll(part.sections(suffix));
+        }
         String few = points.stream()
-                .filter(point -> points.size() > 1 && point.found().method() == Method.TOO_FEW)
+                .filter(point -> areSeveral && point.found().method() == Method.TOO_FEW)
                 .map(ComparedPoint::name)
                 .collect(Collectors.joining("; "));
-        this.remarks = few.isEmpty()
-                ? List.copyOf(remarks)
-                : Stream.concat(remarks.stream(), Stream.of(words.text("compare.few", few, Comparer.LEAST_REPEATS)))
-                        .toList();
-    }
-
-    /** One file with no script but ours and nothing from outside. */
-    public String html() {
-        return new Templates(words)
-                .fill(
-                        "compare/compare.html",
-                        Map.of(
-                                "lang", words.code(),
-                                "light", ChartTheme.lightVariables(),
-                                "dark", ChartTheme.darkVariables(),
-                                "title", words.text("compare.title"),
-                                "remarks", remarks,
-                                "head", head(),
-                                "overview", overview(),
-                                "parts",
-                                        parts.stream()
-                                                .map(ComparisonPart::values)
-                                                .toList()));
-    }
-
-    /** Tables whose columns are aligned for reading as they are. */
-    public String markdown() {
-        StringBuilder text =
-                new StringBuilder("# ").append(words.text("compare.title")).append("\n\n");
-        remarks.forEach(
-                remark -> text.append("- ").append(MarkdownTable.escape(remark)).append('\n'));
-        text.append(remarks.isEmpty() ? "" : "\n");
-        if (!overview().isEmpty()) {
-            MarkdownTable.append(text, head(), overview(), List.of(1, 2, 3, 4, 5, 6));
+        Stream<String> last =
+                few.isEmpty() ? Stream.of() : Stream.of(words.text("compare.few", few, Comparer.LEAST_REPEATS));
+        Notes notes = new Notes(Stream.concat(remarks.stream(), last).toList());
+        if (areSeveral) {
+            sections.add(0, Section.of("overview", "", notes, overview(words, rows)));
+        } else if (!notes.lines().isEmpty()) {
+            sections.add(0, Section.of("overview", "", notes));
         }
-        for (ComparisonPart part : parts) {
-            if (parts.size() > 1) {
-                text.append("\n# ")
-                        .append(MarkdownTable.escape(part.overview().get(0)))
-                        .append("\n\n");
-            }
-            part.append(text);
+        return new Page(words.text("compare.title"), false, sections);
+    }
+
+    private static Table overview(Words words, List<List<?>> rows) {
+        return new Page.Columns(words)
+                .add(Column.WORD, "compare.point")
+                .add(Column.NUMBER, "compare.runs.base", "compare.runs.new", "compare.tpmC.base", "compare.tpmC.new")
+                .add(Column.NUMBER, "compare.change", "compare.interval")
+                .add(Column.WORD, "compare.claim")
+                .rows(rows);
+    }
+
+    /** @param suffix of the sections' ids, where there are several parts */
+    private List<Section> sections(String suffix) {
+        Block differences = found.differences().isEmpty()
+                ? new Text("", words.text("compare.differences.none"))
+                : new Columns(words)
+                        .add(Column.NAME, "compare.part")
+                        .add(Column.TEXT, "compare.name", "compare.base", "compare.new")
+                        .rows(differenceRows());
+        Table figures = new Columns(words)
+                .add(Column.NAME, "compare.figure")
+                .add(Column.NUMBER, "compare.base", "compare.new", "compare.change", "compare.interval")
+                .add(Column.WORD, "compare.claim")
+                .rows(figureRows());
+        Table runs = new Columns(words)
+                .add(Column.WORD, "compare.side")
+                .add(Column.TEXT, "compare.run")
+                .add(Column.NAME, "results.started")
+                .add(Column.NUMBER, List.of("tpmC"))
+                .add(Column.WORD, "compare.verdict")
+                .rows(runRows());
+        return List.of(
+                Section.of("", "", new Headlines(List.of(headline()), notes())),
+                Section.of("differences" + suffix, words.text("compare.differences"), differences),
+                Section.of(
+                        "figures" + suffix,
+                        words.text("compare.figures"),
+                        figures,
+                        new Text("soft small", words.text("compare.figures.note"))),
+                Section.of("lines" + suffix, words.text("compare.lines"), new Charts("", false, List.of(timeLines()))),
+                Section.of("runs" + suffix, words.text("compare.runs"), runs));
+    }
+
+    /** What is to be said of throughput, the claim that people look for. */
+    private String headline() {
+        Figure tpmC = found.figure("tpmC");
+        Double change = tpmC.percent().change();
+        if (change != null && found.method() == Method.TOO_FEW) {
+            return words.text("compare.headline.too_few", signed(change), Comparer.LEAST_REPEATS);
         }
-        return text.toString();
+        if (change == null || tpmC.percent().low() == null) {
+            return words.text("compare.headline.unknown");
+        }
+        return words.text(
+                "compare.headline." + tpmC.change().name().toLowerCase(Locale.ROOT),
+                NumberText.trimmed(Math.abs(change), 1),
+                interval(tpmC),
+                NumberText.trimmed(found.margin() * 100, 2));
     }
 
-    private List<List<String>> overview() {
-        return parts.size() == 1
-                ? List.of()
-                : parts.stream().map(ComparisonPart::overview).toList();
+    private List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        notes.add(words.text(
+                "compare.method." + found.method().name().toLowerCase(Locale.ROOT),
+                counted(found.baseRuns()),
+                counted(found.newRuns()),
+                Comparer.LEAST_REPEATS));
+        int repeats = found.figure("tpmC").repeatsNeeded();
+        if (repeats > 0) {
+            notes.add(words.text("compare.needed", repeats));
+        }
+        Double shared = found.sharedPercent();
+        if (shared != null) {
+            notes.add(words.text("compare.shared", NumberText.decimal(shared, 0)));
+        }
+        notes.addAll(machineNotes());
+        String left = Stream.concat(found.baseRuns().stream(), found.newRuns().stream())
+                .filter(run -> !run.isCounted())
+                .map(run -> run.directory() + " (" + verdict(run) + ")")
+                .collect(Collectors.joining(", "));
+        if (!left.isEmpty()) {
+            notes.add(words.text("compare.left", left));
+        }
+        return notes;
     }
 
-    private List<String> head() {
-        return Stream.of(
-                        "compare.point",
-                        "compare.runs.base",
-                        "compare.runs.new",
-                        "compare.tpmC.base",
-                        "compare.tpmC.new",
-                        "compare.change",
-                        "compare.interval",
-                        "compare.claim")
-                .map(words::text)
+    private static long counted(List<Run> runs) {
+        return runs.stream().filter(Run::isCounted).count();
+    }
+
+    private List<List<String>> differenceRows() {
+        return found.differences().stream()
+                .map(one -> List.of(words.text("compare.part." + one.part()), one.name(), one.base(), one.fresh()))
                 .toList();
+    }
+
+    private List<List<String>> figureRows() {
+        return found.figures().stream()
+                .map(one -> List.of(
+                        name(one.key()),
+                        number(one.base()),
+                        number(one.fresh()),
+                        change(one),
+                        interval(one),
+                        claim(one)))
+                .toList();
+    }
+
+    /** The row of this point in the table of all points. */
+    private List<Object> overview(Cell name) {
+        Figure tpmC = found.figure("tpmC");
+        return List.of(
+                name,
+                NumberText.count(counted(found.baseRuns())),
+                NumberText.count(counted(found.newRuns())),
+                number(tpmC.base()),
+                number(tpmC.fresh()),
+                change(tpmC),
+                interval(tpmC),
+                claim(tpmC));
+    }
+
+    /** Of pairs in turn the drift is taken out; where that makes it another number than the two columns do, both are said. */
+    private String change(Figure figure) {
+        Double change = figure.percent().change();
+        if (change == null) {
+            return NumberText.DASH;
+        }
+        Double base = figure.base();
+        Double fresh = figure.fresh();
+        String plain = base != null && fresh != null && base > 0 ? signed((fresh / base - 1) * 100) : signed(change);
+        return plain.equals(signed(change)) ? plain : words.text("compare.drift", signed(change), plain);
+    }
+
+    private String claim(Figure figure) {
+        return words.text("compare.claim." + figure.change().name().toLowerCase(Locale.ROOT));
+    }
+
+    /** Of a key such as {@code newOrder.p99Ms}. */
+    private String name(String key) {
+        for (TransactionType type : TransactionType.values()) {
+            String start = type.name().replace("_", "") + ".P";
+            if (key.toUpperCase(Locale.ROOT).startsWith(start)) {
+                return words.text("compare.percentile", words.type(type), key.replaceAll(".*\\.p(\\d+)Ms", "$1"));
+            }
+        }
+        int dot = key.indexOf('.');
+        return dot < 0
+                ? words.text("compare.key." + key)
+                : words.text("compare.key." + key.substring(0, dot)) + ", " + key.substring(dot + 1);
+    }
+
+    private static String number(@Nullable Double value) {
+        return value == null ? NumberText.DASH : NumberText.millis(value);
+    }
+
+    private static String interval(Figure figure) {
+        Double low = figure.percent().low();
+        Double high = figure.percent().high();
+        return low == null || high == null ? NumberText.DASH : signed(low) + " … " + signed(high);
+    }
+
+    private static String signed(double percent) {
+        if (percent > MOST_PERCENT) {
+            return ">+" + NumberText.count(MOST_PERCENT) + "%";
+        }
+        String text = NumberText.decimal(Math.abs(percent), 1);
+        return (percent < 0 && !text.equals("0.0") ? "−" : "+") + text + "%";
+    }
+
+    private List<List<String>> runRows() {
+        List<List<String>> rows = new ArrayList<>();
+        addRuns(rows, "compare.base", found.baseRuns());
+        addRuns(rows, "compare.new", found.newRuns());
+        return rows;
+    }
+
+    private void addRuns(List<List<String>> rows, String side, List<Run> runs) {
+        for (Run run : runs) {
+            String started = run.startEpochMillis() <= 0
+                    ? NumberText.DASH
+                    : MOMENT.format(Instant.ofEpochMilli(run.startEpochMillis()).atZone(zone));
+            rows.add(List.of(words.text(side), run.directory(), started, NumberText.millis(run.tpmC()), verdict(run)));
+        }
+    }
+
+    private String verdict(Run run) {
+        return words.text("verdict." + run.verdict().name().toLowerCase(Locale.ROOT) + ".word");
+    }
+
+    /** tpmC of all counted runs over each other. */
+    private Drawing timeLines() {
+        List<Series> lines = new ArrayList<>();
+        addLines(lines, point.base(), found.baseRuns(), "compare.base", ChartTheme.series(0));
+        addLines(lines, point.fresh(), found.newRuns(), "compare.new", ChartTheme.series(1));
+        double end = lines.stream()
+                .mapToDouble(line -> line.x()[line.x().length - 1])
+                .max()
+                .orElse(0);
+        String title = words.text("compare.lines");
+        if (lines.isEmpty()) {
+            return Drawing.missing(title, words.text("noseries"));
+        }
+        TimeAxis axis = new TimeAxis(
+                0,
+                end,
+                end,
+                List.of(),
+                new TimeAxis.Words(words.text("axis.time"), words.text("axis.rampup"), words.text("axis.drain")));
+        Drawing drawing = TimeChart.lines(title, words.text("axis.tpm"), lines).draw(axis, TimeChart.Size.TALL);
+        return drawing.withLegend(drawing.legend().stream().distinct().toList());
+    }
+
+    private void addLines(List<Series> lines, List<ComparedRun> runs, List<Run> rows, String side, String role) {
+        for (int i = 0; i < runs.size(); i++) {
+            double[] completed = runs.get(i).completed(List.of(TransactionType.NEW_ORDER));
+            if (completed.length == 0 || !rows.get(i).isCounted()) {
+                continue;
+            }
+            int width = Math.max(1, (completed.length + MOST_POINTS - 1) / MOST_POINTS);
+            List<double[]> points = new ArrayList<>();
+            for (int from = 0; from < completed.length; from += width) {
+                int to = Math.min(completed.length, from + width);
+                double rate = Arrays.stream(completed, from, to).sum() / (to - from) * 60;
+                points.add(new double[] {(from + to) / 2.0, rate});
+            }
+            lines.add(Series.of(words.text(side), role, points));
+        }
+    }
+
+    /** Tells a machine of another speed from a database that works more or less for each New-Order. */
+    private List<String> machineNotes() {
+        List<String> notes = new ArrayList<>();
+        Percent host = figures()
+                .filter(figure -> figure.key().equals(Figure.PROBE))
+                .map(Figure::percent)
+                .findFirst()
+                .orElse(new Percent(null, null, null));
+        boolean isOther = figures()
+                .anyMatch(figure -> figure.key().equals(Figure.PROBE) && figure.isBeyond(Figure.MARGIN_PERCENT));
+        if (isOther && host.change() != null && host.low() != null && host.high() != null) {
+            // The time of the same work, so that a longer one is a slower host.
+            notes.add(
+                    host.change() > 0
+                            ? words.text(
+                                    "compare.host.base",
+                                    wholePercent(host.change()),
+                                    wholePercent(host.low()),
+                                    wholePercent(host.high()))
+                            : words.text(
+                                    "compare.host.new",
+                                    wholePercent(faster(host.change())),
+                                    wholePercent(faster(host.high())),
+                                    wholePercent(faster(host.low()))));
+        }
+        boolean isEqual = host.low() != null
+                && host.high() != null
+                && host.low() >= -Figure.MARGIN_PERCENT
+                && host.high() <= Figure.MARGIN_PERCENT;
+        if (found.method() == Method.TOO_FEW) {
+            addWork(notes, "compare.work.few", figure -> Math.abs(changePercent(figure)) > Figure.MARGIN_PERCENT);
+        } else {
+            String key = isOther ? "compare.work.too" : isEqual ? "compare.work.same" : "compare.work.unknown";
+            addWork(notes, key, figure -> figure.isBeyond(Figure.MARGIN_PERCENT));
+        }
+        String drifted = Stream.concat(point.base().stream(), point.fresh().stream())
+                .flatMap(run -> Stream.ofNullable(run.hostSpeed())
+                        .filter(speed -> speed.drifted() || speed.waitsDiffer())
+                        .map(speed -> run.directory().root().getFileName() + " (" + whole(speed.changePercent()) + ")"))
+                .collect(Collectors.joining(", "));
+        if (!drifted.isEmpty()) {
+            notes.add(words.text("compare.host.drifted", drifted));
+        }
+        return notes;
+    }
+
+    /** From so much more time to so much less speed, percent. */
+    private static double faster(double percent) {
+        return (1 / (1 + percent / 100) - 1) * 100;
+    }
+
+    /** The work for each New-Order that changed so. */
+    private void addWork(List<String> notes, String key, Predicate<Figure> isWanted) {
+        String work = figures()
+                .filter(figure -> figure.key().startsWith(Figure.PER_NEW_ORDER))
+                .filter(isWanted)
+                .sorted(Comparator.comparingDouble((Figure figure) -> -Math.abs(changePercent(figure))))
+                .limit(MOST_NAMED)
+                .map(figure ->
+                        figure.key().substring(Figure.PER_NEW_ORDER.length()) + " " + whole(changePercent(figure)))
+                .collect(Collectors.joining("; "));
+        if (!work.isEmpty()) {
+            notes.add(words.text(key, work, Comparer.LEAST_REPEATS));
+        }
+    }
+
+    private Stream<Figure> figures() {
+        return found.figures().stream();
+    }
+
+    private static double changePercent(Figure figure) {
+        Double percent = figure.percent().change();
+        return percent == null ? Double.NaN : percent;
+    }
+
+    private static String wholePercent(double value) {
+        return NumberText.decimal(Math.abs(value), 0);
+    }
+
+    private static String whole(double value) {
+        return (value < 0 ? "\u2212" : "+") + wholePercent(value) + "%";
     }
 }

@@ -1,5 +1,6 @@
 package io.bmsql.report;
 
+import io.bmsql.analysis.Repeats;
 import io.bmsql.report.chart.HeatMap;
 import io.bmsql.report.chart.Series;
 import io.bmsql.result.LatencyLines;
@@ -82,7 +83,7 @@ record LatencyCharts(LatencyLines lines, double untilSecond, Words words) {
         // A damaged log may have any times in any order.
         double from = stretches.stream().mapToDouble(Stretch::fromSecond).min().orElseThrow();
         double seconds = stretches.stream().mapToDouble(Stretch::toSecond).max().orElseThrow() - from;
-        double usual = Stalls.median(stretches.stream()
+        double usual = Repeats.median(stretches.stream()
                 .mapToDouble(stretch -> stretch.toSecond() - stretch.fromSecond())
                 .toArray());
         int all = (int) Math.max(1, Math.min(MOST_STRETCHES, Math.round(seconds / usual)));

@@ -1,17 +1,18 @@
 package io.bmsql.report;
 
+import io.bmsql.analysis.Repeats;
 import io.bmsql.common.NumberText;
+import io.bmsql.config.PacingMode;
+import io.bmsql.report.ReportModel.DriverPart;
+import io.bmsql.report.ReportModel.DriverRow;
 import io.bmsql.report.chart.Series;
 import io.bmsql.report.chart.TimeChart;
 import io.bmsql.report.chart.TimeChart.Form;
-import io.bmsql.report.ReportModel.DriverPart;
-import io.bmsql.report.ReportModel.DriverRow;
 import io.bmsql.result.HostSpeed;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.SampleTable;
-import io.bmsql.config.PacingMode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -88,15 +89,15 @@ final class LoadGeneratorSaturation {
         }
         double lag = counts.delayMeanMs(inWindow());
         double worst = Arrays.stream(lags).max().orElse(0);
-        double busy = Stalls.median(inWindow(busyPercent));
+        double busy = Repeats.median(inWindow(busyPercent));
         figures.put("startDelayMeanMs", lag);
         figures.put("startDelayWorstSecondMs", worst);
         figures.put("connectionsBusyMedianPercent", busy);
-        double serviceMs = busy / 100 * connections / Math.max(1e-9, Stalls.median(inWindow(counts::rate))) * 1000;
+        double serviceMs = busy / 100 * connections / Math.max(1e-9, Repeats.median(inWindow(counts::rate))) * 1000;
         boolean isLong = lags.length >= LEAST_SECONDS;
         boolean isShaped = run.pace().loadProfile() != null;
         // Of a shaped load the median second is compared with the median second: a spike's backlog is not the driver's.
-        double usualLag = isShaped ? Stalls.median(lags) : lag;
+        double usualLag = isShaped ? Repeats.median(lags) : lag;
         boolean isLate =
                 isLong && usualLag > Math.max(LAG_LIMIT_MS, LAG_LIMIT_SHARE * serviceMs) && busy < FREE_PERCENT;
         judge(

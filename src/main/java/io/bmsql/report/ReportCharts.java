@@ -1,10 +1,13 @@
 package io.bmsql.report;
 
+import io.bmsql.common.NumberText;
+import io.bmsql.report.ReportModel.Distribution;
+import io.bmsql.report.ReportModel.LatencyPart;
+import io.bmsql.report.ReportModel.OverTime;
 import io.bmsql.report.chart.CellGrid;
 import io.bmsql.report.chart.DistributionChart;
 import io.bmsql.report.chart.Drawing;
 import io.bmsql.report.chart.HeatMap;
-import io.bmsql.common.NumberText;
 import io.bmsql.report.chart.PercentileCurve;
 import io.bmsql.report.chart.Series;
 import io.bmsql.report.chart.TimeAxis;
@@ -12,9 +15,6 @@ import io.bmsql.report.chart.TimeAxis.Span;
 import io.bmsql.report.chart.TimeChart;
 import io.bmsql.report.chart.TimeChart.Form;
 import io.bmsql.report.chart.TimeChart.Size;
-import io.bmsql.report.ReportModel.Distribution;
-import io.bmsql.report.ReportModel.LatencyPart;
-import io.bmsql.report.ReportModel.OverTime;
 import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Draws what the template asks for: the one place where numbers, words and charts meet. */
 public final class ReportCharts {
-    /** Points of single samples on a whole page, and points with a band, which take three times the room. */
+    /** Points of single samples on a whole page, and points with a band, which take three times the space. */
     private static final int POINTS_A_PAGE = 45_000;
 
     private static final int BANDS_A_PAGE = 22_000;
@@ -204,7 +204,7 @@ public final class ReportCharts {
                 .toList();
     }
 
-    /** Reduced to the points that the page has room for; all lines of the page share them. */
+    /** Reduced to as many points as a page may have; all lines of the page share them. */
     private TimeChart thinned(TimeChart chart, TimeAxis time) {
         int lines = Math.max(1, model.monitoring().lines());
         return chart.thinned(

@@ -1,7 +1,6 @@
 package io.bmsql.report;
 
 import io.bmsql.analysis.Verdict;
-import io.bmsql.report.chart.ChartTheme;
 import io.bmsql.report.Words.Language;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.FileReplacer;
@@ -69,12 +68,14 @@ public final class ReportWriter {
                 .fill(
                         template,
                         Map.of(
-                                "model", model,
-                                "run", model.summary().run(),
-                                "lang", words.code(),
-                                "light", ChartTheme.lightVariables(),
-                                "dark", ChartTheme.darkVariables(),
-                                "draw", new ReportCharts(model, words)));
+                                "model",
+                                model,
+                                "run",
+                                model.summary().run(),
+                                "tables",
+                                ReportTables.of(model, words),
+                                "draw",
+                                new ReportCharts(model, words)));
     }
 
     /** {@code junit.xml}: verdict, thresholds, conditions and ledger as test cases, the form that CI servers read. */

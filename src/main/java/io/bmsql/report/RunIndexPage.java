@@ -1,16 +1,20 @@
 package io.bmsql.report;
 
 import io.bmsql.analysis.RunIndex;
-
-import io.bmsql.report.chart.ChartTheme;
-import io.bmsql.common.NumberText;
 import io.bmsql.analysis.RunIndex.Row;
 import io.bmsql.analysis.RunIndex.Study;
+import io.bmsql.common.NumberText;
+import io.bmsql.report.Page.Cell;
+import io.bmsql.report.Page.Column;
+import io.bmsql.report.Page.Columns;
+import io.bmsql.report.Page.Section;
+import io.bmsql.report.Page.Table;
+import io.bmsql.report.chart.ChartTheme;
 import io.bmsql.result.CsvTable;
 import io.bmsql.result.ResultReadException;
+import io.bmsql.result.RunPhase;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
-import io.bmsql.result.RunPhase;
 import io.bmsql.tpcc.TransactionType;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -23,10 +27,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** The table of all runs below a place: for a terminal, for programs, and as a page with a small picture of each run. */
 public final class RunIndexPage {
@@ -49,23 +53,24 @@ public final class RunIndexPage {
 
     /** The tables, aligned: studies, where there are some, and runs. */
     public String text() {
-        StringBuilder text = new StringBuilder();
+        return tables(null).stream().map(table -> table.markdown() + "\n").collect(Collectors.joining("\n"));
+    }
+
+    /** @param page where links begin; null for tables without links and pictures */
+    private List<Table> tables(@Nullable Path page) {
+        List<Table> tables = new ArrayList<>();
         if (!index.studies().isEmpty()) {
-            MarkdownTable.append(
-                    text, studyHead(), index.studies().stream().map(this::cells).toList(), List.of(4, 5, 6));
-            if (index.rows().isEmpty()) {
-                return text.toString();
-            }
-            text.append('\n');
+            tables.add(studies(page));
         }
-        MarkdownTable.append(
-                text, head(), index.rows().stream().map(this::cells).toList(), List.of(3, 4, 6, 7));
-        return text.toString();
+        if (index.studies().isEmpty() || !index.rows().isEmpty()) {
+            tables.add(runs(page));
+        }
+        return tables;
     }
 
     /** The table of runs as CSV, with numbers as programs read them; a value that is not known is empty. */
     public String csv() {
-        StringBuilder csv = new StringBuilder(CsvTable.line(head()));
+        StringBuilder csv = new StringBuilder(CsvTable.line(runs(null).head()));
         for (Row row : index.rows()) {
             List<String> cells = new ArrayList<>(cells(row));
             Double p99 = row.newOrderP99Ms();
@@ -78,35 +83,49 @@ public final class RunIndexPage {
         return csv.toString();
     }
 
-    private List<String> head() {
-        return Arrays.asList(
-                words.text("results.started"),
-                words.text("compare.run"),
-                words.text("results.db"),
-                words.text("results.warehouses"),
-                words.text("results.terminals"),
-                words.text("results.form"),
-                "tpmC",
-                words.text("results.p99"),
-                words.text("compare.verdict"));
+    private Table runs(@Nullable Path page) {
+        Columns columns = new Columns(words)
+                .add(Column.NAME, "results.started")
+                .add(Column.TEXT, "compare.run")
+                .add(Column.WORD, "results.db")
+                .add(Column.NUMBER, "results.warehouses", "results.terminals")
+                .add(Column.WORD, "results.form")
+                .add(Column.NUMBER, List.of("tpmC"));
+        if (page != null) {
+            columns.add(Column.IMAGE, "compare.lines");
+        }
+        columns.add(Column.NUMBER, "results.p99").add(Column.WORD, "compare.verdict");
+        return columns.rows(index.rows().stream()
+                .map(row -> page == null ? cells(row) : linked(row, page))
+                .toList());
     }
 
-    private List<String> studyHead() {
-        return Arrays.asList(
-                words.text("results.started"),
-                words.text("compare.run"),
-                words.text("results.kind"),
-                words.text("results.varied"),
-                words.text("results.points"),
-                words.text("compare.runs"),
-                words.text("results.best"));
+    private List<Object> linked(Row row, Path page) {
+        List<String> texts = cells(row);
+        List<Object> cells = new ArrayList<>(texts);
+        cells.set(1, Cell.link(texts.get(1), linkIfThere(page, row.directory(), "report.html")));
+        if (!row.verdict().isSound()) {
+            cells.set(8, Cell.bad(texts.get(8)));
+        }
+        cells.add(7, picture(place.resolve(row.directory())));
+        return cells;
     }
 
-    private List<String> cells(Study study) {
+    private Table studies(@Nullable Path page) {
+        return new Columns(words)
+                .add(Column.NAME, "results.started")
+                .add(Column.TEXT, "compare.run")
+                .add(Column.NAME, "results.kind", "results.varied")
+                .add(Column.NUMBER, "results.points", "compare.runs", "results.best")
+                .rows(index.studies().stream().map(study -> cells(study, page)).toList());
+    }
+
+    private List<Object> cells(Study study, @Nullable Path page) {
         Double best = study.bestTpmC();
+        String name = name(study.directory());
         return List.of(
                 moment(study.startEpochMillis()),
-                name(study.directory()),
+                page == null ? name : Cell.link(name, linkIfThere(page, study.directory(), "study.html")),
                 words.textOr("results.kind." + study.kind(), study.kind()),
                 String.join(", ", study.varied()),
                 NumberText.count(study.points()),
@@ -149,32 +168,14 @@ public final class RunIndexPage {
      * @param page where the page will be
      */
     public String html(Path page) {
-        List<Map<String, Object>> rows = new ArrayList<>();
-        for (Row row : index.rows()) {
-            rows.add(Map.of(
-                    "cells", cells(row),
-                    "sound", row.verdict().isSound(),
-                    "link", linkIfThere(page, row.directory(), "report.html"),
-                    "points", points(place.resolve(row.directory()))));
+        boolean hasStudies = !index.studies().isEmpty();
+        List<Section> sections = new ArrayList<>();
+        for (Table table : tables(page)) {
+            boolean isStudies = hasStudies && sections.isEmpty();
+            String title = words.text(isStudies ? "results.studies" : "results.title");
+            sections.add(Section.of(isStudies ? "studies" : "runs", hasStudies ? title : "", table));
         }
-        List<Map<String, Object>> studies = new ArrayList<>();
-        for (Study study : index.studies()) {
-            studies.add(Map.of("cells", cells(study), "link", linkIfThere(page, study.directory(), "study.html")));
-        }
-        return new Templates(words)
-                .fill(
-                        "compare/results.html",
-                        Map.ofEntries(
-                                Map.entry("lang", words.code()),
-                                Map.entry("light", ChartTheme.lightVariables()),
-                                Map.entry("dark", ChartTheme.darkVariables()),
-                                Map.entry("title", words.text(studies.isEmpty() ? "results.title" : "results.all")),
-                                Map.entry("role", ChartTheme.series(0)),
-                                Map.entry("width", PICTURE_WIDTH),
-                                Map.entry("height", PICTURE_HEIGHT),
-                                Map.entry("studyHead", studyHead()),
-                                Map.entry("studies", studies),
-                                Map.entry("rows", rows)));
+        return new Page(words.text(hasStudies ? "results.all" : "results.title"), true, sections).html(words);
     }
 
     private String linkIfThere(Path page, String directory, String file) {
@@ -194,26 +195,28 @@ public final class RunIndexPage {
         return String.join("/", names);
     }
 
-    /** tpmC over time as the points of an SVG line; empty where the run left no series. */
-    private static String points(Path directory) {
-        Path series = directory.resolve("data/series.csv");
-        if (!Files.exists(series)) {
-            return "";
-        }
+    /** tpmC over time as a small line; empty where the run left no series. */
+    private static String picture(Path directory) {
         TreeMap<Integer, Long> counts = new TreeMap<>();
+        Path series = directory.resolve("data/series.csv");
         try {
-            SeriesRow.CSV.read(series, row -> {
-                if (row.type() == TransactionType.NEW_ORDER && row.phase() == RunPhase.MEASURE) {
-                    counts.merge(row.second(), row.completed(), Long::sum);
-                }
-            });
+            if (Files.exists(series)) {
+                SeriesRow.CSV.read(series, row -> {
+                    if (row.type() == TransactionType.NEW_ORDER && row.phase() == RunPhase.MEASURE) {
+                        counts.merge(row.second(), row.completed(), Long::sum);
+                    }
+                });
+            }
         } catch (ResultReadException e) {
             // A damaged side file costs its picture; the report of the run says what is damaged.
             return "";
         }
-        return counts.isEmpty()
+        String points =
+                line(counts.values().stream().mapToDouble(count -> count).toArray());
+        return points.isEmpty()
                 ? ""
-                : line(counts.values().stream().mapToDouble(count -> count).toArray());
+                : "<svg viewBox=\"0 -1 %d %d\" aria-hidden=\"true\"><polyline points=\"%s\" fill=\"none\" stroke=\"var(--%s)\" stroke-width=\"1.5\"/></svg>"
+                        .formatted(PICTURE_WIDTH, PICTURE_HEIGHT + 2, points, ChartTheme.series(0));
     }
 
     private static String line(double[] counts) {

@@ -1,9 +1,10 @@
 package io.bmsql.report;
 
+import io.bmsql.analysis.Repeats;
 import io.bmsql.common.NumberText;
-import io.bmsql.report.chart.Series;
 import io.bmsql.report.ReportModel.Stall;
 import io.bmsql.report.ReportModel.StallFindings;
+import io.bmsql.report.chart.Series;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -48,13 +49,13 @@ final class Stalls {
     }
 
     StallFindings find() {
-        double median = median(rates(1));
+        double median = Repeats.median(rates(1));
         int slot = SLOTS[SLOTS.length - 1];
         for (int i = SLOTS.length - 1; i >= 0; i--) {
             slot = SLOTS[i] * median >= ENOUGH ? SLOTS[i] : slot;
         }
         double[] rates = rates(slot);
-        median = median(rates);
+        median = Repeats.median(rates);
         double bound = bound(median, slot);
         List<Stall> all = bound <= 0 ? List.of() : merge(rates, slot, median, bound);
         List<Stall> shown = all.stream()
@@ -138,11 +139,11 @@ final class Stalls {
     /** What a series usually does, and by how much it differs from its median without anybody noticing. */
     private record Baseline(Series series, double interval, double median, double usual) {
         static Baseline of(Series series) {
-            double median = Stalls.median(series.y());
+            double median = Repeats.median(series.y());
             double[] away = Arrays.stream(series.y())
                     .map(value -> Math.abs(value - median))
                     .toArray();
-            double usual = 1.4826 * Stalls.median(away) + 0.05 * Math.abs(median) + least(series.unit());
+            double usual = 1.4826 * Repeats.median(away) + 0.05 * Math.abs(median) + least(series.unit());
             return new Baseline(series, series.interval(), median, usual);
         }
     }
@@ -181,14 +182,5 @@ final class Stalls {
             case "GiB" -> 0.05;
             default -> 0.2;
         };
-    }
-
-    static double median(double[] values) {
-        double[] sorted = Arrays.stream(values)
-                .filter(value -> !Double.isNaN(value))
-                .sorted()
-                .toArray();
-        int half = sorted.length / 2;
-        return sorted.length == 0 ? 0 : sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
     }
 }

@@ -1,6 +1,7 @@
 package io.bmsql.report;
 
 import io.bmsql.common.NumberText;
+import io.bmsql.report.chart.ChartTheme;
 import io.bmsql.report.chart.ScriptJson;
 import io.pebbletemplates.pebble.PebbleEngine;
 import io.pebbletemplates.pebble.extension.AbstractExtension;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -25,13 +27,15 @@ import java.util.function.DoubleFunction;
  */
 public final class Templates {
     private final PebbleEngine engine;
+    private final String language;
 
     /** Takes the words and the language of what will be filled. */
     public Templates(Words words) {
+        language = words.code();
         engine = new PebbleEngine.Builder()
                 .loader(new ClasspathLoader(Templates.class.getClassLoader()))
                 .extension(new WordsAndNumbers(words))
-                .addEscapingStrategy("markdown", Templates::escapeMarkdown)
+                .addEscapingStrategy("markdown", Page::escape)
                 .autoEscaping(true)
                 .strictVariables(true)
                 .newLineTrimming(true)
@@ -39,24 +43,19 @@ public final class Templates {
                 .build();
     }
 
+    /** With {@code lang}, and the colours {@code light} and {@code dark}, beside the values. */
     public String fill(String path, Map<String, Object> values) {
+        Map<String, Object> all = new HashMap<>(values);
+        all.put("lang", language);
+        all.put("light", ChartTheme.lightVariables());
+        all.put("dark", ChartTheme.darkVariables());
         StringWriter text = new StringWriter();
         try {
-            engine.getTemplate(path).evaluate(text, values, Locale.ROOT);
+            engine.getTemplate(path).evaluate(text, all, Locale.ROOT);
         } catch (IOException e) {
             throw new UncheckedIOException("the template " + path + " cannot be filled", e);
         }
         return text.toString();
-    }
-
-    /** Text that a Markdown reader shows as it is: no markup, no HTML, no link, one line. */
-    static String escapeMarkdown(String text) {
-        return text.strip()
-                .replaceAll("\\p{Cntrl}", " ")
-                .replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replaceAll("[\\\\`*_\\[\\]|!~#]", "\\\\$0");
     }
 
     private static final class WordsAndNumbers extends AbstractExtension {

@@ -1,19 +1,31 @@
 package io.bmsql.report;
 
+import io.bmsql.analysis.Verdict;
 import io.bmsql.common.NumberText;
 import io.bmsql.report.ReportModel.ClauseRow;
 import io.bmsql.report.ReportModel.Findings;
+import io.bmsql.result.AgentFacts;
 import io.bmsql.result.HostSpeed;
+import io.bmsql.result.LedgerResult;
+import io.bmsql.result.LoadStep;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunConditions.HostHalves;
+import io.bmsql.result.RunConditions.SteadyRampup;
 import io.bmsql.result.RunSummary;
-import io.bmsql.analysis.Verdict;
+import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.result.RunSummary.Figures;
+import io.bmsql.result.Steadiness;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Judges a run: what is wrong with it, the worst first, and what its figures may be compared with. */
 final class Verdicts {
@@ -23,7 +35,6 @@ final class Verdicts {
     private final RunSummary summary;
     private final Evidence evidence;
     private final Words text;
-    private final VerdictReasons why;
     private final Map<Verdict, List<String>> reasons = new EnumMap<>(Verdict.class);
 
     /**
@@ -43,7 +54,6 @@ final class Verdicts {
         this.summary = summary;
         this.evidence = evidence;
         this.text = text;
-        this.why = new VerdictReasons(summary, evidence.windowStart(), text);
     }
 
     static Findings judge(RunSummary summary, Evidence evidence, Words text) {
@@ -52,7 +62,7 @@ final class Verdicts {
 
     private Findings judge() {
         for (Verdict verdict : Verdict.of(summary)) {
-            reasons.put(verdict, why.of(verdict));
+            reasons.put(verdict, reasonsOf(verdict));
         }
         if (!evidence.driverBound().isEmpty()) {
             reasons.put(Verdict.DRIVER_BOUND, evidence.driverBound());
@@ -81,7 +91,7 @@ final class Verdicts {
             sentences.add(text.text("verdict.shaped", summary.run().pace().loadProfile()));
         }
         if (!reasons.containsKey(Verdict.RESULT_DISK_STALLED)) {
-            why.resultWaits().forEach(waits -> sentences.add(named(Verdict.RESULT_DISK_STALLED, waits)));
+            resultWaits().forEach(waits -> sentences.add(named(Verdict.RESULT_DISK_STALLED, waits)));
         }
         if (!reasons.containsKey(Verdict.DATA_LOST)) {
             sentences.addAll(unsafe);
@@ -115,7 +125,7 @@ final class Verdicts {
                 && summary.run().size().lostDrivers().isEmpty()
                 && !reasons.containsKey(Verdict.CAPPED)
                 && !reasons.containsKey(Verdict.OVERLOADED)) {
-            sentences.add(text.text("verdict.cap.notreached", why.setRate()));
+            sentences.add(text.text("verdict.cap.notreached", setRate()));
         }
     }
 
@@ -182,7 +192,163 @@ final class Verdicts {
         return text.text(key(verdict) + ".word");
     }
 
-    static String key(Verdict verdict) {
+    private static String key(Verdict verdict) {
         return "verdict." + verdict.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Why the summary says so, a text for each reason. */
+    private List<String> reasonsOf(Verdict verdict) {
+        double windowSeconds = summary.run().window().windowSeconds();
+        String window = NumberText.duration(windowSeconds);
+        String cause = cause(summary.ending().statusReason());
+        return switch (verdict) {
+            case DATA_LOST -> List.of(text.text("verdict.data_lost", brokenRules()));
+            case INCONSISTENT ->
+                summary.aftermath().check().stream()
+                        .filter(check -> !check.passed())
+                        .map(CheckResult::clause)
+                        .map(clause -> text.text("verdict.inconsistent", clause))
+                        .toList();
+            case ABORTED, INTERRUPTED -> List.of(text.text(key(verdict), cause, window));
+            case SERVER_AWAY -> {
+                Outage away = Objects.requireNonNull(Verdict.outageAtEnd(summary));
+                yield List.of(text.text(key(verdict), NumberText.clock(away.lastCommitSeconds())));
+            }
+            case INCOMPLETE -> incomplete(cause, window);
+            case SHORT ->
+                Stream.concat(Stream.of(text.text(key(verdict), window)), halves().stream())
+                        .toList();
+            case ERRORS -> List.of(errors(summary.figures()));
+            case THRESHOLD_FAILED ->
+                summary.aftermath().thresholds().stream()
+                        .filter(kept -> !kept.holds())
+                        .map(kept -> text.text(
+                                kept.value() == null ? "verdict.threshold_failed.unknown" : key(verdict),
+                                kept.text(),
+                                kept.shown()))
+                        .toList();
+            case RESULT_DISK_STALLED -> resultWaits();
+            case OVERLOADED -> List.of(text.text(key(verdict), setRate() + stepsBehind()));
+            case CAPPED -> List.of(text.text(key(verdict), setRate()));
+            case NO_RESULT, VALID -> List.of(text.text(key(verdict)));
+            case UNSTEADY -> unsteady(summary.aftermath().conditions());
+            case DRIVER_BOUND, VALID_WITHOUT_WAITS -> List.of();
+        };
+    }
+
+    private List<String> incomplete(String cause, String window) {
+        List<String> found = new ArrayList<>();
+        if (summary.ending().status() == RunSummary.Status.RUNNING) {
+            found.add(
+                    cause.isEmpty()
+                            ? text.text("verdict.incomplete", window)
+                            : text.text(
+                                    "verdict.incomplete.rows",
+                                    Objects.requireNonNull(summary.ending().statusReason()),
+                                    window));
+        }
+        if (!summary.ending().unwritten().isEmpty()) {
+            found.add(text.text("verdict.incomplete.files", summary.ending().unwrittenLine()));
+        }
+        for (AgentFacts.Driver driver : summary.run().size().lostDrivers()) {
+            AgentFacts.Lost lost = Objects.requireNonNull(driver.lost());
+            found.add(
+                    lost.atSeconds() == null
+                            ? text.text("verdict.incomplete.missing", driver.number(), driver.host(), lost.reason())
+                            : text.text(
+                                    "verdict.incomplete.lost",
+                                    driver.number(),
+                                    driver.host(),
+                                    NumberText.clock(lost.atSeconds()),
+                                    lost.reason()));
+        }
+        return found;
+    }
+
+    private String errors(Figures figures) {
+        return text.text(
+                "verdict.errors",
+                NumberText.count(figures.givenUp()),
+                NumberText.count(figures.completed() + figures.givenUp()),
+                NumberText.percent(figures.givenUpPercent()),
+                NumberText.trimmed(RunSummary.MAX_FAILED_PERCENT, 1));
+    }
+
+    private String brokenRules() {
+        LedgerResult ledger = summary.aftermath().ledger();
+        return ledger == null
+                ? ""
+                : ledger.checks().stream()
+                        .filter(check -> check.state() == LedgerResult.State.FAILED)
+                        .map(check -> check.name() + " " + NumberText.count(check.violations()))
+                        .collect(Collectors.joining(", "));
+    }
+
+    private List<String> unsteady(RunConditions conditions) {
+        SteadyRampup rampup = conditions.steadyRampup();
+        Steadiness steadiness = conditions.steadiness();
+        List<String> found = new ArrayList<>();
+        if (rampup != null && !rampup.steady()) {
+            found.add(text.text("verdict.unsteady.never", NumberText.duration(rampup.limitSeconds())));
+        }
+        if (steadiness != null && !steadiness.steady()) {
+            found.add(change(steadiness));
+        }
+        return found;
+    }
+
+    private String change(Steadiness found) {
+        boolean isSlower = found.changePercent() < 0;
+        String size = NumberText.decimal(Math.abs(found.changePercent()), 1);
+        String change = isSlower ? "verdict.unsteady.fell" : "verdict.unsteady.rose";
+        String moment = NumberText.clock(evidence.windowStart() + found.changeAtSeconds());
+        String test = text.text("verdict.unsteady." + found.method().name().toLowerCase(Locale.ROOT));
+        return text.text(change + (found.gradual() ? ".gradually" : ""), size, moment, test);
+    }
+
+    /** A hint where no test can tell. */
+    private Optional<String> halves() {
+        return Optional.ofNullable(summary.aftermath().conditions().steadiness())
+                .filter(found -> found.method() == Steadiness.Method.HALVES)
+                .filter(found -> Math.abs(found.changePercent()) > Steadiness.MARGIN * 100)
+                .map(found -> text.text(
+                        found.changePercent() < 0 ? "verdict.short.slower" : "verdict.short.faster",
+                        NumberText.decimal(Math.abs(found.changePercent()), 1)));
+    }
+
+    /** The steps of a shaped load that the database did not keep up with, in brackets. */
+    private String stepsBehind() {
+        String behind = summary.steps().stream()
+                .filter(LoadStep::isBehind)
+                .map(step -> text.text(
+                        "steps.load." + step.plan().unit(), step.plan().levels()))
+                .collect(Collectors.joining(", "));
+        return behind.isEmpty() ? "" : " (" + behind + ")";
+    }
+
+    /** The setting that asked for a rate. */
+    private String setRate() {
+        if (summary.run().pace().loadProfile() != null) {
+            return "loadProfile";
+        }
+        return (summary.run().pace().limitTxnsPerMin() > 0 ? "limitTxnsPerMin=" : "arrivalRate=")
+                + Math.round(Verdict.setRate(summary.run()));
+    }
+
+    private List<String> resultWaits() {
+        RunSummary.ResultWaits waits = summary.figures().resultWaits();
+        return waits == null
+                ? List.of()
+                : List.of(text.text(
+                        "verdict.result_disk_stalled",
+                        NumberText.count(waits.count()),
+                        NumberText.trimmed(waits.seconds(), 1),
+                        NumberText.trimmed(waits.longestSeconds(), 1)));
+    }
+
+    private String cause(@Nullable String reason) {
+        return reason == null || reason.isBlank()
+                ? ""
+                : text.text("verdict.reason", reason.strip().replaceFirst("[.]$", ""));
     }
 }

@@ -1,7 +1,8 @@
 package io.bmsql.report;
 
-import io.bmsql.report.chart.CellGrid;
+import io.bmsql.analysis.Repeats;
 import io.bmsql.common.NumberText;
+import io.bmsql.report.chart.CellGrid;
 import io.bmsql.result.CollectedFigures.WarehouseCounts;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -60,7 +61,7 @@ public record WarehouseHeat(
                 least.warehouseId(),
                 NumberText.count(most.newOrders()),
                 most.warehouseId(),
-                NumberText.count(Math.round(Stalls.median(orders))));
+                NumberText.count(Math.round(Repeats.median(orders))));
         String failures = words.text(
                 failed == 1 && warehouses.size() > 1 ? "heat.failed.single" : "heat.failed" + ending,
                 NumberText.count(failed),

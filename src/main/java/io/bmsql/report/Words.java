@@ -1,7 +1,7 @@
 package io.bmsql.report;
 
-import io.bmsql.report.chart.Drawing;
 import io.bmsql.common.NumberText;
+import io.bmsql.report.chart.Drawing;
 import io.bmsql.tpcc.TransactionType;
 import java.io.IOException;
 import java.io.StringReader;
@@ -71,7 +71,7 @@ public final class Words {
                         key -> key.substring(start.length()), texts::getProperty, (one, other) -> one, TreeMap::new));
     }
 
-    /** A text of another room, in this language where {@code own.…} knows it, else as it is. */
+    /** A text of another package, in this language where {@code own.…} knows it, else as it is. */
     public String translated(String text) {
         String plain = text.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
         return textOr("own." + plain, text);

@@ -1,6 +1,8 @@
 /**
  * Pages: the report of a run, the comparison of runs and the list of results, as self-contained HTML and as
- * Markdown. A report is made from a result directory alone, so that an old run can be drawn again on any machine;
+ * Markdown. All but the report are a {@link io.bmsql.report.Page} of sections; its tables are those of the report too.
+ *
+ * <p>A report is made from a result directory alone, so that an old run can be drawn again on any machine;
  * only {@code report.live} sees a run that is under way.
  *
  * <p>Builders take what {@link io.bmsql.result.RunReader} found and work out every number of {@link

@@ -21,6 +21,9 @@ import org.slf4j.LoggerFactory;
 
 /** One run's results on disk (benchmarksql-formats.md, Result files): {@link #create} is for the run, {@link #open} for readers. */
 public final class ResultDirectory {
+    /** The file that {@link #summary()} is. */
+    public static final String SUMMARY = "summary.json";
+
     private static final String DATA = "data";
     /** Its name in the directory. */
     public static final String READINGS = DATA + "/readings.jsonl";
@@ -180,7 +183,7 @@ public final class ResultDirectory {
 
     /** All numbers of the run: {@link RunSummary}. */
     public Path summary() {
-        return root.resolve("summary.json");
+        return root.resolve(SUMMARY);
     }
 
     public Path report() {

@@ -118,7 +118,7 @@ public final class SummaryJson {
     }
 
     /** Reads a file of JSON. */
-    static <T> T read(Path path, Class<T> type) {
+    public static <T> T read(Path path, Class<T> type) {
         try {
             return MAPPER.readValue(Files.readAllBytes(path), type);
         } catch (JsonProcessingException e) {

@@ -231,21 +231,15 @@ final class StudyClaims {
             return List.of();
         }
         double middle = median(point);
-        double usual =
-                median(runs.stream().mapToDouble(run -> distance(run, middle)).toArray());
+        double usual = Repeats.median(
+                runs.stream().mapToDouble(run -> distance(run, middle)).toArray());
         return runs.stream()
                 .filter(run -> distance(run, middle) > Math.max(NEAR, FAR * usual))
                 .toList();
     }
 
     private static double median(Point point) {
-        return median(point.values(StudyFigures.TPMC, StudyRun::isCounted));
-    }
-
-    private static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
+        return Repeats.median(point.values(StudyFigures.TPMC, StudyRun::isCounted));
     }
 
     private static double distance(StudyRun run, double middle) {

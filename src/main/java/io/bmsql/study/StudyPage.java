@@ -3,13 +3,20 @@ package io.bmsql.study;
 import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Repeats;
 import io.bmsql.common.NumberText;
-import io.bmsql.report.MarkdownTable;
 import io.bmsql.report.ReportWriter;
+import io.bmsql.report.Page;
+import io.bmsql.report.Page.Cell;
+import io.bmsql.report.Page.Charts;
+import io.bmsql.report.Page.Column;
+import io.bmsql.report.Page.Columns;
+import io.bmsql.report.Page.Headlines;
+import io.bmsql.report.Page.Notes;
+import io.bmsql.report.Page.Section;
+import io.bmsql.report.Page.Table;
+import io.bmsql.report.Page.Text;
 import io.bmsql.report.RunIndexPage;
-import io.bmsql.report.Templates;
 import io.bmsql.report.Words;
 import io.bmsql.report.Words.Language;
-import io.bmsql.report.chart.ChartTheme;
 import io.bmsql.result.FileReplacer;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
@@ -24,10 +31,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -50,9 +55,6 @@ public final class StudyPage {
         this.words = Words.in(language);
         this.claims = new StudyClaims(figures, words);
     }
-
-    /** A table with its title; {@code numbers} are the columns that are aligned at the right. */
-    public record Table(String title, List<String> head, List<List<String>> rows, List<Integer> numbers) {}
 
     /** What the study found: the peaks, or the best point of each database. */
     public static List<String> headlines(Path directory, Language language) {
@@ -89,8 +91,9 @@ public final class StudyPage {
         Path html = directory.resolve("study.html");
         put(directory.resolve("results.json"), SummaryJson.bytes(StudyResults.of(page.figures)));
         put(directory.resolve("study.csv"), StudyResults.csv(page.figures).getBytes(StandardCharsets.UTF_8));
-        put(directory.resolve("study.md"), page.markdown().getBytes(StandardCharsets.UTF_8));
-        put(html, page.html().getBytes(StandardCharsets.UTF_8));
+        Page text = page.page();
+        put(directory.resolve("study.md"), text.markdown().getBytes(StandardCharsets.UTF_8));
+        put(html, text.html(page.words).getBytes(StandardCharsets.UTF_8));
         return html;
     }
 
@@ -98,67 +101,46 @@ public final class StudyPage {
         FileReplacer.replace(path, bytes, "the report of the study", ADVICE);
     }
 
-    private String html() {
+    private Page page() {
         StudyCharts charts = new StudyCharts(figures, words);
-        Map<String, Object> values = new LinkedHashMap<>();
-        values.put("lang", words.code());
-        values.put("light", ChartTheme.lightVariables());
-        values.put("dark", ChartTheme.darkVariables());
-        values.put("title", claims.title());
-        values.put("headlines", claims.headlines());
-        values.put("notes", claims.notes());
-        values.put("throughput", charts.throughput());
-        values.put("responses", charts.responses());
-        values.put("rest", charts.rest());
-        values.put("points", points());
-        values.put("types", types());
-        values.put("spread", spread());
-        values.put("sentences", claims.spread());
-        values.put("runs", runs());
-        values.put("links", figures.runs().map(this::link).toList());
-        values.put("counted", figures.runs().map(StudyRun::isCounted).toList());
-        return new Templates(words).fill("study/study.html", values);
-    }
-
-    private String markdown() {
-        StringBuilder text = new StringBuilder("# ")
-                .append(MarkdownTable.escape(claims.title()))
-                .append("\n\n");
-        claims.headlines()
-                .forEach(line ->
-                        text.append("**").append(MarkdownTable.escape(line)).append("**\n\n"));
-        append(text, claims.notes());
-        for (Table table : List.of(points(), types())) {
-            append(text, table);
+        List<Section> sections = new ArrayList<>();
+        sections.add(Section.of("", "", new Headlines(claims.headlines(), claims.notes())));
+        sections.add(Section.of(
+                "throughput",
+                words.text("study.throughput"),
+                new Charts(words.text("study.chart.note"), true, charts.throughput())));
+        sections.add(Section.of("points", words.text("study.points"), points()));
+        if (!charts.responses().isEmpty()) {
+            sections.add(Section.of(
+                    "responses",
+                    words.text("study.responses"),
+                    new Charts("", true, charts.responses()),
+                    new Text("soft small", words.text("study.types")),
+                    types()));
         }
-        append(text, spread());
-        text.append('\n');
-        append(text, claims.spread());
-        append(text, runs());
-        return text.toString();
-    }
-
-    private static void append(StringBuilder text, List<String> sentences) {
-        sentences.forEach(
-                line -> text.append("- ").append(MarkdownTable.escape(line)).append('\n'));
-    }
-
-    private static void append(StringBuilder text, Table table) {
-        text.append("\n## ").append(table.title()).append("\n\n");
-        MarkdownTable.append(text, table.head(), table.rows(), table.numbers());
+        if (!charts.rest().isEmpty()) {
+            sections.add(Section.of("rest", words.text("study.rest"), new Charts("", true, charts.rest())));
+        }
+        sections.add(Section.of("spread", words.text("study.spread"), new Notes(claims.spread()), spread()));
+        sections.add(Section.of("runs", words.text("compare.runs"), runs()));
+        return new Page(claims.title(), true, sections);
     }
 
     /** The table that people paste. */
     private Table points() {
-        List<String> head = new ArrayList<>(pointHead());
-        head.addAll(List.of(words.text("compare.runs"), "tpmC", words.text("compare.interval")));
-        PERCENTS.forEach(percent -> head.add(percentile(TransactionType.NEW_ORDER, percent)));
-        head.add(words.text("study.column.failed"));
-        head.add(words.text("study.column.drivercpu"));
-        figures.hostKeys().forEach(key -> head.add(StudyCharts.hostTitle(words, "study.column.hostcpu", key)));
-        head.add(words.text("study.column.remark"));
-        List<List<String>> rows = figures.points().stream().map(this::pointRow).toList();
-        return table("study.points", head, rows, head.size() - 1);
+        return pointColumns()
+                .add(Column.NUMBER, "compare.runs")
+                .add(Column.NUMBER, List.of("tpmC"))
+                .add(Column.NUMBER, "compare.interval")
+                .add(Column.NUMBER, percentiles(TransactionType.NEW_ORDER, PERCENTS))
+                .add(Column.NUMBER, "study.column.failed", "study.column.drivercpu")
+                .add(
+                        Column.NUMBER,
+                        figures.hostKeys().stream()
+                                .map(key -> StudyCharts.hostTitle(words, "study.column.hostcpu", key))
+                                .toList())
+                .add(Column.NAME, "study.column.remark")
+                .rows(figures.points().stream().map(this::pointRow).toList());
     }
 
     private List<String> pointRow(Point point) {
@@ -210,11 +192,8 @@ public final class StudyPage {
                 .filter(type -> type != TransactionType.NEW_ORDER)
                 .filter(type -> figures.figureKeys().contains(ComparedRun.key(type, 90)))
                 .toList();
-        List<String> head = new ArrayList<>(pointHead());
-        for (TransactionType type : types) {
-            head.add(percentile(type, 90));
-            head.add(percentile(type, 99));
-        }
+        Columns columns = pointColumns();
+        types.forEach(type -> columns.add(Column.NUMBER, percentiles(type, List.of(90, 99))));
         List<List<String>> rows = new ArrayList<>();
         for (Point point : figures.points()) {
             List<String> row = new ArrayList<>(pointCells(point));
@@ -224,17 +203,10 @@ public final class StudyPage {
             }
             rows.add(row);
         }
-        return table("study.types", head, rows, head.size());
+        return columns.rows(rows);
     }
 
     private Table spread() {
-        List<String> head = new ArrayList<>(pointHead());
-        head.addAll(List.of(
-                words.text("compare.runs"),
-                words.text("study.column.lowest"),
-                words.text("study.column.highest"),
-                words.text("study.column.variation"),
-                words.text("study.column.p99variation")));
         List<List<String>> rows = new ArrayList<>();
         for (Point point : figures.points()) {
             double[] values = point.values(StudyFigures.TPMC, StudyRun::isCounted);
@@ -247,7 +219,10 @@ public final class StudyPage {
                     point.figure(ComparedRun.key(TransactionType.NEW_ORDER, 99)).variation()));
             rows.add(row);
         }
-        return table("study.spread", head, rows, head.size());
+        return pointColumns()
+                .add(Column.NUMBER, "compare.runs", "study.column.lowest", "study.column.highest")
+                .add(Column.NUMBER, "study.column.variation", "study.column.p99variation")
+                .rows(rows);
     }
 
     private static String share(double share) {
@@ -255,25 +230,27 @@ public final class StudyPage {
     }
 
     private Table runs() {
-        List<String> head = new ArrayList<>(List.of("#", words.text("study.column.block")));
-        head.addAll(pointHead());
-        head.addAll(
-                List.of(words.text("compare.run"), "tpmC", words.text("results.p99"), words.text("compare.verdict")));
-        List<List<String>> rows = new ArrayList<>();
+        List<List<Object>> rows = new ArrayList<>();
         figures.runs().forEach(run -> {
-            List<String> row = new ArrayList<>(List.of(
+            List<Object> row = new ArrayList<>(List.of(
                     NumberText.count(run.entry().number()),
                     NumberText.count(run.entry().block())));
             row.addAll(pointCells(new Point(run.entry().setting(), List.of())));
+            String verdict = claims.verdict(run);
             row.addAll(List.of(
-                    run.entry().directory(),
+                    Cell.link(run.entry().directory(), link(run)),
                     known(run.figure(StudyFigures.TPMC)),
                     known(run.figure(ComparedRun.key(TransactionType.NEW_ORDER, 99))),
-                    claims.verdict(run)));
+                    run.isCounted() ? verdict : Cell.bad(verdict)));
             rows.add(row);
         });
-        int end = head.size();
-        return new Table(words.text("compare.runs"), head, rows, List.of(0, 1, end - 3, end - 2));
+        return new Columns(words)
+                .add(Column.NUMBER, List.of("#", words.text("study.column.block")))
+                .add(Column.TEXT, pointHead())
+                .add(Column.TEXT, "compare.run")
+                .add(Column.NUMBER, List.of("tpmC", words.text("results.p99")))
+                .add(Column.TEXT, "compare.verdict")
+                .rows(rows);
     }
 
     /** The report of a run, or its directory while it has none. */
@@ -305,17 +282,14 @@ public final class StudyPage {
         return figures.databases().size() > 1 || figures.keys().isEmpty();
     }
 
-    /** @param end of the columns of numbers, which begin after those of the point */
-    private Table table(String titleKey, List<String> head, List<List<String>> rows, int end) {
-        return new Table(
-                words.text(titleKey),
-                List.copyOf(head),
-                rows,
-                IntStream.range(pointHead().size(), end).boxed().toList());
+    private Columns pointColumns() {
+        return new Columns(words).add(Column.NAME, pointHead());
     }
 
-    private String percentile(TransactionType type, int percent) {
-        return words.text("compare.percentile", words.type(type), percent);
+    private List<String> percentiles(TransactionType type, List<Integer> percents) {
+        return percents.stream()
+                .map(percent -> words.text("compare.percentile", words.type(type), percent))
+                .toList();
     }
 
     private static String mean(Repeats repeats) {

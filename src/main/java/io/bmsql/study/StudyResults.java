@@ -3,6 +3,7 @@ package io.bmsql.study;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.bmsql.analysis.Repeats;
+import io.bmsql.result.CsvTable;
 import io.bmsql.study.StudyFigures.Point;
 import io.bmsql.study.StudyFile.Setting;
 import java.math.BigDecimal;
@@ -13,8 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -40,9 +39,6 @@ record StudyResults(
     private static final int VERSION = 1;
 
     private static final MathContext DIGITS = new MathContext(6);
-
-    /** What CSV has to quote. */
-    private static final Pattern QUOTED = Pattern.compile("[\",\\r\\n]");
 
     /** How far the study is; {@code runsDone} ended, whether they count or not. */
     record Progress(int runsPlanned, int runsDone) {}
@@ -118,7 +114,7 @@ record StudyResults(
         head.addAll(figures.keys());
         head.addAll(List.of("runs", "counted", "withinLimits"));
         figures.figureKeys().forEach(key -> head.addAll(List.of(key, key + ".low", key + ".high")));
-        StringBuilder csv = new StringBuilder(line(head));
+        StringBuilder csv = new StringBuilder(CsvTable.line(head));
         for (Point point : figures.points()) {
             List<String> cells = new ArrayList<>(List.of(point.setting().database()));
             figures.keys().forEach(key -> cells.add(point.value(key)));
@@ -130,7 +126,7 @@ record StudyResults(
                 DoubleStream.of(repeats.mean(), repeats.low(), repeats.high())
                         .forEach(value -> cells.add(number(value)));
             }
-            csv.append(line(cells));
+            csv.append(CsvTable.line(cells));
         }
         return csv.toString();
     }
@@ -140,13 +136,5 @@ record StudyResults(
         return Double.isFinite(value)
                 ? new BigDecimal(value, DIGITS).stripTrailingZeros().toPlainString()
                 : "";
-    }
-
-    private static String line(List<String> cells) {
-        return cells.stream().map(StudyResults::quoted).collect(Collectors.joining(",", "", "\n"));
-    }
-
-    private static String quoted(String cell) {
-        return QUOTED.matcher(cell).find() ? '"' + cell.replace("\"", "\"\"") + '"' : cell;
     }
 }

@@ -1,7 +1,6 @@
 package io.bmsql.study;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.result.ResultDirectory;
@@ -13,6 +12,7 @@ import io.bmsql.result.ThresholdResult;
 import io.bmsql.study.StudyFile.State;
 import io.bmsql.tpcc.TransactionType;
 import java.io.IOException;
+import io.bmsql.result.SummaryJson;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -36,8 +36,6 @@ public record StudyRun(
         Map<String, Double> figures,
         List<String> missed,
         boolean isShort) {
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     static StudyRun read(StudyFile.Run entry, Path study) {
         Path directory = study.resolve(entry.directory());
         ComparedRun run = figuresOf(directory);
@@ -70,13 +68,13 @@ public record StudyRun(
         Path report = directory.resolve("report.json");
         if (Files.exists(report)) {
             try {
-                JsonNode json = JSON.readTree(report.toFile());
+                JsonNode json = SummaryJson.read(report, JsonNode.class);
                 boolean isOfAll = json.path("windowSeconds").asDouble()
                         == summary.run().window().windowSeconds();
                 json.at("/verdict/verdicts").forEach(name -> Stream.of(Verdict.values())
                         .filter(verdict -> isOfAll && verdict.name().equals(name.asText()))
                         .forEach(found::add));
-            } catch (IOException e) {
+            } catch (ResultReadException e) {
                 // A damaged report is written again by 'bmsql report'; until then the summary alone speaks.
                 return Verdict.worst(summary);
             }

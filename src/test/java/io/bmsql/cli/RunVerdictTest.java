@@ -119,7 +119,7 @@ class RunVerdictTest {
                 .isEqualTo("Valid, without think times; 1 outage, 1.0 s without service");
         assertThat(code(whole.with(PostRunChecks.of(List.of(over, atEnd))))).isEqualTo(ExitCode.RUN_INVALID);
         assertThat(Verdict.line(whole.with(PostRunChecks.of(List.of(over, atEnd)))))
-                .isEqualTo("Server away; 2 outages, 7.6 s without service");
+                .isEqualTo("Server unreachable; 2 outages, 7.6 s without service");
         assertThat(code(whole.with(PostRunChecks.of(List.of(untilDrain))))).isEqualTo(ExitCode.RUN_INVALID);
         assertThat(Verdict.worst(whole.withStatus(Status.RUNNING, null).with(PostRunChecks.of(List.of(atEnd)))))
                 .isEqualTo(Verdict.INCOMPLETE);

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.bmsql.report.chart.Series;
 import io.bmsql.report.Words.Language;
+import io.bmsql.report.chart.Series;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectedFigures.ErrorCounts;
 import io.bmsql.result.CollectedFigures.InputCounts;
@@ -341,12 +341,14 @@ class AnyDirectoryTest {
     void whatADirectoryDoesNotTellIsADashAndNoZero() throws IOException {
         report(info6("6.0", 1, 2), intervals(), ReportWindow.WHOLE);
 
-        assertThat(Files.readAllLines(folder.resolve("report.md")))
+        assertThat(Files.readString(folder.resolve("report.md"))
+                        .replaceAll(" +", " ")
+                        .lines())
                 .contains(
                         "- New-Order, 90th / 99th percentile: \u2013 / \u2013 ms", "- Errors: \u2013, retries: \u2013")
-                .contains("| New-Orders rolled back on purpose | 2.4.1.4 | 1% | \u2013 |  |")
-                .contains("| 90th percentile of New-Order | 5.2.5.3 | \u2264 5,000 ms | \u2013 |  |")
-                .contains("| Customers chosen by last name | 2.5.1.2, 2.6.1.2 | 60% | \u2013 |  |")
+                .contains("| New-Orders rolled back on purpose | 2.4.1.4 | 1% | \u2013 | \u2013 |")
+                .contains("| 90th percentile of New-Order | 5.2.5.3 | \u2264 5,000 ms | \u2013 | \u2013 |")
+                .contains("| Customers chosen by last name | 2.5.1.2, 2.6.1.2 | 60% | \u2013 | \u2013 |")
                 .noneMatch(line -> line.contains("| seed |"));
         assertThat(table()).containsEntry("NEW_ORDER", "NEW_ORDER,60,60.000%,N/A,0.015s,0.500s,5.0,N/A,N/A,N/A");
     }

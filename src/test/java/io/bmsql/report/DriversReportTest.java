@@ -55,7 +55,7 @@ class DriversReportTest {
 
         String page = Files.readString(written.html());
         assertThat(page).contains("<h2>Agents</h2>", "1.5 ± 0.2", "agent 2").doesNotContain("data/driver_info.csv");
-        assertThat(Files.readString(written.markdown())).contains("## Agents", "| 3 | c3 |");
+        assertThat(Files.readString(written.markdown())).contains("## Agents", "| 3     | c3   |");
     }
 
     @Test
@@ -68,7 +68,7 @@ class DriversReportTest {
                 .isEqualTo(
                         "Incomplete: agent 3 (c3) was lost at 0:12 (killed). Its terminals are gone from there on, and what"
                                 + " it did in the last two seconds before may be missing.");
-        assertThat(Files.readString(written.html())).contains("agent 3 lost", ">0:12</span>");
+        assertThat(Files.readString(written.html())).contains("agent 3 lost", "<td class=\"n bad\">0:12</td>");
         assertThat(String.join(" ", written.model().cover().verdict().sentences()))
                 .as("what is left sends its own part of the rate")
                 .doesNotContain("was never reached");

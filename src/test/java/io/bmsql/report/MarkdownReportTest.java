@@ -22,7 +22,7 @@ class MarkdownReportTest {
             tables += columns == 0 && cells > 0 ? 1 : 0;
             columns = cells;
         }
-        assertThat(tables).isEqualTo(9);
+        assertThat(tables).isEqualTo(12);
         assertThat(text).contains("- Overall tpmC: **10,578**").contains("- Overall tpmTotal: **24,587**");
     }
 }

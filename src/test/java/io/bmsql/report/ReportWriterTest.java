@@ -12,9 +12,9 @@ import io.bmsql.result.RunData;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Figures;
+import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SummaryJson;
@@ -48,7 +48,7 @@ class ReportWriterTest {
         assertThat(written.markdown())
                 .isEqualTo(run().resolve("report.md"))
                 .content()
-                .contains("| memory | 23.5 GiB |");
+                .contains("| 23.5 GiB ");
         assertThat(written.transactionSummary()).isNotEmptyFile();
         try (var files = Files.list(run())) {
             assertThat(files.map(file -> file.getFileName().toString()))

@@ -1,15 +1,15 @@
 package io.bmsql.report;
 
-import io.bmsql.result.ThresholdResult;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.analysis.Thresholds;
+import io.bmsql.analysis.Verdict;
+import io.bmsql.config.Threshold;
 import io.bmsql.report.Words.Language;
 import io.bmsql.result.Latency;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary;
-import io.bmsql.analysis.Thresholds;
-import io.bmsql.analysis.Verdict;
-import io.bmsql.config.Threshold;
+import io.bmsql.result.ThresholdResult;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -91,7 +91,7 @@ class ThresholdsReportTest {
         assertThat(Jsoup.parse(html).select(".verdict li").first().text())
                 .startsWith("Threshold failed: tpmC>999999999 was asked for, and ");
         assertThat(page(summary, "report/report.md", Language.EN))
-                .contains("## Thresholds", "| **failed** |", "| holds |");
+                .contains("## Thresholds", "| **failed** |", "| holds      |");
         assertThat(page(summary, "report/report.html", Language.ZH)).contains("未达阈值", "要求 tpmC&gt;999999999");
         assertThat(page(RUN.summary(), "report/report.html", Language.EN)).doesNotContain("id=\"thresholds\"");
     }

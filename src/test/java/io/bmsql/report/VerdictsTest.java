@@ -1,10 +1,12 @@
 package io.bmsql.report;
 
-import io.bmsql.analysis.WindowConditions;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.report.Words.Language;
+import io.bmsql.analysis.Verdict;
+import io.bmsql.analysis.WindowConditions;
+import io.bmsql.config.PacingMode;
 import io.bmsql.report.ReportModel.Findings;
+import io.bmsql.report.Words.Language;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunConditions;
@@ -14,16 +16,13 @@ import io.bmsql.result.RunFacts.Setup;
 import io.bmsql.result.RunFacts.Size;
 import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Figures;
+import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
-import io.bmsql.result.Steadiness;
-import io.bmsql.analysis.Verdict;
-import io.bmsql.config.PacingMode;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
@@ -277,7 +276,7 @@ class VerdictsTest {
                 .withUnwritten(List.of("r/data/series.csv is incomplete: disk full", "another"));
         Findings findings = judge(summary);
         assertThat(findings.verdicts()).containsExactly(Verdict.SERVER_AWAY, Verdict.INCOMPLETE, Verdict.SHORT);
-        assertThat(findings.word()).isEqualTo("Server away; 1 outage, 10.0 s without service");
+        assertThat(findings.word()).isEqualTo("Server unreachable; 1 outage, 10.0 s without service");
         assertThat(findings.sound()).isFalse();
         assertThat(findings.sentences().get(0)).contains("unreachable when the window ended", "at 0:20");
         assertThat(findings.sentences().get(1)).contains("series.csv is incomplete: disk full, and 1 more.");

@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * Colours and dashes by the name of their role. The colours are Okabe and Ito's, which readers with any colour vision can tell
- * apart; each role of a family has a dash pattern of its own as well. In the dark the blues are lightened.
+ * apart; each role of a family has its own dash pattern as well. In the dark the blues are lightened.
  */
 public final class ChartTheme {
     private static final List<Ink> INKS = List.of(
@@ -53,7 +53,7 @@ public final class ChartTheme {
     /** A colour for lines: its role is the name of the CSS variable, with {@code -pale} or {@code -area} that of its areas. */
     private record Ink(String role, String light, String dark, String dash) {}
 
-    /** A role for the n-th of several series that have no meaning of their own; after eight they begin again. */
+    /** A role for the n-th of several series without their own meaning; after eight they begin again. */
     public static String series(int index) {
         return SERIES.get(index % SERIES.size());
     }

@@ -39,6 +39,12 @@ public record Drawing(
         return new Drawing(title, svg, otherLegend, cut, note, values);
     }
 
+    /** A picture for wide screens and the same for narrow ones, which stay as they are drawn. */
+    public Drawing orNarrow(Drawing narrow) {
+        String both = "<div class=\"wide-only\">" + svg + "</div><div class=\"narrow-only\">" + narrow.svg + "</div>";
+        return new Drawing(title, both, legend, cut, note, Map::of);
+    }
+
     Drawing with(Supplier<Map<String, Object>> otherValues) {
         return new Drawing(title, svg, legend, cut, note, otherValues);
     }

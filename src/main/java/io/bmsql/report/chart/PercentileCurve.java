@@ -1,7 +1,6 @@
 package io.bmsql.report.chart;
 
 import io.bmsql.common.NumberText;
-
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +8,7 @@ import java.util.stream.Stream;
 
 /**
  * Values by percentile, x in {@link #nines}: to the right each step is one more nine (90%, 99%, 99.9% …), so that the
- * tail gets as much room as the bulk. The values, above 0, are on a logarithmic axis.
+ * tail is as wide as the bulk. The values, above 0, are on a logarithmic axis.
  */
 public record PercentileCurve(String title, String axisX, String axisY, List<Series> series) {
     /** Where a percentile below 100 lies on the axis of nines: 0 for 0%, 1 for 90%, 2 for 99%. */
@@ -46,7 +45,7 @@ public record PercentileCurve(String title, String axisX, String axisY, List<Ser
         return new Drawing(title, plot.toSvg(title), TimeChart.keys(series, false), null, "", Map::of);
     }
 
-    /** What is faster than the fastest type's median would cost the tail its room. */
+    /** What is faster than the fastest type's median would make the tail narrow. */
     private static double median(Series one) {
         int at = 0;
         while (at < one.x().length - 1 && one.x()[at] < nines(50)) {

@@ -62,7 +62,7 @@ final class Phases {
         }
     }
 
-    /** Writes at the top of the plot, or lower where other words are already; what finds no room is left out. */
+    /** Writes at the top of the plot, or lower where other words are already; what does not fit is left out. */
     private void put(double x, String text) {
         if (text.isEmpty()) {
             return;

@@ -1,7 +1,6 @@
 package io.bmsql.report.chart;
 
 import io.bmsql.common.NumberText;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -15,7 +14,7 @@ record Ticks(double step, double upper) {
             .flatMap(power -> Stream.of(1, 2, 5).map(step -> step * Math.pow(10, power)))
             .toList();
 
-    /** Width of a time on an axis, with some room. */
+    /** Width of a time on an axis, with some space. */
     private static final double WIDTH_OF_A_TIME = 75;
 
     private static final int[] TIME_STEPS = {

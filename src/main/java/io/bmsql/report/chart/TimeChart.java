@@ -48,7 +48,7 @@ public record TimeChart(String title, String axis, Form form, double limit, List
         }
     }
 
-    /** Series without a role of their own get one by their place. */
+    /** Series without their own role get one by their place. */
     public TimeChart {
         List<Series> coloured = new ArrayList<>();
         series.forEach(one -> coloured.add(one.role().isEmpty() ? one.in(ChartTheme.series(coloured.size())) : one));

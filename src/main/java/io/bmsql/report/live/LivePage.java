@@ -1,7 +1,7 @@
 package io.bmsql.report.live;
 
-import io.bmsql.report.chart.ChartTheme;
 import io.bmsql.report.InlineScript;
+import io.bmsql.report.Page;
 import io.bmsql.report.Templates;
 import io.bmsql.report.Words;
 import io.bmsql.report.Words.Language;
@@ -16,8 +16,7 @@ final class LivePage {
     private final String policy;
 
     LivePage() {
-        style = templates.fill(
-                "live/style.html", Map.of("light", ChartTheme.lightVariables(), "dark", ChartTheme.darkVariables()));
+        style = templates.fill("live/style.html", Map.of());
         policy = "default-src 'none'; style-src " + InlineScript.source(style) + "; script-src " + script.source()
                 + "; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     }
@@ -31,23 +30,12 @@ final class LivePage {
         return policy;
     }
 
-    String content(String title, String subtitle, LivePageBuilder.Model model) {
-        return templates.fill("live/run.html", Map.of("title", title, "subtitle", subtitle, "page", model));
+    String content(Page page) {
+        return templates.fill("page/sections.html", Map.of("page", page));
     }
 
     String whole(String title, String content) {
         return templates.fill(
-                "live/page.html",
-                Map.of(
-                        "lang",
-                        words.code(),
-                        "title",
-                        title,
-                        "content",
-                        content,
-                        "script",
-                        script.text(),
-                        "style",
-                        style));
+                "live/page.html", Map.of("title", title, "content", content, "script", script.text(), "style", style));
     }
 }

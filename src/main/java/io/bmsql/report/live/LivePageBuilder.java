@@ -1,20 +1,28 @@
 package io.bmsql.report.live;
 
-import io.bmsql.report.chart.Drawing;
 import io.bmsql.common.NumberText;
+import io.bmsql.measure.LiveView;
+import io.bmsql.report.Page;
+import io.bmsql.report.Page.Block;
+import io.bmsql.report.Page.Charts;
+import io.bmsql.report.Page.Figure;
+import io.bmsql.report.Page.Figures;
+import io.bmsql.report.Page.Headlines;
+import io.bmsql.report.Page.Section;
+import io.bmsql.report.Page.Text;
+import io.bmsql.report.Words;
+import io.bmsql.report.chart.Drawing;
 import io.bmsql.report.chart.Series;
 import io.bmsql.report.chart.TimeAxis;
 import io.bmsql.report.chart.TimeChart;
 import io.bmsql.report.chart.TimeChart.Form;
 import io.bmsql.report.chart.TimeChart.Size;
 import io.bmsql.report.live.LiveServer.End;
-import io.bmsql.measure.LiveView;
-import io.bmsql.report.Words;
 import io.bmsql.result.Latency;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunFacts;
-import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunPhase;
+import io.bmsql.result.RunSummary;
 import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,26 +37,11 @@ record LivePageBuilder(RunFacts facts, LiveSource source, RunHistory history, Wo
     /** Below, the axis would count in fractions. */
     private static final double LEAST_SCALE = 5;
 
-    /** The page at one moment as text; {@code away} for how long the database is away, else empty. */
-    record Model(
-            String state,
-            boolean isBad,
-            List<String> sentences,
-            String away,
-            List<Figure> figures,
-            List<Chart> charts,
-            String foot) {}
-
-    record Figure(String name, String value, String unit, boolean isBad) {}
-
-    /** A chart, and the same for a small screen; both without a drawing as long as there is nothing to show. */
-    record Chart(Drawing drawing, Drawing narrow) {}
-
     String title() {
         return words.text("live.title", facts.setup().runId(), facts.setup().db());
     }
 
-    String subtitle() {
+    private String subtitle() {
         return words.text(
                 "live.subtitle",
                 facts.setup().toolVersion(),
@@ -58,18 +51,22 @@ record LivePageBuilder(RunFacts facts, LiveSource source, RunHistory history, Wo
     }
 
     /** @param end how the run ended; null while it runs */
-    Model model(@Nullable End end) {
+    Page page(@Nullable End end) {
         LiveView view = source.view().get();
         boolean isBad = end != null && !end.verdict().isSound();
         RunHistory.Lines lines = history.lines(words);
-        return new Model(
-                end == null ? words.text("live.phase." + key(view.phase())) : ended(end),
-                isBad,
-                sentences(view, end),
-                end == null ? away(view.figures().outage()) : "",
-                figures(view, end),
-                charts(view, lines),
-                foot(end, lines.binSeconds()));
+        String state = end == null ? words.text("live.phase." + key(view.phase())) : ended(end);
+        List<Block> blocks = new ArrayList<>();
+        blocks.add(new Text("soft", subtitle()));
+        blocks.add(new Headlines(List.of(state), sentences(view, end), isBad));
+        Outage outage = end == null ? view.figures().outage() : null;
+        if (outage != null) {
+            blocks.add(new Text("away", away(outage)));
+        }
+        blocks.add(new Figures(figures(view, end)));
+        blocks.add(new Charts("", true, charts(view, lines)));
+        blocks.add(new Text("soft small", foot(end, lines.binSeconds())));
+        return new Page(title(), false, List.of(new Section("", "", false, blocks)));
     }
 
     /** The worst that is known of the run comes first, as in every other place. */
@@ -121,13 +118,9 @@ record LivePageBuilder(RunFacts facts, LiveSource source, RunHistory history, Wo
         return sentences;
     }
 
-    private String away(@Nullable Outage outage) {
-        return outage == null
-                ? ""
-                : words.text(
-                        "live.away",
-                        NumberText.clock(outage.outageSeconds()),
-                        NumberText.clock(outage.lastCommitSeconds()));
+    private String away(Outage outage) {
+        return words.text(
+                "live.away", NumberText.clock(outage.outageSeconds()), NumberText.clock(outage.lastCommitSeconds()));
     }
 
     private List<Figure> figures(LiveView view, @Nullable End end) {
@@ -190,7 +183,7 @@ record LivePageBuilder(RunFacts facts, LiveSource source, RunHistory history, Wo
         return millis == 0 ? NumberText.DASH : NumberText.millis(millis) + " ms";
     }
 
-    private List<Chart> charts(LiveView view, RunHistory.Lines lines) {
+    private List<Drawing> charts(LiveView view, RunHistory.Lines lines) {
         TimeAxis axis = axis(view, lines);
         String highest = lines.binSeconds() == 1 ? "" : words.text("live.bins.highest", lines.binSeconds());
         return List.of(
@@ -219,12 +212,11 @@ record LivePageBuilder(RunFacts facts, LiveSource source, RunHistory history, Wo
     }
 
     /** While all values are zero a note replaces the chart. */
-    private Chart chart(String key, List<Series> series, TimeAxis axis, boolean isTall, String note) {
+    private Drawing chart(String key, List<Series> series, TimeAxis axis, boolean isTall, String note) {
         String title = words.text("live.chart." + key);
         double highest = series.stream().mapToDouble(Series::highest).max().orElse(0);
         if (highest == 0) {
-            Drawing missing = Drawing.missing(title, words.text("live.chart." + key + ".nothing"));
-            return new Chart(missing, missing);
+            return Drawing.missing(title, words.text("live.chart." + key + ".nothing"));
         }
         TimeChart chart = new TimeChart(
                 title,
@@ -233,9 +225,8 @@ record LivePageBuilder(RunFacts facts, LiveSource source, RunHistory history, Wo
                 highest < LEAST_SCALE ? LEAST_SCALE : Double.NaN,
                 series);
         Drawing drawing = chart.draw(axis, isTall ? Size.TALL : Size.LOW).withoutPlainLegend();
-        return new Chart(
-                drawing.with(title, drawing.cut() == null ? note : words.cutNote(drawing.cut()) + " " + note),
-                chart.draw(axis, isTall ? Size.NARROW : Size.NARROW_LOW));
+        return drawing.with(title, drawing.cut() == null ? note : words.cutNote(drawing.cut()) + " " + note)
+                .orNarrow(chart.draw(axis, isTall ? Size.NARROW : Size.NARROW_LOW));
     }
 
     private String foot(@Nullable End end, int width) {

@@ -1,9 +1,9 @@
 package io.bmsql.report.live;
 
-import io.bmsql.report.live.LiveServer.End;
-import io.bmsql.measure.LiveSecond;
-import io.bmsql.result.RunFacts;
 import io.bmsql.common.RunClock;
+import io.bmsql.measure.LiveSecond;
+import io.bmsql.report.live.LiveServer.End;
+import io.bmsql.result.RunFacts;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +49,7 @@ final class LiveRun {
             Content content = newest;
             long now = clock.nanoTime();
             if (content == null || !content.isLast() && (known != null || now - content.nanos() > FRESH_NANOS)) {
-                String text = page.content(maker.title(), maker.subtitle(), maker.model(known));
+                String text = page.content(maker.page(known));
                 content = new Content(text, now, known != null);
                 newest = content;
             }

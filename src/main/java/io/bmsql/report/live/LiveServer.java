@@ -4,11 +4,11 @@ import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
+import io.bmsql.analysis.Verdict;
+import io.bmsql.common.RunClock;
 import io.bmsql.measure.LiveSecond;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
-import io.bmsql.analysis.Verdict;
-import io.bmsql.common.RunClock;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -100,7 +100,7 @@ public final class LiveServer implements AutoCloseable {
         } catch (IOException e) {
             throw new IOException(
                     "livePort=" + port + " cannot be opened on 127.0.0.1 (" + e.getMessage()
-                            + "): take another port, 0 for any free one, or leave livePort away",
+                            + "): take another port, 0 for any free one, or leave out livePort",
                     e);
         }
     }

@@ -1,0 +1,313 @@
+package io.bmsql.report;
+
+import io.bmsql.report.chart.Drawing;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * A page in sections, made into HTML by one template and into Markdown here. Charts and links are in the HTML only.
+ *
+ * @param isBroad true when tables may be as wide as the window
+ */
+public record Page(String title, boolean isBroad, List<Section> sections) {
+    private static final Pattern MARKS = Pattern.compile("[\\\\|`*\\[\\]]");
+    private static final Pattern ENTITIES = Pattern.compile("&(?=#?\\w+;)");
+    private static final Pattern CONTROLS = Pattern.compile("\\R|\\p{Cntrl}");
+
+    /** Longer cells do not widen the others of their column. */
+    private static final int WIDEST = 60;
+
+    /**
+     * One section.
+     *
+     * @param id for links to it; may be empty
+     * @param title may be empty
+     * @param isChapter true when the sections after it belong to it
+     */
+    public record Section(String id, String title, boolean isChapter, List<Block> blocks) {
+        public static Section of(String id, String title, Block... blocks) {
+            return new Section(id, title, false, List.of(blocks));
+        }
+
+        static Section chapter(String id, String title) {
+            return new Section(id, title, true, List.of());
+        }
+    }
+
+    /** What a section consists of. */
+    public sealed interface Block {
+        /** How the template knows it. */
+        default String kind() {
+            return getClass().getSimpleName();
+        }
+
+        /** Empty for what Markdown does not show. */
+        String markdown();
+    }
+
+    /** What was found, in large letters, and what belongs to it. */
+    public record Headlines(List<String> lines, List<String> notes, boolean isBad) implements Block {
+        /** Nothing bad. */
+        public Headlines(List<String> lines, List<String> notes) {
+            this(lines, notes, false);
+        }
+
+        @Override
+        public String markdown() {
+            return Stream.concat(
+                            lines.stream().map(line -> "**" + escape(line) + "**\n"),
+                            Stream.of(new Notes(notes).markdown()))
+                    .collect(Collectors.joining("\n"));
+        }
+    }
+
+    /** Sentences, each on its own line. */
+    public record Notes(List<String> lines) implements Block {
+        @Override
+        public String markdown() {
+            return lines.stream().map(line -> "- " + escape(line)).collect(Collectors.joining("\n"));
+        }
+    }
+
+    /** A sentence; {@code soft small} explains what stands beside it. */
+    public record Text(String style, String text) implements Block {
+        @Override
+        public String markdown() {
+            return escape(text);
+        }
+    }
+
+    /** One figure in large letters. */
+    public record Figure(String name, String value, String unit, boolean isBad) {}
+
+    /** The figures that people look for first. */
+    public record Figures(List<Figure> figures) implements Block {
+        @Override
+        public String markdown() {
+            return new Notes(figures.stream()
+                            .map(figure -> figure.name + ": " + figure.value + ", " + figure.unit)
+                            .toList())
+                    .markdown();
+        }
+    }
+
+    /** Drawings with a note in front of them, which may be empty. */
+    public record Charts(String note, boolean hasTitles, List<Drawing> drawings) implements Block {
+        @Override
+        public String markdown() {
+            return "";
+        }
+    }
+
+    /** How a column is set. */
+    public enum Column {
+        /** Short words. */
+        WORD(""),
+        /** On one line. */
+        NAME("name"),
+        /** The same, less prominent. */
+        SOFTNAME("soft name"),
+        /** Broken wherever it must be. */
+        TEXT("text"),
+        /** The same, less prominent. */
+        SOFT("soft text"),
+        /** Of a program. */
+        CODE("text code"),
+        /** At the right. */
+        NUMBER("n"),
+        /** An SVG image made here, which Markdown leaves out. */
+        IMAGE("image");
+
+        private final String style;
+
+        Column(String style) {
+            this.style = style;
+        }
+
+        /** By its name, or {@code n} for a number. */
+        static Column of(String name) {
+            return name.equals("n") ? NUMBER : valueOf(name.toUpperCase(Locale.ROOT));
+        }
+
+        String headStyle() {
+            return this == NUMBER ? "n" : "";
+        }
+    }
+
+    /** A cell that is more than its text: with a link, set in its own way, or with smaller lines below. */
+    public record Cell(String text, String link, String style, List<String> lines) {
+        /** Text that leads to another page; an empty link leads nowhere. */
+        public static Cell link(String text, String link) {
+            return new Cell(text, link, "", List.of());
+        }
+
+        /** Something that is not as it should be. */
+        public static Cell bad(String text) {
+            return new Cell(text, "", "bad", List.of());
+        }
+
+        private Cell in(Column column) {
+            String both = style.isEmpty() ? column.style : column == Column.NUMBER ? "n " + style : style;
+            return new Cell(text, link, both, lines);
+        }
+
+        private String markdown() {
+            String whole = Stream.concat(Stream.of(text), lines.stream()).collect(Collectors.joining("; "));
+            return style.endsWith("bad") ? "**" + escape(whole) + "**" : escape(whole);
+        }
+    }
+
+    /** The head of a table to be. */
+    public static final class Columns {
+        private final Words words;
+        private final List<Column> kinds = new ArrayList<>();
+        private final List<String> groups = new ArrayList<>();
+        private final List<String> head = new ArrayList<>();
+
+        /** Takes the language of the head. */
+        public Columns(Words words) {
+            this.words = words;
+        }
+
+        /** Columns of one kind by the keys of their words. */
+        public Columns add(Column kind, String... keys) {
+            return add(kind, Arrays.stream(keys).map(words::text).toList());
+        }
+
+        /** Columns of one kind by their heads. */
+        public Columns add(Column kind, List<String> heads) {
+            return add(kind, "", heads);
+        }
+
+        /** The same below a head that they share. */
+        Columns add(Column kind, String group, List<String> heads) {
+            groups.addAll(Collections.nCopies(heads.size(), group));
+            kinds.addAll(Collections.nCopies(heads.size(), kind));
+            head.addAll(heads);
+            return this;
+        }
+
+        /** The table: each row has a text, a {@link Cell} or something that becomes a text in each column. */
+        public Table rows(List<? extends List<?>> rows) {
+            return new Table(kinds, groups, head, rows.stream().map(this::cells).toList());
+        }
+
+        private List<Cell> cells(List<?> row) {
+            return IntStream.range(0, row.size())
+                    .mapToObj(i -> (row.get(i) instanceof Cell own ? own : Cell.link(String.valueOf(row.get(i)), ""))
+                            .in(kinds.get(i)))
+                    .toList();
+        }
+    }
+
+    /** One cell of a table's head. */
+    public record Heading(String text, String style, int columns, int rows) {}
+
+    /**
+     * Rows of cells below a head.
+     *
+     * @param groups a head that neighbouring columns share, empty for the others
+     */
+    public record Table(List<Column> columns, List<String> groups, List<String> head, List<List<Cell>> rows)
+            implements Block {
+        /** The head, and where columns share one its second row. */
+        public List<List<Heading>> heads() {
+            List<Heading> first = new ArrayList<>();
+            List<Heading> second = new ArrayList<>();
+            int rows = groups.stream().allMatch(String::isEmpty) ? 1 : 2;
+            for (int i = 0; i < head.size(); i++) {
+                String group = groups.get(i);
+                Heading own = new Heading(head.get(i), columns.get(i).headStyle(), 1, group.isEmpty() ? rows : 1);
+                if (group.isEmpty()) {
+                    first.add(own);
+                    continue;
+                }
+                second.add(own);
+                if (i == 0 || !groups.get(i - 1).equals(group)) {
+                    int length = (int) groups.stream().filter(group::equals).count();
+                    first.add(new Heading(group, "group", length, 1));
+                }
+            }
+            return rows == 1 ? List.of(first) : List.of(first, second);
+        }
+
+        /** Columns line up, so that it reads well in a terminal as it is. */
+        @Override
+        public String markdown() {
+            int[] shown = IntStream.range(0, head.size())
+                    .filter(i -> columns.get(i) != Column.IMAGE)
+                    .toArray();
+            List<String> names = IntStream.range(0, head.size())
+                    .mapToObj(i -> escape((groups.get(i).isEmpty() ? "" : groups.get(i) + ": ") + head.get(i)))
+                    .toList();
+            List<List<String>> lines = Stream.concat(
+                            Stream.of(names),
+                            rows.stream()
+                                    .map(row -> row.stream().map(Cell::markdown).toList()))
+                    .toList();
+            int[] widths = IntStream.range(0, head.size())
+                    .map(i -> Math.min(
+                            WIDEST,
+                            lines.stream()
+                                    .mapToInt(line -> line.get(i).length())
+                                    .max()
+                                    .orElse(0)))
+                    .toArray();
+            String rule = Arrays.stream(shown)
+                    .mapToObj(i -> "-".repeat(widths[i] + 1) + (columns.get(i) == Column.NUMBER ? ":" : "-"))
+                    .collect(Collectors.joining("|", "|", "|"));
+            return Stream.concat(
+                            Stream.of(line(shown, widths, names), rule),
+                            lines.stream().skip(1).map(line -> line(shown, widths, line)))
+                    .collect(Collectors.joining("\n"));
+        }
+
+        private String line(int[] shown, int[] widths, List<String> texts) {
+            return Arrays.stream(shown)
+                    .mapToObj(i -> {
+                        String blanks =
+                                " ".repeat(Math.max(0, widths[i] - texts.get(i).length()));
+                        return columns.get(i) == Column.NUMBER ? blanks + texts.get(i) : texts.get(i) + blanks;
+                    })
+                    .collect(Collectors.joining(" | ", "| ", " |"));
+        }
+    }
+
+    /** One file with no script but ours and nothing from outside. */
+    public String html(Words words) {
+        return new Templates(words).fill("page/page.html", Map.of("page", this));
+    }
+
+    /** The same without charts, to paste or to read in a terminal. */
+    public String markdown() {
+        StringBuilder text = new StringBuilder("# ").append(escape(title)).append('\n');
+        for (Section section : sections) {
+            List<String> blocks = section.blocks.stream()
+                    .map(Block::markdown)
+                    .filter(block -> !block.isEmpty())
+                    .toList();
+            if (!section.title.isEmpty() && (section.isChapter || !blocks.isEmpty())) {
+                text.append(section.isChapter ? "\n# " : "\n## ")
+                        .append(escape(section.title))
+                        .append('\n');
+            }
+            blocks.forEach(block -> text.append('\n').append(block).append('\n'));
+        }
+        return text.toString();
+    }
+
+    /** Text that a reader of Markdown shows as it is: no markup, no HTML, no link, one line. */
+    static String escape(String text) {
+        String line = CONTROLS.matcher(text.strip()).replaceAll(" ");
+        String plain = ENTITIES.matcher(line).replaceAll("&amp;").replace("<", "&lt;");
+        return MARKS.matcher(plain).replaceAll("\\\\$0");
+    }
+}
