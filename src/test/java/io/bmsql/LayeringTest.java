@@ -79,10 +79,21 @@ class LayeringTest {
         packages.put("report", with(base, "dialect", "result", "analysis", "measure"));
         packages.put(
                 "run",
-                with(withDatabase, "result", "analysis", "data", "measure", "collector", "terminal", "check", "report"));
+                with(
+                        withDatabase,
+                        "result",
+                        "analysis",
+                        "data",
+                        "measure",
+                        "collector",
+                        "terminal",
+                        "check",
+                        "report"));
         packages.put("agents", with(withDatabase, "result", "analysis", "measure", "report", "run"));
         packages.put("study", with(withDatabase, "result", "analysis", "data", "report", "run"));
-        packages.put("preflight", List.of("common", "config", "dialect", "db", "result", "data", "collector", "run", "agents"));
+        packages.put(
+                "preflight",
+                List.of("common", "config", "dialect", "db", "result", "data", "collector", "run", "agents"));
         packages.put("cli", List.copyOf(packages.keySet()));
         return packages;
     }
@@ -172,8 +183,8 @@ class LayeringTest {
     @Test
     void theseNeverSeeJdbc() {
         noClasses()
-                .that(resideInAnyPackage(packagesOf(
-                        List.of("common", "tpcc", "config", "measure", "result", "analysis", "report"))))
+                .that(resideInAnyPackage(
+                        packagesOf(List.of("common", "tpcc", "config", "measure", "result", "analysis", "report"))))
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("java.sql..", "javax.sql.."))
                 .check(program);

@@ -1,8 +1,8 @@
 package io.bmsql.bench;
 
+import io.bmsql.data.TextRows;
 import io.bmsql.tpcc.Population;
 import io.bmsql.tpcc.Slice;
-import io.bmsql.data.TextRows;
 import io.bmsql.tpcc.Table;
 import java.time.ZoneOffset;
 import java.util.ArrayList;

@@ -1,16 +1,15 @@
 package io.bmsql.check;
 
+import com.sun.management.OperatingSystemMXBean;
+import io.bmsql.common.RunClock;
 import io.bmsql.measure.LedgerWriter;
 import io.bmsql.measure.WorkerLedger;
 import io.bmsql.result.LedgerFile;
 import io.bmsql.result.LedgerHeader;
-
-import com.sun.management.OperatingSystemMXBean;
 import io.bmsql.result.LedgerHeader.Baseline;
 import io.bmsql.result.LedgerHeader.RunMark;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TransactionType;
-import io.bmsql.common.RunClock;
 import io.bmsql.workload.TransactionInput;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

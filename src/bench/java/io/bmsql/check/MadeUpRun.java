@@ -1,11 +1,11 @@
 package io.bmsql.check;
 
+import io.bmsql.common.Secret;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
 import io.bmsql.db.DriverFolders;
 import io.bmsql.dialect.DialectFolders;
-import io.bmsql.common.Secret;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;

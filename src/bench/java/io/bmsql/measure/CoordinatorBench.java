@@ -1,10 +1,10 @@
 package io.bmsql.measure;
 
 import io.bmsql.result.ResultDirectory;
-import io.bmsql.tpcc.Outcome;
 import io.bmsql.result.RunPhase;
-import io.bmsql.tpcc.TransactionType;
 import io.bmsql.testing.ManualClock;
+import io.bmsql.tpcc.Outcome;
+import io.bmsql.tpcc.TransactionType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
@@ -146,8 +146,8 @@ public final class CoordinatorBench {
         }
         TransactionMeter.Totals[] totals =
                 Stream.of(meters).map(TransactionMeter::read).toArray(TransactionMeter.Totals[]::new);
-        PhaseInterval interval = new PhaseInterval(
-                RunPhase.MEASURE, second, second * SECOND_NANOS, (second + 1) * SECOND_NANOS, totals);
+        PhaseInterval interval =
+                new PhaseInterval(RunPhase.MEASURE, second, second * SECOND_NANOS, (second + 1) * SECOND_NANOS, totals);
         Counted counted = new SharedMeasurement(RunWindow.timed(new ManualClock(), 0, 60), null, 1).news(0, false);
         return new Reading(List.of(interval), counted).line();
     }
@@ -169,8 +169,7 @@ public final class CoordinatorBench {
             }
             if (second >= WARM_UP_SECONDS) {
                 addingNanos += cpuNanos() - begin;
-                readingBytes +=
-                        readings.stream().mapToLong(String::length).sum();
+                readingBytes += readings.stream().mapToLong(String::length).sum();
             }
         }
         double readingOfADriver = (double) readingBytes / SECONDS / drivers;

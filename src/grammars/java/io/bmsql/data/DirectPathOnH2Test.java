@@ -2,6 +2,7 @@ package io.bmsql.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.common.Secret;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.config.LoadConfig;
@@ -11,9 +12,8 @@ import io.bmsql.db.ScriptRunner;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
 import io.bmsql.evidence.OracleClauses;
-import io.bmsql.common.Secret;
-import io.bmsql.tpcc.Table;
 import io.bmsql.testing.ManualClock;
+import io.bmsql.tpcc.Table;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

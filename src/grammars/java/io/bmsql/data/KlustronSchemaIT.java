@@ -3,10 +3,10 @@ package io.bmsql.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.dialect.Dialect;
 import io.bmsql.config.Layout;
-import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.data.BuildPlan.PlannedStep;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.testing.PostgresExtension;
 import java.sql.Connection;
 import java.sql.ResultSet;

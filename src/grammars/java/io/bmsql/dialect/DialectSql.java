@@ -1,7 +1,7 @@
 package io.bmsql.dialect;
 
-import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.common.UsageException;
+import io.bmsql.dialect.SqlScript.SqlStatement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

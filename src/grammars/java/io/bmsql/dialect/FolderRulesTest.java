@@ -3,8 +3,8 @@ package io.bmsql.dialect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.config.Layout;
-import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.config.SchemaOption;
+import io.bmsql.dialect.SqlScript.SqlStatement;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

@@ -3,8 +3,8 @@ package io.bmsql.dialect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.config.Layout;
 import io.bmsql.common.UsageException;
+import io.bmsql.config.Layout;
 import io.bmsql.config.SchemaOption;
 import java.nio.file.Path;
 import java.sql.SQLException;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectSql;
-import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.ErrorClass;
+import io.bmsql.dialect.SqlErrors;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.sql.Driver;

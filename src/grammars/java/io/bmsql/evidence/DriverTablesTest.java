@@ -3,8 +3,8 @@ package io.bmsql.evidence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.dialect.DialectSql;
-import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.ErrorClass;
+import io.bmsql.dialect.SqlErrors;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Field;

@@ -2,11 +2,11 @@ package io.bmsql.evidence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.config.Layout;
+import io.bmsql.config.SchemaOption;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectSql;
-import io.bmsql.config.Layout;
 import io.bmsql.dialect.SqlScript.SqlStatement;
-import io.bmsql.config.SchemaOption;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.bmsql.agents;
 
-import io.bmsql.common.ProgramContext;
+import io.bmsql.agents.AgentMessage.Envelope;
 import io.bmsql.agents.GroupChannel.Member;
 import io.bmsql.agents.GroupChannel.Place;
-import io.bmsql.agents.AgentMessage.Envelope;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
 import java.io.IOException;
 import java.util.Set;

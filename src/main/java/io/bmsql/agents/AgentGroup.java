@@ -1,15 +1,15 @@
 package io.bmsql.agents;
 
-import io.bmsql.config.AgentsConfig;
+import io.bmsql.agents.AgentMessage.Envelope;
 import io.bmsql.agents.GroupChannel.Member;
 import io.bmsql.agents.Inbox.Received;
-import io.bmsql.agents.AgentMessage.Envelope;
+import io.bmsql.common.RunClock;
+import io.bmsql.common.UsageException;
+import io.bmsql.config.AgentShare;
+import io.bmsql.config.AgentsConfig;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.run.RunListener;
-import io.bmsql.config.AgentShare;
-import io.bmsql.common.UsageException;
-import io.bmsql.common.RunClock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -120,7 +120,9 @@ final class AgentGroup {
             if (received == null) {
                 return;
             }
-            if (received.from() != null && received.message() instanceof AgentMessage.Here here && registry.add(received.from(), here)) {
+            if (received.from() != null
+                    && received.message() instanceof AgentMessage.Here here
+                    && registry.add(received.from(), here)) {
                 listener.info(received.from().name() + " is there: " + registry.missing());
             }
             registry.keep(inbox.present());
@@ -246,7 +248,9 @@ final class AgentGroup {
                     for (String reading : driver.take(piece, envelope.bytes())) {
                         show(driver, reading);
                     }
-                } else if (driver != null && !driver.isLost() && envelope.message() instanceof AgentMessage.Second second) {
+                } else if (driver != null
+                        && !driver.isLost()
+                        && envelope.message() instanceof AgentMessage.Second second) {
                     driver.second = second;
                 } else {
                     inbox.add(new Received(from, envelope.message(), nanos, clock.epochMillis()));

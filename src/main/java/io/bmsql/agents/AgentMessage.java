@@ -7,8 +7,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.AgentShare;
+import io.bmsql.config.EffectiveSetting;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -149,8 +149,9 @@ sealed interface AgentMessage {
 
         byte[] encoded() {
             try {
-                byte[] head =
-                        JSON.writerFor(AgentMessage.class).writeValueAsString(message).getBytes(StandardCharsets.UTF_8);
+                byte[] head = JSON.writerFor(AgentMessage.class)
+                        .writeValueAsString(message)
+                        .getBytes(StandardCharsets.UTF_8);
                 return ByteBuffer.allocate(Integer.BYTES + head.length + bytes.length)
                         .putInt(head.length)
                         .put(head)

@@ -1,18 +1,18 @@
 package io.bmsql.agents;
 
-import io.bmsql.dialect.Dialect;
-import io.bmsql.tpcc.RandomStream;
+import io.bmsql.common.ProgramContext;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
-import io.bmsql.common.ProgramContext;
+import io.bmsql.dialect.Dialect;
 import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.run.RunListener;
 import io.bmsql.run.RunSession;
-import io.bmsql.common.UsageException;
+import io.bmsql.tpcc.RandomStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -193,7 +193,8 @@ final class AgentRun implements RunListener {
     private LoadedConfig settings(Path props) throws UsageException {
         Map<String, String> settings = new HashMap<>(task.settings());
         settings.put(PropertyKey.RESULT_DIRECTORY.key(), freeName());
-        LoadedConfig read = new ConfigLoader(Map.of(), () -> RandomStream.drawSeed(program.clock())).load(props, settings, ConfigPurpose.RUN);
+        LoadedConfig read = new ConfigLoader(Map.of(), () -> RandomStream.drawSeed(program.clock()))
+                .load(props, settings, ConfigPurpose.RUN);
         return new LoadedConfig(read.config(), task.shown(), List.of(), read.secrets());
     }
 

@@ -1,8 +1,8 @@
 package io.bmsql.agents;
 
-import io.bmsql.config.AgentsConfig;
 import io.bmsql.agents.GroupChannel.Place;
 import io.bmsql.common.ParallelWork;
+import io.bmsql.config.AgentsConfig;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;

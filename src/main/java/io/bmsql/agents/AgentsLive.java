@@ -29,11 +29,7 @@ final class AgentsLive {
 
     /** @param profile of the load that these agents make together; null without one */
     AgentsLive(
-            List<RemoteAgent> agents,
-            RunWindow window,
-            RunClock clock,
-            RunFacts facts,
-            @Nullable LoadProfile profile) {
+            List<RemoteAgent> agents, RunWindow window, RunClock clock, RunFacts facts, @Nullable LoadProfile profile) {
         this.agents = agents;
         sum = AgentsSum.open(clock, window, facts, null, agents.size());
         if (profile != null) {
@@ -43,7 +39,8 @@ final class AgentsLive {
 
     /** The facts of one agent, out of the first summary that it wrote. */
     static RunFacts facts(RemoteAgent agent) {
-        return SummaryJson.read(agent.copy.root().resolve(ResultDirectory.SUMMARY)).run();
+        return SummaryJson.read(agent.copy.root().resolve(ResultDirectory.SUMMARY))
+                .run();
     }
 
     /** The facts of the whole run. */

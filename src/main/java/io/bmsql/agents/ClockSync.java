@@ -1,8 +1,8 @@
 package io.bmsql.agents;
 
-import io.bmsql.run.RunListener;
-import io.bmsql.common.UsageException;
 import io.bmsql.common.RunClock;
+import io.bmsql.common.UsageException;
+import io.bmsql.run.RunListener;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;

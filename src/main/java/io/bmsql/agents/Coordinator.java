@@ -1,21 +1,22 @@
 package io.bmsql.agents;
 
-import io.bmsql.tpcc.RandomStream;
+import io.bmsql.agents.GroupChannel.Place;
 import io.bmsql.analysis.Thresholds;
 import io.bmsql.analysis.Verdict;
-import io.bmsql.config.BenchmarkConfig;
+import io.bmsql.common.ProgramContext;
+import io.bmsql.common.UsageException;
+import io.bmsql.config.AgentShare;
 import io.bmsql.config.AgentsConfig;
+import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.db.Database;
-import io.bmsql.common.ProgramContext;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.agents.GroupChannel.Place;
-import io.bmsql.report.live.LiveAgent;
-import io.bmsql.report.live.LiveSource;
 import io.bmsql.measure.LiveSecond;
 import io.bmsql.measure.RunWindow;
-import io.bmsql.result.DatedPath;
+import io.bmsql.report.live.LiveAgent;
+import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.AgentFacts;
+import io.bmsql.result.DatedPath;
 import io.bmsql.result.PropertiesCopy;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
@@ -29,8 +30,7 @@ import io.bmsql.run.RunPage;
 import io.bmsql.run.RunSession;
 import io.bmsql.run.RunStop;
 import io.bmsql.run.TimedRun;
-import io.bmsql.config.AgentShare;
-import io.bmsql.common.UsageException;
+import io.bmsql.tpcc.RandomStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -72,7 +72,8 @@ public final class Coordinator implements TimedRun {
         this.loaded = request.settings();
         this.key = key;
         this.listener = listener;
-        this.group = new AgentGroup(program.clock(), "r" + Long.toHexString(RandomStream.drawSeed(program.clock())), listener);
+        this.group = new AgentGroup(
+                program.clock(), "r" + Long.toHexString(RandomStream.drawSeed(program.clock())), listener);
         this.stop = new RunStop(listener);
         stop.onWithdrawal(() -> {
             stopAgents();
@@ -96,7 +97,8 @@ public final class Coordinator implements TimedRun {
                         : null;
                 RunPage page = RunPage.open(config.result(), listener);
                 SshAgents ssh = SshAgents.start(program, drivers, key, listener);
-                GroupChannel channel = GroupChannel.join("run", place(drivers.on(ssh.addresses())), key, group.channelListener())) {
+                GroupChannel channel =
+                        GroupChannel.join("run", place(drivers.on(ssh.addresses())), key, group.channelListener())) {
             group.use(channel);
             return lead(page, ssh, root, task, database);
         } catch (UsageException | ResultWriteException e) {
@@ -182,8 +184,8 @@ public final class Coordinator implements TimedRun {
             throws UsageException, SQLException, InterruptedException {
         RunWindow window =
                 RunSession.window(program.clock(), loaded.config().run().length());
-        RunFacts facts = AgentsLive.facts(
-                group.drivers().get(0), loaded.config().run());
+        RunFacts facts =
+                AgentsLive.facts(group.drivers().get(0), loaded.config().run());
         AgentsLive live = new AgentsLive(
                 group.drivers(),
                 window,
@@ -208,9 +210,7 @@ public final class Coordinator implements TimedRun {
         Merge.Merged merged = Merge.of(group.id(), group.parts(), root, Merge.Rows.KEPT);
         merged.remarks().forEach(listener::warn);
         RunSummary measured = write(
-                merged,
-                Thresholds.applied(loaded.config().run().patience().thresholds(), merged.summary()),
-                problems);
+                merged, Thresholds.applied(loaded.config().run().patience().thresholds(), merged.summary()), problems);
         listener.measured(measured, problems);
         RunSummary summary = database == null || measured.ending().status() != RunSummary.Status.COMPLETE
                 ? measured
@@ -232,8 +232,8 @@ public final class Coordinator implements TimedRun {
             if (wanted != null || watcher.isPresent()) {
                 driver.alone = alone;
             }
-            shown.add(new LiveAgent(
-                    AgentFacts.Driver.named(driver.number, driver.host), driver::isLost, alone.source()));
+            shown.add(
+                    new LiveAgent(AgentFacts.Driver.named(driver.number, driver.host), driver::isLost, alone.source()));
         }
         if (wanted != null) {
             wanted.accept(List.copyOf(shown));
@@ -243,7 +243,10 @@ public final class Coordinator implements TimedRun {
     /** Gives it as it is known, whether the file holds it or not. */
     private RunSummary write(Merge.Merged merged, RunSummary summary, List<String> problems) {
         try {
-            SummaryJson.write(merged.directory().summary(), summary, Verdict.worst(summary).name());
+            SummaryJson.write(
+                    merged.directory().summary(),
+                    summary,
+                    Verdict.worst(summary).name());
             return summary;
         } catch (ResultWriteException e) {
             String problem = String.valueOf(e.getMessage());

@@ -1,7 +1,7 @@
 package io.bmsql.agents;
 
-import io.bmsql.agents.GroupChannel.Member;
 import io.bmsql.agents.AgentMessage.Envelope;
+import io.bmsql.agents.GroupChannel.Member;
 import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;

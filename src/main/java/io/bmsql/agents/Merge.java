@@ -1,32 +1,32 @@
 package io.bmsql.agents;
 
-import io.bmsql.analysis.Verdict;
-import io.bmsql.result.AppendedFile;
-import io.bmsql.result.AgentFacts;
-import io.bmsql.result.AgentFacts.Driver;
-import io.bmsql.result.AgentFacts.Lost;
-import io.bmsql.result.AgentFacts.Share;
-import io.bmsql.common.IoReason;
-import io.bmsql.result.ResultDirectory;
-import io.bmsql.result.ResultReadException;
-import io.bmsql.result.ResultWriteException;
-import io.bmsql.result.RunFacts;
-import io.bmsql.result.RunInfo;
-import io.bmsql.result.RunSummary;
-import io.bmsql.result.SummaryJson;
 import io.bmsql.analysis.Thresholds;
+import io.bmsql.analysis.Verdict;
 import io.bmsql.analysis.WindowConditions;
-import io.bmsql.result.RunConditions;
+import io.bmsql.common.IoReason;
 import io.bmsql.common.RunClock;
 import io.bmsql.config.LoadProfile;
 import io.bmsql.config.Threshold;
 import io.bmsql.measure.AgentsSum;
 import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunWindow;
+import io.bmsql.result.AgentFacts;
+import io.bmsql.result.AgentFacts.Driver;
+import io.bmsql.result.AgentFacts.Lost;
+import io.bmsql.result.AgentFacts.Share;
+import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectedFigures;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.ResultReadException;
+import io.bmsql.result.ResultWriteException;
+import io.bmsql.result.RunConditions;
+import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunFacts.Setting;
+import io.bmsql.result.RunInfo;
+import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Status;
+import io.bmsql.result.SummaryJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -93,8 +93,7 @@ public final class Merge {
         }
         ResultDirectory directory = staging.directory();
         runs.forEach(run -> staging.keep(run.part(), run.directory().root()));
-        RunFacts facts = new GroupFacts(runs)
-                .make(new AgentFacts(group, AgentFacts.ALL, parts.size(), members(runs)));
+        RunFacts facts = new GroupFacts(runs).make(new AgentFacts(group, AgentFacts.ALL, parts.size(), members(runs)));
         RunSummary measured = measured(runs, facts, directory);
         if (rows == Rows.MERGED) {
             writeRows(runs, directory);
@@ -263,8 +262,7 @@ public final class Merge {
         for (Driver driver : summary.run().size().lostDrivers()) {
             remarks.add(driver.sentence());
         }
-        double apartSeconds =
-                runs.stream().mapToLong(PartRun::lateMillis).max().orElse(0) / 1e3;
+        double apartSeconds = runs.stream().mapToLong(PartRun::lateMillis).max().orElse(0) / 1e3;
         if (apartSeconds >= FAR_APART_SECONDS) {
             remarks.add("The drivers began to measure up to " + apartSeconds
                     + " s apart: rates are of the time from the first one's begin to the last one's end");

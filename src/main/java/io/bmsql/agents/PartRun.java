@@ -1,12 +1,12 @@
 package io.bmsql.agents;
 
+import io.bmsql.common.IoReason;
+import io.bmsql.measure.AgentsSum;
 import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.SummaryJson;
-import io.bmsql.measure.AgentsSum;
-import io.bmsql.result.ResultReadException;
-import io.bmsql.common.IoReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
@@ -30,8 +30,7 @@ record PartRun(Part part, ResultDirectory directory, RunSummary summary, double 
                     : summary.run().window().windowSeconds();
             return new PartRun(part, directory, summary, end, 0);
         } catch (IOException e) {
-            throw new ResultReadException(
-                    "Cannot read " + directory.readings() + " (" + IoReason.of(e) + ")", e);
+            throw new ResultReadException("Cannot read " + directory.readings() + " (" + IoReason.of(e) + ")", e);
         }
     }
 

@@ -1,8 +1,8 @@
 package io.bmsql.agents;
 
 import io.bmsql.common.ProgramContext;
-import io.bmsql.dialect.Dialect;
 import io.bmsql.common.UsageException;
+import io.bmsql.dialect.Dialect;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;

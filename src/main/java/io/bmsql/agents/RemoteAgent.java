@@ -1,7 +1,7 @@
 package io.bmsql.agents;
 
-import io.bmsql.common.ClockOffset;
 import io.bmsql.agents.GroupChannel.Member;
+import io.bmsql.common.ClockOffset;
 import io.bmsql.result.AgentFacts;
 import io.bmsql.result.ResultDirectory;
 import java.nio.charset.StandardCharsets;
@@ -71,7 +71,12 @@ final class RemoteAgent {
 
     Part part() {
         boolean hasResults = Files.isRegularFile(copy.root().resolve(ResultDirectory.SUMMARY));
-        return new Part(number, host, hasResults ? copy.root() : null, clock.isKnown() ? new AgentFacts.Clock(clock.wallNanos(), clock.wallErrorNanos()) : null, lost);
+        return new Part(
+                number,
+                host,
+                hasResults ? copy.root() : null,
+                clock.isKnown() ? new AgentFacts.Clock(clock.wallNanos(), clock.wallErrorNanos()) : null,
+                lost);
     }
 
     /** Takes a piece of a file, and gives the readings that it completes. */

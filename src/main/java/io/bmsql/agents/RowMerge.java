@@ -1,7 +1,7 @@
 package io.bmsql.agents;
 
-import io.bmsql.result.AppendedFile;
 import io.bmsql.common.IoReason;
+import io.bmsql.result.AppendedFile;
 import io.bmsql.result.ResultCsv;
 import io.bmsql.result.ResultReadException;
 import java.io.BufferedReader;

@@ -1,9 +1,9 @@
 package io.bmsql.agents;
 
 import io.bmsql.agents.Inbox.Received;
+import io.bmsql.common.RunClock;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.run.RunListener;
-import io.bmsql.common.RunClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -131,7 +131,8 @@ final class RunCompletion {
                 stopsOnLoss ? "; the run ends" : "; the others go on"));
         if (goesOn) {
             // What it would do from now on would be in the database and not in the answer.
-            inbox.sendAtOnce(driver, new AgentMessage.Stop(group.id(), " because the coordinator gave it up: " + reason));
+            inbox.sendAtOnce(
+                    driver, new AgentMessage.Stop(group.id(), " because the coordinator gave it up: " + reason));
         }
         if (stopsOnLoss && group.stoppedBy() == null) {
             group.stop(" because " + driver + " was lost");

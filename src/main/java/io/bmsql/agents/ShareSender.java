@@ -1,10 +1,10 @@
 package io.bmsql.agents;
 
-import io.bmsql.common.ProgramContext;
 import io.bmsql.agents.AgentMessage.Envelope;
+import io.bmsql.common.ProgramContext;
+import io.bmsql.common.RunClock;
 import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.ResultDirectory;
-import io.bmsql.common.RunClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;

@@ -1,24 +1,16 @@
 package io.bmsql.agents;
 
-import io.bmsql.result.AppendedFile;
-import io.bmsql.result.CollectedFigures.ErrorCounts;
-import io.bmsql.result.CollectedFigures.InputCounts;
-import io.bmsql.result.CollectedFigures.WarehouseCounts;
+import io.bmsql.common.IoReason;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.CsvTable;
-import io.bmsql.common.IoReason;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.ResultWriteException;
-import io.bmsql.result.WorkloadCounts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;

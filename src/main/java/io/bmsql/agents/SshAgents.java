@@ -1,9 +1,9 @@
 package io.bmsql.agents;
 
-import io.bmsql.config.AgentsConfig;
 import io.bmsql.common.ProgramContext;
-import io.bmsql.run.RunListener;
 import io.bmsql.common.UsageException;
+import io.bmsql.config.AgentsConfig;
+import io.bmsql.run.RunListener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -108,8 +108,7 @@ final class SshAgents implements AutoCloseable {
     }
 
     /** Some at once, all to their end, so that none is left at work when another one failed. */
-    private static <W, R> List<R> onAll(List<W> work, Errand<W, R> errand)
-            throws UsageException, InterruptedException {
+    private static <W, R> List<R> onAll(List<W> work, Errand<W, R> errand) throws UsageException, InterruptedException {
         ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
         try {
             List<R> results = new ArrayList<>();

@@ -137,8 +137,7 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
         return summary().aftermath().conditions().perNewOrder();
     }
 
-    public @Nullable
-    HostSpeed hostSpeed() {
+    public @Nullable HostSpeed hostSpeed() {
         return summary().aftermath().conditions().hostSpeed();
     }
 

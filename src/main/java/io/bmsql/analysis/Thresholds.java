@@ -1,12 +1,10 @@
 package io.bmsql.analysis;
 
-import io.bmsql.result.ThresholdResult;
-
+import io.bmsql.config.Threshold;
 import io.bmsql.result.RunSummary;
-
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.TypeSummary;
-import io.bmsql.config.Threshold;
+import io.bmsql.result.ThresholdResult;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

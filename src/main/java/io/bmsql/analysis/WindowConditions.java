@@ -171,7 +171,8 @@ public final class WindowConditions {
     }
 
     /** How fast the load generator's host was in a window; null where there is too little to say anything. */
-    public static @Nullable HostSpeed hostSpeed(@Nullable SampleTable cpuSpeedProbe, double fromSecond, double untilSecond) {
+    public static @Nullable HostSpeed hostSpeed(
+            @Nullable SampleTable cpuSpeedProbe, double fromSecond, double untilSecond) {
         double[] all = cpuSpeedProbe == null ? null : cpuSpeedProbe.column(HostSpeed.COLUMN);
         if (cpuSpeedProbe == null || all == null) {
             return null;

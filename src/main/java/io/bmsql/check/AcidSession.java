@@ -1,13 +1,13 @@
 package io.bmsql.check;
 
+import io.bmsql.common.RunClock;
+import io.bmsql.config.StatementForm;
 import io.bmsql.db.BoundStatement;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.tpcc.Cents;
-import io.bmsql.config.StatementForm;
-import io.bmsql.common.RunClock;
 import io.bmsql.workload.MissingRowException;
 import io.bmsql.workload.TransactionInput;
 import io.bmsql.workload.TransactionSet;

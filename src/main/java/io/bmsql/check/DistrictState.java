@@ -1,7 +1,6 @@
 package io.bmsql.check;
 
 import io.bmsql.result.LedgerEntry;
-
 import io.bmsql.result.LedgerHeader.Baseline;
 import io.bmsql.tpcc.Outcome;
 

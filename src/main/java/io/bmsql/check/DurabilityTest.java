@@ -1,5 +1,6 @@
 package io.bmsql.check;
 
+import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.AgentShare;
 import io.bmsql.config.ConnectionConfig;
@@ -9,7 +10,6 @@ import io.bmsql.config.StatementForm;
 import io.bmsql.data.LoadedData;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
-import io.bmsql.common.ProgramContext;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.measure.EndedTransaction;

@@ -2,11 +2,11 @@ package io.bmsql.check;
 
 import io.bmsql.check.Point.Result;
 import io.bmsql.check.Session.Contest;
+import io.bmsql.common.RunClock;
 import io.bmsql.db.Database;
+import io.bmsql.dialect.ErrorClass;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
-import io.bmsql.dialect.ErrorClass;
-import io.bmsql.common.RunClock;
 import java.sql.SQLException;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,18 +1,18 @@
 package io.bmsql.check;
 
+import io.bmsql.common.RunClock;
 import io.bmsql.config.RunConfig;
+import io.bmsql.config.StatementForm;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.ErrorClass;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.SqlErrors;
-import io.bmsql.tpcc.RandomStream;
-import io.bmsql.dialect.ErrorClass;
 import io.bmsql.tpcc.NURand;
 import io.bmsql.tpcc.Outcome;
+import io.bmsql.tpcc.RandomStream;
 import io.bmsql.tpcc.Scale;
-import io.bmsql.config.StatementForm;
 import io.bmsql.tpcc.TransactionType;
-import io.bmsql.common.RunClock;
 import io.bmsql.workload.CommitOutcomeUnknownException;
 import io.bmsql.workload.InputGenerator;
 import io.bmsql.workload.MissingRowException;

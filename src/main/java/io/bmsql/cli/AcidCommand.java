@@ -79,7 +79,8 @@ final class AcidCommand extends PropsCommand {
         try (Database database = open(config, CONNECTIONS)) {
             scale = LoadedData.read(database);
             new DataState(database).noteRun();
-            RandomStream random = new RandomStream(RandomStream.drawSeed(context.program().clock()));
+            RandomStream random =
+                    new RandomStream(RandomStream.drawSeed(context.program().clock()));
             trials.addAll(new AcidTests(database, context.clock(), random, scale.warehouses()).run(this::print));
         }
         if (killCommand != null) {

@@ -50,7 +50,8 @@ final class DoctorCommand extends PropsCommand {
     public Integer call() throws Exception {
         LoadedConfig loaded = read(ConfigPurpose.VALIDATE);
         columns = Dialogue.ofTerminal().map(Dialogue::columns).orElse(columns);
-        new PreflightChecks(context.program(), loaded, ValidateCommand.usable(context, loaded), this::add).examine(triesRights);
+        new PreflightChecks(context.program(), loaded, ValidateCommand.usable(context, loaded), this::add)
+                .examine(triesRights);
         if (isJson) {
             context.console().out().print(json());
         } else {

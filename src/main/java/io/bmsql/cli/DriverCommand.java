@@ -147,6 +147,8 @@ final class DriverCommand extends CommandTree.Group {
 
     private static Optional<Path> jar(CommandContext context, Dialect dialect) {
         String driver = dialect.access().driver();
-        return driver.isEmpty() ? Optional.empty() : DriverFolders.of(context.program()).find(driver, dialect.chain());
+        return driver.isEmpty()
+                ? Optional.empty()
+                : DriverFolders.of(context.program()).find(driver, dialect.chain());
     }
 }

@@ -152,7 +152,9 @@ class Quickstart extends CommandTree.Base {
         say(server.described());
         Path props = folder.resolve("props." + name());
         Files.writeString(props, props(server), StandardCharsets.UTF_8);
-        LoadedConfig loaded = new ConfigLoader(context.program().environment(), () -> RandomStream.drawSeed(context.program().clock()))
+        LoadedConfig loaded = new ConfigLoader(
+                        context.program().environment(),
+                        () -> RandomStream.drawSeed(context.program().clock()))
                 .load(props, Map.of(), ConfigPurpose.VALIDATE);
         build(loaded.config());
         String commandLine = String.format(

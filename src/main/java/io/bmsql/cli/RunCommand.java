@@ -63,7 +63,8 @@ final class RunCommand extends PropsCommand {
     @Option(
             names = "--on-loss",
             paramLabel = "go|stop",
-            description = "When an agent is lost: continue with the others, or end the run; whatever agentsOnLoss says.")
+            description =
+                    "When an agent is lost: continue with the others, or end the run; whatever agentsOnLoss says.")
     private @Nullable String onLoss;
 
     @Override

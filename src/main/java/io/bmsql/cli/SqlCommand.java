@@ -37,7 +37,8 @@ final class SqlCommand extends PropsCommand implements Signals.Stoppable {
         SqlScript script = found.script();
         BuildEcho echo = new BuildEcho(context, true);
         echo.header("Loading SQL file " + found.path());
-        try (Database database = Database.open(context.program(), loaded.config().connection(), dialect, 1);
+        try (Database database =
+                        Database.open(context.program(), loaded.config().connection(), dialect, 1);
                 Connection connection = database.connection()) {
             int failed = new ScriptRunner(connection, echo).runTolerant(script.statements());
             script.comments().forEach(context::print);

@@ -9,4 +9,3 @@
 package io.bmsql.cli;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -1,12 +1,12 @@
 package io.bmsql.data;
 
 import io.bmsql.common.UsageException;
+import io.bmsql.config.Layout;
 import io.bmsql.config.SchemaOption;
 import io.bmsql.data.BuildPlan.PlannedStep;
 import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.config.Layout;
 import io.bmsql.tpcc.Table;
 import java.sql.SQLException;
 import java.util.HashMap;

@@ -1,9 +1,9 @@
 package io.bmsql.data;
 
-import io.bmsql.db.ScriptRunner.ScriptListener;
-import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.data.BuildListener.PopulationFact;
 import io.bmsql.data.BuildPlan.PlannedStep;
+import io.bmsql.db.ScriptRunner.ScriptListener;
+import io.bmsql.dialect.SqlScript.SqlStatement;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 

@@ -1,12 +1,12 @@
 package io.bmsql.data;
 
+import io.bmsql.common.UsageException;
+import io.bmsql.config.SchemaOption;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
 import io.bmsql.dialect.SqlFile;
 import io.bmsql.dialect.SqlScript;
 import io.bmsql.dialect.SqlScript.SqlStatement;
-import io.bmsql.common.UsageException;
-import io.bmsql.config.SchemaOption;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

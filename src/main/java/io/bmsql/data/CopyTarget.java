@@ -1,9 +1,9 @@
 package io.bmsql.data;
 
+import io.bmsql.data.TableTargets.TableTarget;
+import io.bmsql.db.WorkerConnection;
 import io.bmsql.tpcc.Population;
 import io.bmsql.tpcc.Slice;
-import io.bmsql.db.WorkerConnection;
-import io.bmsql.data.TableTargets.TableTarget;
 import java.sql.SQLException;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;

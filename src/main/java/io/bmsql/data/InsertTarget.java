@@ -1,14 +1,14 @@
 package io.bmsql.data;
 
-import io.bmsql.tpcc.Population;
-import io.bmsql.tpcc.RowSink;
-import io.bmsql.tpcc.Slice;
+import io.bmsql.data.TableTargets.TableTarget;
 import io.bmsql.db.BoundStatement;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
-import io.bmsql.data.TableTargets.TableTarget;
+import io.bmsql.tpcc.Population;
+import io.bmsql.tpcc.RowSink;
+import io.bmsql.tpcc.Slice;
 import io.bmsql.tpcc.Table;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;

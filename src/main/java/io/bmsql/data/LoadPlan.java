@@ -1,7 +1,7 @@
 package io.bmsql.data;
 
-import io.bmsql.tpcc.Slice;
 import io.bmsql.tpcc.Scale;
+import io.bmsql.tpcc.Slice;
 import io.bmsql.tpcc.Table;
 import java.math.BigInteger;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package io.bmsql.data;
 
+import io.bmsql.config.Layout;
 import io.bmsql.config.SchemaOption;
 import io.bmsql.data.BuildListener.PopulationFact;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
-import io.bmsql.config.Layout;
 import io.bmsql.result.LoadFacts;
 import io.bmsql.tpcc.Table;
 import java.sql.SQLException;

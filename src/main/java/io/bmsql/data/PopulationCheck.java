@@ -1,9 +1,9 @@
 package io.bmsql.data;
 
-import io.bmsql.db.Database;
-import io.bmsql.dialect.NamedSql;
 import io.bmsql.data.BuildListener.PopulationFact;
 import io.bmsql.db.BuildFailedException;
+import io.bmsql.db.Database;
+import io.bmsql.dialect.NamedSql;
 import io.bmsql.tpcc.Scale;
 import java.math.BigDecimal;
 import java.math.RoundingMode;

@@ -1,12 +1,12 @@
 package io.bmsql.data;
 
+import io.bmsql.common.UsageException;
 import io.bmsql.db.Database;
 import io.bmsql.db.PlainSql;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.StatementId;
-import io.bmsql.common.UsageException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;

@@ -2,7 +2,6 @@ package io.bmsql.data;
 
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
-
 import io.bmsql.dialect.StatementId;
 import io.bmsql.tpcc.Table;
 import java.sql.PreparedStatement;

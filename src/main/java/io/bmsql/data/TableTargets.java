@@ -1,15 +1,15 @@
 package io.bmsql.data;
 
+import io.bmsql.common.StopFlag;
+import io.bmsql.data.LoadPlan.LoadUnit;
 import io.bmsql.db.Database;
 import io.bmsql.db.PlainSql;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.BulkPath;
+import io.bmsql.dialect.ErrorClass;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.StatementId;
-import io.bmsql.data.LoadPlan.LoadUnit;
-import io.bmsql.dialect.ErrorClass;
 import io.bmsql.tpcc.Table;
-import io.bmsql.common.StopFlag;
 import java.sql.SQLException;
 
 /** Connections that write rows into tables. A unit, with its entry in the journal, is one transaction. */

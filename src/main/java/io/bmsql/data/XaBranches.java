@@ -1,6 +1,7 @@
 package io.bmsql.data;
 
-import io.bmsql.dialect.DialectFolders;
+import io.bmsql.common.ProgramContext;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
@@ -9,11 +10,10 @@ import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.db.PlainSql;
 import io.bmsql.db.PlainSql.RowReader;
-import io.bmsql.common.ProgramContext;
 import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.DialectFolders;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
-import io.bmsql.common.UsageException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;

@@ -209,7 +209,9 @@ public final class AgentsSum {
             }
             List<Kept> left = new ArrayList<>(open);
             while (!left.isEmpty()) {
-                Kept first = left.stream().min((one, other) -> Long.compare(one.key, other.key)).orElseThrow();
+                Kept first = left.stream()
+                        .min((one, other) -> Long.compare(one.key, other.key))
+                        .orElseThrow();
                 Reading reading = first.next;
                 if (reading == null) {
                     ended(first.agent);

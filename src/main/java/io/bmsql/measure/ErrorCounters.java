@@ -1,9 +1,9 @@
 package io.bmsql.measure;
 
-import io.bmsql.measure.Measurement.Failure;
-import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.common.SecretText;
 import io.bmsql.dialect.ErrorClass;
+import io.bmsql.measure.Measurement.Failure;
+import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
 import java.util.Comparator;

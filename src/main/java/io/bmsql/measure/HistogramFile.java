@@ -40,10 +40,7 @@ final class HistogramFile implements IntervalSampler.Sink {
      * @param window without an end, lines grow coarser on the way; while it is not known when it begins, that ramp-up becomes
      *     one line
      */
-    HistogramFile(
-            HistogramLog.Writer log,
-            Function<TransactionMeter.Totals, Histogram> measure,
-            RunWindow window) {
+    HistogramFile(HistogramLog.Writer log, Function<TransactionMeter.Totals, Histogram> measure, RunWindow window) {
         this.window = window;
         this.log = log;
         this.measure = measure;

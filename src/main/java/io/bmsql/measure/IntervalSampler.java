@@ -31,8 +31,7 @@ final class IntervalSampler {
     private final RunWindow window;
     private final SharedMeasurement measurement;
     private final List<PhaseSampler> phases = new ArrayList<>();
-    private final TransactionMeter.Totals[][] totals =
-            new TransactionMeter.Totals[RunPhase.values().length][TYPES];
+    private final TransactionMeter.Totals[][] totals = new TransactionMeter.Totals[RunPhase.values().length][TYPES];
     private final List<Sink> sinks;
     private LongSupplier backlog = () -> RunSummary.UNKNOWN;
     private long boundaryNanos;

@@ -1,10 +1,9 @@
 package io.bmsql.measure;
 
+import io.bmsql.common.RunClock;
+import io.bmsql.result.AppendedFile;
 import io.bmsql.result.LedgerFormat;
 import io.bmsql.result.LedgerHeader;
-
-import io.bmsql.result.AppendedFile;
-import io.bmsql.common.RunClock;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.bmsql.measure;
 
-import io.bmsql.result.Outage;
 import io.bmsql.config.LoadProfile;
+import io.bmsql.result.Outage;
 import io.bmsql.result.RunPhase;
 import io.bmsql.tpcc.TransactionType;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.bmsql.measure;
 
-import io.bmsql.result.Outage;
 import io.bmsql.config.LoadProfile;
+import io.bmsql.result.Outage;
 import io.bmsql.result.RunPhase;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

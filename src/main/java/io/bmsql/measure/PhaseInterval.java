@@ -1,8 +1,8 @@
 package io.bmsql.measure;
 
 import io.bmsql.measure.TransactionMeter.Count;
-import io.bmsql.result.SeriesRow;
 import io.bmsql.result.RunPhase;
+import io.bmsql.result.SeriesRow;
 import io.bmsql.tpcc.TransactionType;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

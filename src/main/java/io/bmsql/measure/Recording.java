@@ -14,9 +14,6 @@ import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.result.WorkloadCounts;
-import io.bmsql.dialect.ErrorClass;
-import io.bmsql.config.LoadProfile;
-import io.bmsql.common.RunClock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -257,10 +254,9 @@ public final class Recording implements AutoCloseable {
         measurement.add(of);
         List<ErrorSummary> errors =
                 of.stream().flatMap(counted -> counted.errors().stream()).toList();
-        WorkloadCounts inputs =
-                of.stream().map(Counted::inputs).reduce(WorkloadCounts.NONE, WorkloadCounts::plus);
-        sampler.take(new Reading(
-                intervals, new Counted(errors, inputs, CommitGaps.News.NONE, List.of(), backlog, null)));
+        WorkloadCounts inputs = of.stream().map(Counted::inputs).reduce(WorkloadCounts.NONE, WorkloadCounts::plus);
+        sampler.take(
+                new Reading(intervals, new Counted(errors, inputs, CommitGaps.News.NONE, List.of(), backlog, null)));
     }
 
     /**

@@ -1,7 +1,7 @@
 package io.bmsql.measure;
 
-import io.bmsql.result.RunPhase;
 import io.bmsql.common.RunClock;
+import io.bmsql.result.RunPhase;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,13 +1,13 @@
 package io.bmsql.measure;
 
+import io.bmsql.dialect.ErrorClass;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectedFigures.ErrorCounts;
 import io.bmsql.result.CollectedFigures.InputCounts;
+import io.bmsql.result.RunPhase;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.WorkloadCounts;
-import io.bmsql.dialect.ErrorClass;
-import io.bmsql.result.RunPhase;
 import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -30,11 +30,7 @@ final class SeriesFiles implements IntervalSampler.Sink {
     private int inputSecond;
 
     /** Nothing is written before it is known when the window begins, which all seconds are counted from. */
-    SeriesFiles(
-            AppendedFile series,
-            AppendedFile errors,
-            AppendedFile inputs,
-            RunWindow window) {
+    SeriesFiles(AppendedFile series, AppendedFile errors, AppendedFile inputs, RunWindow window) {
         this.window = window;
         this.errorSecond = (int) Math.floor(-window.rampupSeconds());
         this.series = series;
@@ -92,10 +88,7 @@ final class SeriesFiles implements IntervalSampler.Sink {
     private void countErrors(List<ErrorSummary> errorsNow) {
         Map<ErrorClass, Long> attempts = new EnumMap<>(ErrorClass.class);
         errorsNow.forEach(error -> attempts.merge(
-                ErrorClass.valueOf(error.errorClass()),
-                error.attempts() + error.attemptsOutsideWindow(),
-                Long::sum));
-        attempts.forEach((errorClass, count) ->
-                errorRows.add(new ErrorCounts(errorSecond, errorClass.name(), count)));
+                ErrorClass.valueOf(error.errorClass()), error.attempts() + error.attemptsOutsideWindow(), Long::sum));
+        attempts.forEach((errorClass, count) -> errorRows.add(new ErrorCounts(errorSecond, errorClass.name(), count)));
     }
 }

@@ -1,9 +1,9 @@
 package io.bmsql.measure;
 
-import io.bmsql.result.RunSummary.ResultWaits;
 import io.bmsql.dialect.ErrorClass;
-import io.bmsql.tpcc.Outcome;
 import io.bmsql.result.RunPhase;
+import io.bmsql.result.RunSummary.ResultWaits;
+import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TransactionType;
 import java.io.IOException;
 import java.util.List;
@@ -78,7 +78,8 @@ final class SharedMeasurement implements Measurement {
         Counted.Last last = null;
         if (isLast) {
             List<byte[]> thinkMicros = Stream.of(TYPES)
-                    .map(type -> TransactionMeter.Totals.bytes(workload.thinkMicros(type).copy()))
+                    .map(type -> TransactionMeter.Totals.bytes(
+                            workload.thinkMicros(type).copy()))
                     .toList();
             last = new Counted.Last(thinkMicros, warehouses.counts(), resultWaits());
         }
@@ -100,8 +101,7 @@ final class SharedMeasurement implements Measurement {
                 warehouses.add(last.warehouses());
                 addedWaits = addedWaits.plus(last.waits());
                 for (TransactionType type : TYPES) {
-                    TransactionMeter.Totals.add(
-                            last.thinkMicros().get(type.ordinal()), workload.thinkMicros(type));
+                    TransactionMeter.Totals.add(last.thinkMicros().get(type.ordinal()), workload.thinkMicros(type));
                 }
             }
         }

@@ -1,9 +1,9 @@
 package io.bmsql.measure;
 
-import io.bmsql.analysis.WindowConditions;
-import io.bmsql.result.Steadiness;
-import io.bmsql.result.RunPhase;
 import io.bmsql.analysis.ChangePoint;
+import io.bmsql.analysis.WindowConditions;
+import io.bmsql.result.RunPhase;
+import io.bmsql.result.Steadiness;
 
 /**
  * Begins a provisional window once throughput is steady: over the later half of the ramp-up so far, as {@link Steadiness} judges

@@ -1,11 +1,11 @@
 package io.bmsql.measure;
 
+import io.bmsql.config.LoadProfile;
 import io.bmsql.measure.TransactionMeter.Count;
 import io.bmsql.result.Latency;
 import io.bmsql.result.LoadStep;
-import io.bmsql.result.RunSummary;
-import io.bmsql.config.LoadProfile;
 import io.bmsql.result.RunPhase;
+import io.bmsql.result.RunSummary;
 import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
 import java.util.Arrays;

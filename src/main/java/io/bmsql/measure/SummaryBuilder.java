@@ -6,15 +6,14 @@ import io.bmsql.result.Outage;
 import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunFacts.Window;
+import io.bmsql.result.RunPhase;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Figures;
+import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.ThinkTime;
 import io.bmsql.result.RunSummary.TypeSummary;
-import io.bmsql.result.Steadiness;
-import io.bmsql.result.RunPhase;
 import io.bmsql.tpcc.TransactionType;
 import java.util.Arrays;
 import java.util.List;
@@ -63,7 +62,11 @@ record SummaryBuilder(
                 && outages.isEmpty()
                 && facts.pace().loadProfile() == null;
         return new PostRunChecks(
-                List.of(), outages, null, List.of(), RunConditions.NONE.with(isJudged ? WindowConditions.steadiness(seconds) : null));
+                List.of(),
+                outages,
+                null,
+                List.of(),
+                RunConditions.NONE.with(isJudged ? WindowConditions.steadiness(seconds) : null));
     }
 
     private RunFacts factsOf(long nowNanos) {

@@ -1,10 +1,10 @@
 package io.bmsql.measure;
 
+import io.bmsql.common.RunClock;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.ResultBatch;
 import io.bmsql.result.ResultCsv;
 import io.bmsql.result.RunSummary.ResultWaits;
-import io.bmsql.common.RunClock;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;

@@ -1,7 +1,6 @@
 package io.bmsql.measure;
 
 import io.bmsql.result.LedgerFormat;
-
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.Scale;
 import io.bmsql.tpcc.TransactionType;

@@ -1,12 +1,12 @@
 package io.bmsql.report;
 
+import io.bmsql.common.IoReason;
+import io.bmsql.report.ReportModel.DriverPart;
 import io.bmsql.report.chart.ChartTheme;
 import io.bmsql.report.chart.Series;
 import io.bmsql.report.chart.TimeChart;
-import io.bmsql.report.ReportModel.DriverPart;
 import io.bmsql.result.AgentFacts;
 import io.bmsql.result.AgentFacts.Driver;
-import io.bmsql.common.IoReason;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunData;

@@ -3,6 +3,7 @@ package io.bmsql.report;
 import static io.bmsql.common.NumberText.count;
 
 import io.bmsql.common.NumberText;
+import io.bmsql.common.SecretText;
 import io.bmsql.report.ReportModel.Circumstances;
 import io.bmsql.report.ReportModel.LoadPart;
 import io.bmsql.result.LoadFacts;
@@ -13,7 +14,6 @@ import io.bmsql.result.RunFacts.Setup;
 import io.bmsql.result.RunFacts.Size;
 import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunSummary;
-import io.bmsql.common.SecretText;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;

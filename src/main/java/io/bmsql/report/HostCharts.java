@@ -1,10 +1,10 @@
 package io.bmsql.report;
 
 import io.bmsql.common.NumberText;
+import io.bmsql.report.ReportModel.HostPart;
 import io.bmsql.report.chart.Series;
 import io.bmsql.report.chart.TimeChart;
 import io.bmsql.report.chart.TimeChart.Form;
-import io.bmsql.report.ReportModel.HostPart;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.RunData;
 import io.bmsql.result.SampleTable;

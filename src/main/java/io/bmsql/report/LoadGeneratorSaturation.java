@@ -168,7 +168,10 @@ final class LoadGeneratorSaturation {
                         NumberText.millis(speed.fastestMicros()),
                         (speed.halvesPercent() < 0 ? "\u2212" : "+")
                                 + NumberText.decimal(Math.abs(speed.halvesPercent()), 1)),
-                words.text(speed.drifted() || speed.waitsDiffer() ? "driver.cpuSpeedProbe.drifted" : "driver.cpuSpeedProbe.same"),
+                words.text(
+                        speed.drifted() || speed.waitsDiffer()
+                                ? "driver.cpuSpeedProbe.drifted"
+                                : "driver.cpuSpeedProbe.same"),
                 false));
         chart(
                 "driver.cpuSpeedProbe.wait",
@@ -176,7 +179,12 @@ final class LoadGeneratorSaturation {
                 "\u00b5s",
                 cpuSpeedProbe.seconds(),
                 cpuSpeedProbe.column(HostSpeed.WAIT_COLUMN));
-        chart("driver.cpuSpeedProbe", "axis.micros", "\u00b5s", cpuSpeedProbe.seconds(), cpuSpeedProbe.column(HostSpeed.COLUMN));
+        chart(
+                "driver.cpuSpeedProbe",
+                "axis.micros",
+                "\u00b5s",
+                cpuSpeedProbe.seconds(),
+                cpuSpeedProbe.column(HostSpeed.COLUMN));
     }
 
     private void judge(String nameKey, String value, boolean isBound, String finding) {

@@ -1,17 +1,17 @@
 package io.bmsql.report;
 
-import io.bmsql.report.chart.Series;
-import io.bmsql.report.chart.TimeChart;
+import io.bmsql.common.SecretText;
 import io.bmsql.report.ReportModel.DatabasePart;
 import io.bmsql.report.ReportModel.DatabaseSetting;
 import io.bmsql.report.ReportModel.DriverPart;
 import io.bmsql.report.ReportModel.HostPart;
 import io.bmsql.report.ReportModel.StallFindings;
 import io.bmsql.report.ReportModel.StatementRow;
+import io.bmsql.report.chart.Series;
+import io.bmsql.report.chart.TimeChart;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.RunData;
 import io.bmsql.result.SampleTable;
-import io.bmsql.common.SecretText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

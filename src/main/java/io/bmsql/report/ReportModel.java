@@ -1,6 +1,7 @@
 package io.bmsql.report;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.bmsql.analysis.Verdict;
 import io.bmsql.report.chart.HeatMap;
 import io.bmsql.report.chart.Series;
 import io.bmsql.report.chart.TimeAxis;
@@ -13,7 +14,6 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.ThinkTime;
 import io.bmsql.result.RunSummary.TypeSummary;
-import io.bmsql.analysis.Verdict;
 import io.bmsql.tpcc.TransactionType;
 import java.util.List;
 import java.util.Map;

@@ -2,8 +2,8 @@ package io.bmsql.report;
 
 import io.bmsql.report.chart.Series;
 import io.bmsql.result.CollectedFigures.ErrorCounts;
-import io.bmsql.result.SeriesRow;
 import io.bmsql.result.RunPhase;
+import io.bmsql.result.SeriesRow;
 import io.bmsql.tpcc.TransactionType;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;

@@ -2,11 +2,11 @@ package io.bmsql.report;
 
 import io.bmsql.result.Latency;
 import io.bmsql.result.ReportWindow;
+import io.bmsql.result.ResultCsvAggregator;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SampleTable;
-import io.bmsql.result.ResultCsvAggregator;
 import io.bmsql.tpcc.Scale;
 import io.bmsql.tpcc.TransactionType;
 import java.util.List;
@@ -39,12 +39,14 @@ final class SummaryCsv {
                 .toString();
     }
 
-    private static String row(TransactionType type, @Nullable TypeSummary numbers, @Nullable ResultCsvAggregator tally) {
+    private static String row(
+            TransactionType type, @Nullable TypeSummary numbers, @Nullable ResultCsvAggregator tally) {
         String limit = number("%.1f", type.limitSeconds());
         if (numbers == null || numbers.count() == 0) {
             return type + ",0,N/A,N/A,N/A,N/A," + limit + ",N/A,0,N/A";
         }
-        ResultCsvAggregator.@Nullable Type counted = tally == null || tally.type(type).count() == 0 ? null : tally.type(type);
+        ResultCsvAggregator.@Nullable Type counted =
+                tally == null || tally.type(type).count() == 0 ? null : tally.type(type);
         Latency response = numbers.response();
         return String.join(
                 ",",

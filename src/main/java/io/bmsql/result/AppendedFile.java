@@ -1,7 +1,6 @@
 package io.bmsql.result;
 
 import io.bmsql.common.IoReason;
-
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

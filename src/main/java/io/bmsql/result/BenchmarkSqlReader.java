@@ -2,9 +2,9 @@ package io.bmsql.result;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.bmsql.result.ResultCsv.Column;
-import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Figures;
+import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.tpcc.TransactionType;
 import java.io.IOException;

@@ -1,6 +1,5 @@
 package io.bmsql.result;
 
-
 import io.bmsql.common.SecretText;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,6 @@
 package io.bmsql.result;
 
 import io.bmsql.common.IoReason;
-
 import io.bmsql.tpcc.TransactionType;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,6 +1,5 @@
 package io.bmsql.result;
 
-
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.util.Collections;
 import java.util.List;

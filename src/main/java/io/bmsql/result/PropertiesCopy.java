@@ -1,7 +1,6 @@
 package io.bmsql.result;
 
 import io.bmsql.common.IoReason;
-
 import io.bmsql.common.SecretText;
 import java.io.IOException;
 import java.io.StringReader;

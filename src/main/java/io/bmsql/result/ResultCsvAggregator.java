@@ -36,8 +36,10 @@ public final class ResultCsvAggregator implements ResultCsv.RowHandler {
      * Counts what ended in an interval of the file's own time; seconds are counted for all of it. {@code isOverTime}
      * keeps response times over time and service times too, for a directory that has them nowhere else.
      */
-    public static ResultCsvAggregator of(Path resultCsv, ResultCsv.Layout layout, Interval interval, boolean isOverTime) {
-        ResultCsvAggregator tally = new ResultCsvAggregator(interval, isOverTime, layout.meanings().containsValue(ResultCsv.Column.SKIPPED));
+    public static ResultCsvAggregator of(
+            Path resultCsv, ResultCsv.Layout layout, Interval interval, boolean isOverTime) {
+        ResultCsvAggregator tally = new ResultCsvAggregator(
+                interval, isOverTime, layout.meanings().containsValue(ResultCsv.Column.SKIPPED));
         ResultCsv.read(resultCsv, layout, tally);
         return tally;
     }

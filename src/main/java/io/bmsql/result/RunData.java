@@ -1,6 +1,5 @@
 package io.bmsql.result;
 
-
 import io.bmsql.tpcc.TransactionType;
 import java.util.List;
 import java.util.Map;

@@ -1,12 +1,11 @@
 package io.bmsql.result;
 
-import io.bmsql.common.IoReason;
-
 import com.fasterxml.jackson.annotation.JsonProperty;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.bmsql.common.IoReason;
+import io.bmsql.config.PacingMode;
 import io.bmsql.result.RunFacts.Setup;
 import io.bmsql.result.RunFacts.Window;
-import io.bmsql.config.PacingMode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

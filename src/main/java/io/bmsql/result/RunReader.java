@@ -1,9 +1,9 @@
 package io.bmsql.result;
 
 import io.bmsql.result.RunFacts.Window;
-import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Figures;
+import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.tpcc.TransactionType;
 import java.nio.file.Files;
@@ -100,7 +100,8 @@ public final class RunReader {
         RunSummary over = written == null || written.ending().status() == Status.RUNNING ? null : written;
         List<SeriesRow> series = series();
         boolean hasLog = Files.exists(directory.responseLog());
-        ResultCsvAggregator rows = rows(new ResultCsvAggregator.Interval(window.fromSecond(), window.untilSecond()), !hasLog);
+        ResultCsvAggregator rows =
+                rows(new ResultCsvAggregator.Interval(window.fromSecond(), window.untilSecond()), !hasLog);
         LatencyLines latencies = rows == null || hasLog ? new LatencyLines() : rows.latencies(0);
         double until = over == null ? Double.MAX_VALUE : over.run().window().windowSeconds();
         IntervalFigures.FromSeconds seconds = new IntervalFigures.FromSeconds(

@@ -1,11 +1,9 @@
 package io.bmsql.result;
 
-
 import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.bmsql.tpcc.Scale;
 import io.bmsql.tpcc.TransactionType;
@@ -72,11 +70,7 @@ public record RunSummary(
 
     public RunSummary withThresholds(List<ThresholdResult> kept) {
         return with(new PostRunChecks(
-                aftermath.check,
-                aftermath.availability,
-                aftermath.ledger,
-                List.copyOf(kept),
-                aftermath.conditions));
+                aftermath.check, aftermath.availability, aftermath.ledger, List.copyOf(kept), aftermath.conditions));
     }
 
     public RunSummary with(RunConditions conditions) {
@@ -221,9 +215,7 @@ public record RunSummary(
 
         public ResultWaits plus(ResultWaits other) {
             return new ResultWaits(
-                    count + other.count,
-                    seconds + other.seconds,
-                    Math.max(longestSeconds, other.longestSeconds));
+                    count + other.count, seconds + other.seconds, Math.max(longestSeconds, other.longestSeconds));
         }
     }
 
@@ -242,7 +234,8 @@ public record RunSummary(
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<ThresholdResult> thresholds,
             @JsonUnwrapped RunConditions conditions) {
         /** Nothing was looked at and the server was always there. */
-        public static final PostRunChecks NONE = new PostRunChecks(List.of(), List.of(), null, List.of(), RunConditions.NONE);
+        public static final PostRunChecks NONE =
+                new PostRunChecks(List.of(), List.of(), null, List.of(), RunConditions.NONE);
 
         public static PostRunChecks of(List<Outage> outages) {
             return new PostRunChecks(List.of(), outages, null, List.of(), RunConditions.NONE);

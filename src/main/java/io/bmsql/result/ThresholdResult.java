@@ -21,16 +21,13 @@ public record ThresholdResult(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String reason) {
     private static final MathContext SHOWN_DIGITS = new MathContext(6);
 
-
     /** The value with its unit; a dash when it is not known. */
     public String shown() {
         if (value == null) {
             return "–";
         }
-        String number = new BigDecimal(value)
-                .round(SHOWN_DIGITS)
-                .stripTrailingZeros()
-                .toPlainString();
+        String number =
+                new BigDecimal(value).round(SHOWN_DIGITS).stripTrailingZeros().toPlainString();
         return unit.isEmpty() ? number : number + " " + unit;
     }
 

@@ -1,12 +1,12 @@
 package io.bmsql.run;
 
+import io.bmsql.common.UsageException;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.config.RunConfig;
-import io.bmsql.dialect.Dialect;
-import io.bmsql.common.UsageException;
 import io.bmsql.config.SchemaOption;
+import io.bmsql.dialect.Dialect;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,7 @@
 package io.bmsql.run;
 
 import io.bmsql.collector.KernelFiles;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.config.AgentShare;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.LoadProfile;
@@ -10,7 +11,6 @@ import io.bmsql.data.LoadRecord;
 import io.bmsql.data.LoadedData;
 import io.bmsql.db.Database;
 import io.bmsql.db.Database.DatabaseFacts;
-import io.bmsql.common.ProgramContext;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.result.AgentFacts;
 import io.bmsql.result.LoadFacts;

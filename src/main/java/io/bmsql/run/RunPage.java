@@ -1,16 +1,16 @@
 package io.bmsql.run;
 
+import io.bmsql.analysis.Verdict;
+import io.bmsql.common.RunClock;
+import io.bmsql.common.SecretMask;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.ResultConfig;
+import io.bmsql.measure.LiveSecond;
 import io.bmsql.report.live.LiveServer;
 import io.bmsql.report.live.LiveSource;
-import io.bmsql.measure.LiveSecond;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
-import io.bmsql.analysis.Verdict;
-import io.bmsql.common.SecretMask;
-import io.bmsql.common.UsageException;
-import io.bmsql.common.RunClock;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

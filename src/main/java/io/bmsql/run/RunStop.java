@@ -1,12 +1,12 @@
 package io.bmsql.run;
 
+import io.bmsql.common.RunClock;
+import io.bmsql.common.SecretMask;
+import io.bmsql.common.UsageException;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.run.RunListener.Stage;
-import io.bmsql.common.SecretMask;
-import io.bmsql.common.UsageException;
 import io.bmsql.terminal.RunEnd;
-import io.bmsql.common.RunClock;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,8 +1,8 @@
 package io.bmsql.run;
 
-import io.bmsql.result.AgentFacts;
-import io.bmsql.common.UsageException;
 import io.bmsql.common.RunClock;
+import io.bmsql.common.UsageException;
+import io.bmsql.result.AgentFacts;
 import org.jspecify.annotations.Nullable;
 
 /** Says when the first transaction of a run may be due: for agents that begin at one instant. */

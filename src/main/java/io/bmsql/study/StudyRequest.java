@@ -426,7 +426,8 @@ public final class StudyRequest implements AutoCloseable {
 
     /** A database that will be built again needs nothing in it. */
     private LoadedData scale(LoadedConfig loaded) throws UsageException, CannotConnectException, SQLException {
-        try (Database database = Database.open(program, loaded.config().connection(), Dialect.of(program, loaded.config()), 1)) {
+        try (Database database =
+                Database.open(program, loaded.config().connection(), Dialect.of(program, loaded.config()), 1)) {
             if (between.equals(BetweenRuns.REBUILD)) {
                 return LoadedData.NONE;
             }

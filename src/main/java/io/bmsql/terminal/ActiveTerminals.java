@@ -1,7 +1,7 @@
 package io.bmsql.terminal;
 
-import io.bmsql.tpcc.RandomStream;
 import io.bmsql.config.LoadProfile;
+import io.bmsql.tpcc.RandomStream;
 import io.bmsql.tpcc.TransactionType;
 
 /**

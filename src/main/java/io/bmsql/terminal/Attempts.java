@@ -1,10 +1,10 @@
 package io.bmsql.terminal;
 
+import io.bmsql.dialect.ErrorClass;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.measure.Measurement.Failure;
-import io.bmsql.tpcc.RandomStream;
-import io.bmsql.dialect.ErrorClass;
 import io.bmsql.tpcc.Outcome;
+import io.bmsql.tpcc.RandomStream;
 import io.bmsql.tpcc.TransactionType;
 import io.bmsql.workload.CommitOutcomeUnknownException;
 import io.bmsql.workload.MissingRowException;
@@ -96,7 +96,8 @@ final class Attempts {
         }
     }
 
-    private boolean mayTryAgain(TransactionType type, SQLException e) throws ServerUnreachableException, InterruptedException {
+    private boolean mayTryAgain(TransactionType type, SQLException e)
+            throws ServerUnreachableException, InterruptedException {
         ErrorClass errorClass = classify(e);
         boolean again = errorClass.isRetryable() && count <= policy.maxRetries();
         report(type, errorClass, e, !again);

@@ -1,8 +1,8 @@
 package io.bmsql.terminal;
 
+import io.bmsql.config.StatementForm;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.SqlErrors;
-import io.bmsql.config.StatementForm;
 import io.bmsql.workload.TransactionSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;

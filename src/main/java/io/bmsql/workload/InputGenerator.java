@@ -1,9 +1,9 @@
 package io.bmsql.workload;
 
 import io.bmsql.config.RunConfig;
-import io.bmsql.tpcc.RandomStream;
 import io.bmsql.tpcc.LastName;
 import io.bmsql.tpcc.NURand;
+import io.bmsql.tpcc.RandomStream;
 import io.bmsql.tpcc.Scale;
 import io.bmsql.tpcc.TransactionType;
 

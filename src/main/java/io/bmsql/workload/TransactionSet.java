@@ -1,10 +1,10 @@
 package io.bmsql.workload;
 
-import io.bmsql.db.WorkerConnection;
-import io.bmsql.dialect.SqlErrors;
-import io.bmsql.dialect.ErrorClass;
-import io.bmsql.tpcc.Outcome;
 import io.bmsql.config.StatementForm;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.ErrorClass;
+import io.bmsql.dialect.SqlErrors;
+import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TransactionType;
 import java.sql.SQLException;
 import java.sql.Timestamp;

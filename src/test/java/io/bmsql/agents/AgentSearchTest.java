@@ -29,8 +29,7 @@ class AgentSearchTest {
     /** Any driver will do: there is no host to ask. */
     @Test
     void aNumberOfDriversNamesNoHosts() throws Exception {
-        AgentsConfig any =
-                new AgentsConfig(3, List.of(), List.of(), new Network("127.0.0.1", 1, null, ""), 60, false);
+        AgentsConfig any = new AgentsConfig(3, List.of(), List.of(), new Network("127.0.0.1", 1, null, ""), 60, false);
 
         assertThat(AgentSearch.problems(any)).isEmpty();
     }

@@ -1,5 +1,8 @@
 package io.bmsql.agents;
 
+import io.bmsql.config.LoadProfile;
+import io.bmsql.config.PacingMode;
+import io.bmsql.dialect.ErrorClass;
 import io.bmsql.measure.EndedTransaction;
 import io.bmsql.measure.Measurement;
 import io.bmsql.measure.Recording;
@@ -13,12 +16,9 @@ import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunFacts.Setting;
 import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunSummary.Status;
-import io.bmsql.dialect.ErrorClass;
-import io.bmsql.config.LoadProfile;
-import io.bmsql.tpcc.Outcome;
-import io.bmsql.config.PacingMode;
-import io.bmsql.tpcc.TransactionType;
 import io.bmsql.testing.ManualClock;
+import io.bmsql.tpcc.Outcome;
+import io.bmsql.tpcc.TransactionType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

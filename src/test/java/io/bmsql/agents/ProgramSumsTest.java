@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.common.ProgramContext;
-import io.bmsql.dialect.DialectFolders;
 import io.bmsql.common.UsageException;
+import io.bmsql.dialect.DialectFolders;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

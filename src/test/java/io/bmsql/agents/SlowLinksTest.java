@@ -3,15 +3,15 @@ package io.bmsql.agents;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.bmsql.config.AgentsConfig;
+import io.bmsql.agents.AgentMessage.Envelope;
 import io.bmsql.agents.GroupChannel.Member;
 import io.bmsql.agents.GroupChannel.Place;
-import io.bmsql.agents.AgentMessage.Envelope;
+import io.bmsql.common.RunClock;
+import io.bmsql.config.AgentShare;
+import io.bmsql.config.AgentsConfig;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.run.RunListener;
-import io.bmsql.config.AgentShare;
 import io.bmsql.testing.TcpProxy;
-import io.bmsql.common.RunClock;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -162,7 +162,8 @@ class SlowLinksTest {
                 3, List.of(), List.of(), new AgentsConfig.Network("127.0.0.1", 0, null, ""), 30, false);
         group.gather(config, folder);
         group.give(
-                new AgentMessage.Task("r1", AgentShare.WHOLE, null, Map.of(), List.of(), "", new AgentMessage.Start(1, "", "result")),
+                new AgentMessage.Task(
+                        "r1", AgentShare.WHOLE, null, Map.of(), List.of(), "", new AgentMessage.Start(1, "", "result")),
                 30);
         long before = CLOCK.nanoTime();
         group.measureClocks(30);

@@ -1,13 +1,12 @@
 package io.bmsql.analysis;
 
-import io.bmsql.result.Steadiness;
-import io.bmsql.result.SeriesRow;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bmsql.result.Steadiness.Method;
 import io.bmsql.result.RunPhase;
+import io.bmsql.result.SeriesRow;
+import io.bmsql.result.Steadiness;
+import io.bmsql.result.Steadiness.Method;
 import io.bmsql.tpcc.TransactionType;
 import java.util.Arrays;
 import java.util.List;

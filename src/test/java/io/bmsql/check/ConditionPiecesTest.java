@@ -2,12 +2,12 @@ package io.bmsql.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.dialect.ConditionSql;
-import io.bmsql.result.RunSummary.CheckResult;
-import io.bmsql.result.ViolationsFile;
 import io.bmsql.check.ConditionPieces.Answer;
 import io.bmsql.check.ConditionPieces.Finding;
 import io.bmsql.check.ConditionPieces.Piece;
+import io.bmsql.dialect.ConditionSql;
+import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.result.ViolationsFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,15 +1,15 @@
 package io.bmsql.check;
 
-import io.bmsql.data.BuildPlan;
-import io.bmsql.data.BuildStep;
-import io.bmsql.data.RecordingListener;
-import io.bmsql.data.SchemaBuilder;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.bmsql.common.RunClock;
 import io.bmsql.config.IsolationLevel;
+import io.bmsql.data.BuildPlan;
+import io.bmsql.data.BuildStep;
+import io.bmsql.data.RecordingListener;
+import io.bmsql.data.SchemaBuilder;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
@@ -17,7 +17,6 @@ import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.testing.Background;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.Sql;
-import io.bmsql.common.RunClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;

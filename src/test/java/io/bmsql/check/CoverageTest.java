@@ -1,14 +1,13 @@
 package io.bmsql.check;
 
-import io.bmsql.result.LedgerFile;
-import io.bmsql.result.LedgerHeader;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.config.AgentShare;
+import io.bmsql.result.LedgerFile;
+import io.bmsql.result.LedgerHeader;
 import io.bmsql.result.LedgerHeader.Baseline;
 import io.bmsql.result.LedgerHeader.RunMark;
 import io.bmsql.result.ViolationsFile;
-import io.bmsql.config.AgentShare;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

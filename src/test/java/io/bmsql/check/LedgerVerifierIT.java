@@ -1,19 +1,18 @@
 package io.bmsql.check;
 
-import io.bmsql.result.LedgerEntry;
-import io.bmsql.result.LedgerFile;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.bmsql.common.RunClock;
+import io.bmsql.common.UsageException;
 import io.bmsql.db.Database;
+import io.bmsql.result.LedgerEntry;
+import io.bmsql.result.LedgerFile;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.LedgerResult.State;
 import io.bmsql.result.ViolationsFile;
-import io.bmsql.common.UsageException;
 import io.bmsql.testing.PostgresExtension;
-import io.bmsql.common.RunClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;

@@ -2,6 +2,7 @@ package io.bmsql.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.analysis.Verdict;
 import io.bmsql.result.HistogramLog;
 import io.bmsql.result.ResultCsv;
 import io.bmsql.result.ResultDirectory;
@@ -9,7 +10,6 @@ import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
-import io.bmsql.analysis.Verdict;
 import io.bmsql.testing.ChildProgram;
 import io.bmsql.testing.LoadedDatabase;
 import io.bmsql.testing.PostgresExtension;

@@ -77,7 +77,17 @@ class CommandLineTest {
     void helpNamesEveryCommandAndEveryExitStatus() {
         assertThat(stage.run("--help")).isZero();
         assertThat(stage.out())
-                .contains("build", "run", "report", "check", "destroy", "load", "sql", "validate", "dialects", "completion")
+                .contains(
+                        "build",
+                        "run",
+                        "report",
+                        "check",
+                        "destroy",
+                        "load",
+                        "sql",
+                        "validate",
+                        "dialects",
+                        "completion")
                 .doesNotContain("class-path");
         Arrays.stream(ExitCode.values())
                 .forEach(code -> assertThat(stage.out()).contains(String.valueOf(code.status())));

@@ -2,9 +2,9 @@ package io.bmsql.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.dialect.DialectFolders;
 import io.bmsql.db.JarFetcher.Jar;
 import io.bmsql.db.LocalRepository;
+import io.bmsql.dialect.DialectFolders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

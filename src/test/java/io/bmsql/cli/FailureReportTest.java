@@ -2,10 +2,10 @@ package io.bmsql.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.common.UsageException;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.ResultWriteException;
-import io.bmsql.common.UsageException;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Arrays;

@@ -1,10 +1,10 @@
 package io.bmsql.cli;
 
+import io.bmsql.common.Secret;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
-import io.bmsql.common.Secret;
-import io.bmsql.tpcc.Table;
 import io.bmsql.testing.MariaDbServer;
+import io.bmsql.tpcc.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.junit.jupiter.api.AfterAll;

@@ -3,8 +3,8 @@ package io.bmsql.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.agents.DriverRun;
-import io.bmsql.result.SummaryJson;
 import io.bmsql.analysis.Verdict;
+import io.bmsql.result.SummaryJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

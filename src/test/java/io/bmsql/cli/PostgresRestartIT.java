@@ -1,11 +1,11 @@
 package io.bmsql.cli;
 
+import io.bmsql.common.Secret;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.embedded.EmbeddedServer;
-import io.bmsql.common.Secret;
-import io.bmsql.tpcc.Table;
 import io.bmsql.testing.TestServers;
+import io.bmsql.tpcc.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,9 +3,9 @@ package io.bmsql.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.bmsql.data.LoadRecord;
 import io.bmsql.db.Database;
 import io.bmsql.result.LoadFacts;
-import io.bmsql.data.LoadRecord;
 import io.bmsql.testing.LoadedDatabase;
 import io.bmsql.testing.PostgresExtension;
 import java.io.IOException;

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.bmsql.common.NumberText;
 import io.bmsql.result.SeriesRow;
-import io.bmsql.tpcc.TransactionType;
 import io.bmsql.study.MadeUpStudy;
 import io.bmsql.study.StudyFile.Vary;
 import io.bmsql.testing.Browser;
+import io.bmsql.tpcc.TransactionType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,11 +2,11 @@ package io.bmsql.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.config.Layout;
+import io.bmsql.config.SchemaOption;
+import io.bmsql.data.BuildPlan.PlannedStep;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
-import io.bmsql.config.Layout;
-import io.bmsql.data.BuildPlan.PlannedStep;
-import io.bmsql.config.SchemaOption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.bmsql.config.LoadConfig;
+import io.bmsql.data.Loader.LoadSummary;
+import io.bmsql.db.BuildFailedException;
+import io.bmsql.testing.ManualClock;
 import io.bmsql.tpcc.CollectedRows;
 import io.bmsql.tpcc.Population;
 import io.bmsql.tpcc.Slice;
-import io.bmsql.data.Loader.LoadSummary;
-import io.bmsql.db.BuildFailedException;
 import io.bmsql.tpcc.Table;
-import io.bmsql.testing.ManualClock;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -2,8 +2,8 @@ package io.bmsql.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.tpcc.Slice;
 import io.bmsql.data.LoadPlan.LoadUnit;
+import io.bmsql.tpcc.Slice;
 import io.bmsql.tpcc.Table;
 import java.util.ArrayList;
 import java.util.BitSet;

@@ -1,17 +1,16 @@
 package io.bmsql.data;
 
-import io.bmsql.check.ConsistencyCheck;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.check.ConsistencyCheck;
+import io.bmsql.common.RunClock;
+import io.bmsql.common.Secret;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
 import io.bmsql.result.RunSummary.CheckResult;
-import io.bmsql.common.Secret;
 import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.testing.TestServers;
-import io.bmsql.common.RunClock;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

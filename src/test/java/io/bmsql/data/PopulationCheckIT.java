@@ -1,18 +1,17 @@
 package io.bmsql.data;
 
-import io.bmsql.check.ConsistencyCheck;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bmsql.check.ConsistencyCheck;
+import io.bmsql.common.RunClock;
 import io.bmsql.config.LoadConfig;
-import io.bmsql.db.Database;
-import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.data.BuildListener.PopulationFact;
 import io.bmsql.data.PopulationCheck.ExpectedPopulation;
 import io.bmsql.db.BuildFailedException;
+import io.bmsql.db.Database;
+import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.testing.PostgresExtension;
-import io.bmsql.common.RunClock;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.dialect.ErrorClass;
-import io.bmsql.result.SeriesRow;
-import io.bmsql.tpcc.Outcome;
 import io.bmsql.result.RunPhase;
+import io.bmsql.result.SeriesRow;
 import io.bmsql.testing.ManualClock;
+import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TransactionType;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -20,8 +20,8 @@ class AgentsSumTest {
 
     private final List<LiveSecond> shown = new ArrayList<>();
     private final ManualClock clock = new ManualClock();
-    private final AgentsSum sum = AgentsSum.open(
-            clock, RunWindow.timed(clock, 0, 60), RunFactsFixture.facts(1, 1), null, 2);
+    private final AgentsSum sum =
+            AgentsSum.open(clock, RunWindow.timed(clock, 0, 60), RunFactsFixture.facts(1, 1), null, 2);
 
     @BeforeEach
     void watch() {
@@ -126,7 +126,8 @@ class AgentsSumTest {
 
     @Test
     void whatIsNoReadingIsRefused() {
-        assertThatThrownBy(() -> sum.accept(0, "{\"intervals\":[\"AQI=\"],\"counted\":{}}")).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> sum.accept(0, "{\"intervals\":[\"AQI=\"],\"counted\":{}}"))
+                .isInstanceOf(IOException.class);
         assertThatThrownBy(() -> sum.accept(0, "{\"inter")).isInstanceOf(IOException.class);
     }
 }

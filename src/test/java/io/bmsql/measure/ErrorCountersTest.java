@@ -2,8 +2,8 @@ package io.bmsql.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.dialect.ErrorClass;
+import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.tpcc.TransactionType;
 import org.junit.jupiter.api.Test;
 

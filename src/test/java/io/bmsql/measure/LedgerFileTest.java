@@ -1,22 +1,21 @@
 package io.bmsql.measure;
 
-import io.bmsql.result.LedgerEntry;
-import io.bmsql.result.LedgerFile;
-import io.bmsql.result.LedgerFormat;
-import io.bmsql.result.LedgerHeader;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.bmsql.common.RunClock;
+import io.bmsql.result.AppendedFile;
+import io.bmsql.result.LedgerEntry;
+import io.bmsql.result.LedgerFile;
+import io.bmsql.result.LedgerFormat;
+import io.bmsql.result.LedgerHeader;
 import io.bmsql.result.LedgerHeader.Baseline;
 import io.bmsql.result.LedgerHeader.RunMark;
-import io.bmsql.result.AppendedFile;
 import io.bmsql.result.ResultReadException;
+import io.bmsql.testing.TestFiles;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TransactionType;
-import io.bmsql.testing.TestFiles;
-import io.bmsql.common.RunClock;
 import io.bmsql.workload.TransactionInput;
 import java.io.IOException;
 import java.io.OutputStream;

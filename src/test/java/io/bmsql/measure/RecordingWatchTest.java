@@ -2,13 +2,13 @@ package io.bmsql.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.dialect.ErrorClass;
+import io.bmsql.result.RunPhase;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SeriesRow;
-import io.bmsql.dialect.ErrorClass;
-import io.bmsql.tpcc.Outcome;
-import io.bmsql.result.RunPhase;
-import io.bmsql.tpcc.TransactionType;
 import io.bmsql.testing.ManualClock;
+import io.bmsql.tpcc.Outcome;
+import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

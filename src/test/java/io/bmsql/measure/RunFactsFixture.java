@@ -1,12 +1,12 @@
 package io.bmsql.measure;
 
+import io.bmsql.config.PacingMode;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunFacts.Pace;
 import io.bmsql.result.RunFacts.Setting;
 import io.bmsql.result.RunFacts.Setup;
 import io.bmsql.result.RunFacts.Size;
 import io.bmsql.result.RunFacts.Window;
-import io.bmsql.config.PacingMode;
 import java.util.List;
 import java.util.Map;
 

@@ -3,6 +3,7 @@ package io.bmsql.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.bmsql.common.RunClock;
 import io.bmsql.result.ResultCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
@@ -11,7 +12,6 @@ import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TransactionType;
-import io.bmsql.common.RunClock;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.bmsql.report;
 
-import io.bmsql.result.BenchmarkSqlReader;
 import io.bmsql.report.Words.Language;
+import io.bmsql.result.BenchmarkSqlReader;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunReader;

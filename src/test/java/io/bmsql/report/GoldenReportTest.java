@@ -3,13 +3,13 @@ package io.bmsql.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bmsql.report.chart.Series;
 import io.bmsql.report.Words.Language;
+import io.bmsql.report.chart.Series;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultCsv;
+import io.bmsql.result.ResultCsvAggregator;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunReader;
-import io.bmsql.result.ResultCsvAggregator;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,7 +48,8 @@ class GoldenReportTest {
 
     @Test
     void transactionSummaryHasTheSameNumbers() throws IOException {
-        ResultCsvAggregator tally = ResultCsvAggregator.of(run.resolve("data/result.csv"), ResultCsv.Layout.FIVE, ResultCsvAggregator.Interval.ALL, false);
+        ResultCsvAggregator tally = ResultCsvAggregator.of(
+                run.resolve("data/result.csv"), ResultCsv.Layout.FIVE, ResultCsvAggregator.Interval.ALL, false);
         assertThat(SummaryCsv.transactions(model().summary(), tally))
                 .isEqualTo(Files.readString(EXPECTED.resolve("tx_summary.csv")));
     }

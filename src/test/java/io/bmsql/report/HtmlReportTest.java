@@ -3,9 +3,9 @@ package io.bmsql.report;
 import static io.bmsql.report.HarmlessPage.assertHarmless;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.report.chart.ChartTheme;
 import io.bmsql.common.NumberText;
 import io.bmsql.report.Words.Language;
+import io.bmsql.report.chart.ChartTheme;
 import io.bmsql.result.AcidResult;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.LatencyLines;

@@ -3,9 +3,9 @@ package io.bmsql.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.bmsql.report.Words.Language;
 import io.bmsql.report.chart.HeatMap;
 import io.bmsql.report.chart.Series;
-import io.bmsql.report.Words.Language;
 import io.bmsql.result.HistogramLog.Interval;
 import io.bmsql.result.LatencyLines;
 import io.bmsql.tpcc.TransactionType;

@@ -8,11 +8,11 @@ import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.LatencyLines;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunData;
+import io.bmsql.result.RunPhase;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.SeriesRow;
-import io.bmsql.result.RunPhase;
 import io.bmsql.tpcc.TransactionType;
 import java.util.List;
 import java.util.Map;
@@ -115,7 +115,8 @@ class LoadGeneratorSaturationTest {
         assertThat(watch(0.98, 1, info(6000, 80)).findings())
                 .hasSize(2)
                 .anyMatch(finding -> finding.contains("94% of all 64 processors"))
-                .anyMatch(finding -> finding.contains("garbage collection stopped the load generator for 8.0% of the time"));
+                .anyMatch(finding ->
+                        finding.contains("garbage collection stopped the load generator for 8.0% of the time"));
     }
 
     @Test

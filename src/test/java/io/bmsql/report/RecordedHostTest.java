@@ -3,9 +3,9 @@ package io.bmsql.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bmsql.report.chart.TimeChart;
-import io.bmsql.report.Words.Language;
 import io.bmsql.report.ReportModel.HostPart;
+import io.bmsql.report.Words.Language;
+import io.bmsql.report.chart.TimeChart;
 import io.bmsql.result.ReportWindow;
 import java.io.IOException;
 import java.nio.file.Files;

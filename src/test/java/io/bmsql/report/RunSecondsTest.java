@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.report.chart.Series;
-import io.bmsql.result.SeriesRow;
 import io.bmsql.result.RunPhase;
+import io.bmsql.result.SeriesRow;
 import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
 import java.util.Arrays;

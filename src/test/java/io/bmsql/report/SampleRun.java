@@ -1,6 +1,7 @@
 package io.bmsql.report;
 
 import io.bmsql.analysis.Verdict;
+import io.bmsql.config.PacingMode;
 import io.bmsql.result.AcidResult;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectedFigures;
@@ -19,19 +20,18 @@ import io.bmsql.result.RunFacts.Setup;
 import io.bmsql.result.RunFacts.Size;
 import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunInfo;
+import io.bmsql.result.RunPhase;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Figures;
+import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.result.WorkloadCounts;
-import io.bmsql.config.PacingMode;
-import io.bmsql.result.RunPhase;
 import io.bmsql.tpcc.TransactionType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -105,7 +105,8 @@ final class SampleRun {
     /** Writes the run as the program would have: summary, run info, series, histogram logs and one row a transaction. */
     static void write(RunData run, Path directory) {
         ResultDirectory files = ResultDirectory.create(directory);
-        SummaryJson.write(files.summary(), run.summary(), Verdict.worst(run.summary()).name());
+        SummaryJson.write(
+                files.summary(), run.summary(), Verdict.worst(run.summary()).name());
         writeRunInfo(run.summary().run(), files);
         write(files.series(), SeriesRow.CSV.header() + SeriesRow.CSV.lines(run.series()));
         RunFacts facts = run.summary().run();

@@ -2,10 +2,10 @@ package io.bmsql.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.report.ReportModel.Stall;
+import io.bmsql.report.Words.Language;
 import io.bmsql.report.chart.Series;
 import io.bmsql.report.chart.TimeChart;
-import io.bmsql.report.Words.Language;
-import io.bmsql.report.ReportModel.Stall;
 import io.bmsql.result.CollectedFigures.WarehouseCounts;
 import io.bmsql.result.MetricSeries;
 import io.bmsql.result.RunData;

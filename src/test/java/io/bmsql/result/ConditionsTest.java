@@ -1,10 +1,9 @@
 package io.bmsql.result;
 
-import io.bmsql.analysis.WindowConditions;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.bmsql.analysis.WindowConditions;
 import io.bmsql.result.RunConditions.HostHalves;
 import java.util.Arrays;
 import java.util.List;

@@ -3,8 +3,8 @@ package io.bmsql.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.tpcc.TransactionType;
 import io.bmsql.testing.TestFiles;
+import io.bmsql.tpcc.TransactionType;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -54,7 +54,8 @@ class ResultCsvAggregatorTest {
 
     @Test
     void errorsAreCountedApart() throws IOException {
-        ResultCsvAggregator tally = tally("1,1,7,7,PAYMENT,0,0,1\n1,2500,9,9,PAYMENT,0,0,0\n1,3000,4,4,DELIVERY_BG,0,3,0\n");
+        ResultCsvAggregator tally =
+                tally("1,1,7,7,PAYMENT,0,0,1\n1,2500,9,9,PAYMENT,0,0,0\n1,3000,4,4,DELIVERY_BG,0,3,0\n");
         assertThat(tally.type(TransactionType.PAYMENT).count()).isEqualTo(1);
         assertThat(tally.type(TransactionType.PAYMENT).errors()).isEqualTo(1);
         assertThat(tally.type(TransactionType.PAYMENT).inSecond(2)).isEqualTo(1);
@@ -87,8 +88,9 @@ class ResultCsvAggregatorTest {
     @Test
     void quantilesOfFractionsAreExactToTheMicrosecond() throws IOException {
         // R: quantile(c(0.125, 0.25, 0.5, 1.75, 70000.001), c(.5, .9)) = 0.5 42000.7006
-        ResultCsvAggregator.Type type = tally("1,1,0.125,0,PAYMENT,0,0,0\n1,1,0.25,0,PAYMENT,0,0,0\n1,1,0.5,0,PAYMENT,0,0,0\n"
-                        + "1,1,1.75,0,PAYMENT,0,0,0\n1,1,70000.001,0,PAYMENT,0,0,0\n")
+        ResultCsvAggregator.Type type = tally(
+                        "1,1,0.125,0,PAYMENT,0,0,0\n1,1,0.25,0,PAYMENT,0,0,0\n1,1,0.5,0,PAYMENT,0,0,0\n"
+                                + "1,1,1.75,0,PAYMENT,0,0,0\n1,1,70000.001,0,PAYMENT,0,0,0\n")
                 .type(TransactionType.PAYMENT);
         assertThat(type.quantileMs(0.5)).isEqualTo(0.5);
         assertThat(type.quantileMs(0.9)).isCloseTo(42_000.7006, within(1e-6));
@@ -102,7 +104,8 @@ class ResultCsvAggregatorTest {
                 ResultCsv.HEADER
                         + "\n1,9999,1,1,PAYMENT,0,0,0\n1,10000,2,2,PAYMENT,0,0,0\n1,19999,4,4,PAYMENT,0,0,0\n"
                         + "1,20000,8,8,PAYMENT,0,0,0\n1,15000,8,8,PAYMENT,0,0,1\n");
-        ResultCsvAggregator tally = ResultCsvAggregator.of(file, ResultCsv.Layout.FIVE, new ResultCsvAggregator.Interval(10, 20), false);
+        ResultCsvAggregator tally =
+                ResultCsvAggregator.of(file, ResultCsv.Layout.FIVE, new ResultCsvAggregator.Interval(10, 20), false);
         assertThat(tally.type(TransactionType.PAYMENT).count()).isEqualTo(2);
         assertThat(tally.type(TransactionType.PAYMENT).errors()).isEqualTo(1);
         assertThat(tally.type(TransactionType.PAYMENT).maxMs()).isEqualTo(4);

@@ -1,25 +1,24 @@
 package io.bmsql.result;
 
-import io.bmsql.analysis.Verdict;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.bmsql.analysis.Verdict;
+import io.bmsql.config.PacingMode;
 import io.bmsql.result.RunFacts.Pace;
 import io.bmsql.result.RunFacts.Setting;
 import io.bmsql.result.RunFacts.Setup;
 import io.bmsql.result.RunFacts.Size;
 import io.bmsql.result.RunFacts.Window;
-import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Figures;
+import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
-import io.bmsql.config.PacingMode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -156,8 +155,7 @@ class SummaryJsonTest {
         old.put("verdict", "DATA_LOST");
         Files.writeString(file, old.toString());
 
-        assertThat(json.readTree(bytes(SummaryJson.read(file))).toString())
-                .isEqualTo(old.toString());
+        assertThat(json.readTree(bytes(SummaryJson.read(file))).toString()).isEqualTo(old.toString());
     }
 
     @Test

@@ -3,19 +3,19 @@ package io.bmsql.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.tpcc.RandomStream;
-import io.bmsql.config.ConfigLoader;
-import io.bmsql.config.ConfigPurpose;
-import io.bmsql.config.LoadedConfig;
 import io.bmsql.common.ProgramContext;
-import io.bmsql.result.RunSummary.Status;
-import io.bmsql.run.RunListener.Stage;
+import io.bmsql.common.RunClock;
 import io.bmsql.common.SecretMask;
 import io.bmsql.common.SecretMask.SecretShield;
 import io.bmsql.common.UsageException;
+import io.bmsql.config.ConfigLoader;
+import io.bmsql.config.ConfigPurpose;
+import io.bmsql.config.LoadedConfig;
+import io.bmsql.result.RunSummary.Status;
+import io.bmsql.run.RunListener.Stage;
 import io.bmsql.terminal.RunEnd;
 import io.bmsql.testing.ManualClock;
-import io.bmsql.common.RunClock;
+import io.bmsql.tpcc.RandomStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -74,8 +74,8 @@ class RunStopTest {
             ProgramContext program, Path props, Map<String, String> overrides, RunListener listener) throws Exception {
         Map<String, String> all = new HashMap<>(Map.of("terminals", "1", "runMins", "1"));
         all.putAll(overrides);
-        LoadedConfig settings =
-                new ConfigLoader(program.environment(), () -> RandomStream.drawSeed(program.clock())).load(props, all, ConfigPurpose.RUN);
+        LoadedConfig settings = new ConfigLoader(program.environment(), () -> RandomStream.drawSeed(program.clock()))
+                .load(props, all, ConfigPurpose.RUN);
         return new RunSession(program, new RunSession.Request(settings, props, 1, ""), listener);
     }
 

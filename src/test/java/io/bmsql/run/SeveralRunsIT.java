@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.bmsql.tpcc.RandomStream;
+import io.bmsql.common.ProgramContext;
+import io.bmsql.common.RunClock;
+import io.bmsql.common.SecretMask.SecretShield;
 import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
-import io.bmsql.common.ProgramContext;
 import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.ResultDirectory;
@@ -16,10 +17,9 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.SummaryJson;
-import io.bmsql.common.SecretMask.SecretShield;
 import io.bmsql.testing.LoadedDatabase;
 import io.bmsql.testing.PostgresExtension;
-import io.bmsql.common.RunClock;
+import io.bmsql.tpcc.RandomStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -210,8 +210,8 @@ class SeveralRunsIT {
                         + "\nuser=postgres\nwarehouses=1\nterminals=1\nrunMins=1\nresultDirectory=result\n");
         ProgramContext program = new ProgramContext(
                 folder, Path.of("").toAbsolutePath(), Map.of(), RunClock.system(), new SecretShield());
-        LoadedConfig settings =
-                new ConfigLoader(program.environment(), () -> RandomStream.drawSeed(program.clock())).load(props, Map.of(), ConfigPurpose.RUN);
+        LoadedConfig settings = new ConfigLoader(program.environment(), () -> RandomStream.drawSeed(program.clock()))
+                .load(props, Map.of(), ConfigPurpose.RUN);
         return new RunSession(program, new RunSession.Request(settings, props, 1, "a study"), listener);
     }
 

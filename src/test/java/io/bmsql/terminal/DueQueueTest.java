@@ -3,9 +3,9 @@ package io.bmsql.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.bmsql.tpcc.RandomStream;
-import io.bmsql.testing.ManualClock;
 import io.bmsql.common.RunClock;
+import io.bmsql.testing.ManualClock;
+import io.bmsql.tpcc.RandomStream;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
-import io.bmsql.dialect.StatementId;
 import io.bmsql.dialect.ErrorClass;
-import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.dialect.StatementId;
 import io.bmsql.testing.RecordingMeasurement.Ended;
 import io.bmsql.testing.RecordingMeasurement.Failed;
 import io.bmsql.testing.stub.StubAnswer;
 import io.bmsql.testing.stub.StubServer;
+import io.bmsql.tpcc.Outcome;
+import io.bmsql.tpcc.TransactionType;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -2,6 +2,7 @@ package io.bmsql.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.config.PacingMode;
 import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.ResultDirectory;
@@ -11,7 +12,6 @@ import io.bmsql.result.RunFacts.Setup;
 import io.bmsql.result.RunFacts.Size;
 import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunSummary;
-import io.bmsql.config.PacingMode;
 import io.bmsql.testing.stub.StubServer;
 import java.io.IOException;
 import java.nio.file.Files;

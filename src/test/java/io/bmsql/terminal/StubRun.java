@@ -1,16 +1,16 @@
 package io.bmsql.terminal;
 
+import io.bmsql.config.AgentShare;
 import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.measure.RunWindow;
-import io.bmsql.config.AgentShare;
-import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TransactionType;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.RecordingMeasurement;
 import io.bmsql.testing.stub.StubServer;
+import io.bmsql.tpcc.Outcome;
+import io.bmsql.tpcc.TransactionType;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.util.List;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.config.MixConfig;
-import io.bmsql.tpcc.Outcome;
 import io.bmsql.result.RunPhase;
-import io.bmsql.tpcc.TransactionType;
 import io.bmsql.testing.RecordingMeasurement.Ended;
+import io.bmsql.tpcc.Outcome;
+import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,17 +1,17 @@
 package io.bmsql.testing;
 
+import io.bmsql.check.ConsistencyCheck;
+import io.bmsql.common.RunClock;
 import io.bmsql.config.LoadConfig;
-import io.bmsql.db.Database;
-import io.bmsql.data.Loader;
-import io.bmsql.data.WorkerLines;
-import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.data.BuildListener;
 import io.bmsql.data.BuildPlan;
 import io.bmsql.data.BuildStep;
-import io.bmsql.check.ConsistencyCheck;
+import io.bmsql.data.Loader;
 import io.bmsql.data.SchemaBuilder;
 import io.bmsql.data.SchemaBuilder.LoadAction;
-import io.bmsql.common.RunClock;
+import io.bmsql.data.WorkerLines;
+import io.bmsql.db.Database;
+import io.bmsql.result.RunSummary.CheckResult;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -1,5 +1,6 @@
 package io.bmsql.testing;
 
+import io.bmsql.common.Secret;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
@@ -7,7 +8,6 @@ import io.bmsql.db.DriverFolders;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
 import io.bmsql.embedded.EmbeddedServer;
-import io.bmsql.common.Secret;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;

@@ -1,8 +1,8 @@
 package io.bmsql.testing;
 
+import io.bmsql.dialect.ErrorClass;
 import io.bmsql.measure.EndedTransaction;
 import io.bmsql.measure.Measurement;
-import io.bmsql.dialect.ErrorClass;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;

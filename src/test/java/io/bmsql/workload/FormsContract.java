@@ -3,10 +3,10 @@ package io.bmsql.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bmsql.config.StatementForm;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.ErrorClass;
-import io.bmsql.config.StatementForm;
 import io.bmsql.tpcc.TransactionType;
 import java.sql.SQLException;
 import java.sql.Timestamp;

@@ -1,8 +1,8 @@
 package io.bmsql.workload;
 
 import io.bmsql.config.IsolationLevel;
-import io.bmsql.db.Database;
 import io.bmsql.config.StatementForm;
+import io.bmsql.db.Database;
 import io.bmsql.testing.LoadedDatabase;
 import io.bmsql.testing.PostgresExtension;
 import org.junit.jupiter.api.extension.RegisterExtension;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.config.RunConfig;
-import io.bmsql.tpcc.RandomStream;
 import io.bmsql.tpcc.NURand;
+import io.bmsql.tpcc.RandomStream;
 import io.bmsql.tpcc.TransactionType;
 import java.util.BitSet;
 import java.util.HashMap;

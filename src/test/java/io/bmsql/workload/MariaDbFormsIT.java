@@ -1,8 +1,8 @@
 package io.bmsql.workload;
 
 import io.bmsql.config.IsolationLevel;
-import io.bmsql.db.Database;
 import io.bmsql.config.StatementForm;
+import io.bmsql.db.Database;
 import io.bmsql.testing.MariaDbExtension;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;

@@ -3,14 +3,14 @@ package io.bmsql.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bmsql.config.StatementForm;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
-import io.bmsql.tpcc.Outcome;
-import io.bmsql.config.StatementForm;
-import io.bmsql.tpcc.TransactionType;
 import io.bmsql.testing.stub.StubAnswer;
 import io.bmsql.testing.stub.StubServer;
+import io.bmsql.tpcc.Outcome;
+import io.bmsql.tpcc.TransactionType;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.sql.Timestamp;

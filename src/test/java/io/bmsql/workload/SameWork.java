@@ -1,13 +1,13 @@
 package io.bmsql.workload;
 
 import io.bmsql.config.RunConfig;
+import io.bmsql.config.StatementForm;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.SqlErrors;
-import io.bmsql.tpcc.RandomStream;
 import io.bmsql.tpcc.NURand;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.config.StatementForm;
+import io.bmsql.tpcc.RandomStream;
 import io.bmsql.tpcc.Table;
 import io.bmsql.tpcc.TransactionType;
 import java.sql.Connection;

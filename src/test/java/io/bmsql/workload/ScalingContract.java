@@ -3,11 +3,11 @@ package io.bmsql.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.config.IsolationLevel;
+import io.bmsql.config.StatementForm;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.tpcc.Scale;
-import io.bmsql.config.StatementForm;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -56,8 +56,7 @@ abstract class ScalingContract {
 
     @ParameterizedTest
     @MethodSource("levelsAndForms")
-    void deliveriesOfTheSameDistrictsTakeEachOrderOnce(IsolationLevel isolation, StatementForm form)
-            throws Exception {
+    void deliveriesOfTheSameDistrictsTakeEachOrderOnce(IsolationLevel isolation, StatementForm form) throws Exception {
         try (Database database = open(isolation, SESSIONS + 1)) {
             long first = number(database, "SELECT min(no_o_id) FROM bmsql_new_order");
             long counted = number(database, "SELECT sum(c_delivery_cnt) FROM bmsql_customer");

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.config.IsolationLevel;
+import io.bmsql.config.StatementForm;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
-import io.bmsql.tpcc.Outcome;
-import io.bmsql.config.StatementForm;
-import io.bmsql.tpcc.TransactionType;
 import io.bmsql.testing.LoadedDatabase;
 import io.bmsql.testing.PostgresExtension;
+import io.bmsql.tpcc.Outcome;
+import io.bmsql.tpcc.TransactionType;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,4 +7,3 @@
 package io.bmsql.cli.console;
 
 import org.jspecify.annotations.NullMarked;
-

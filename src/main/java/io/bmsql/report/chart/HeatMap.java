@@ -1,7 +1,6 @@
 package io.bmsql.report.chart;
 
 import io.bmsql.common.NumberText;
-
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;

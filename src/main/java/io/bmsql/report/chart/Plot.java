@@ -1,7 +1,6 @@
 package io.bmsql.report.chart;
 
 import io.bmsql.common.NumberText;
-
 import java.awt.BasicStroke;
 import java.awt.geom.Ellipse2D;
 import java.awt.geom.Rectangle2D;

@@ -1,7 +1,6 @@
 package io.bmsql.report.chart;
 
 import io.bmsql.common.NumberText;
-
 import io.bmsql.report.chart.Drawing.Key;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,7 +1,5 @@
 package io.bmsql.report.chart;
 
-import io.bmsql.common.NumberText;
-
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.SerializableString;
@@ -11,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import io.bmsql.common.NumberText;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;

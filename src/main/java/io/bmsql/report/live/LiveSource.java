@@ -1,7 +1,7 @@
 package io.bmsql.report.live;
 
-import io.bmsql.measure.LiveView;
 import io.bmsql.dialect.ErrorClass;
+import io.bmsql.measure.LiveView;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntSupplier;

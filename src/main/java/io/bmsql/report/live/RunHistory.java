@@ -1,10 +1,10 @@
 package io.bmsql.report.live;
 
-import io.bmsql.report.chart.Series;
 import io.bmsql.measure.LiveSecond;
 import io.bmsql.report.Words;
-import io.bmsql.result.SeriesRow;
+import io.bmsql.report.chart.Series;
 import io.bmsql.result.RunPhase;
+import io.bmsql.result.SeriesRow;
 import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
 import java.util.Arrays;

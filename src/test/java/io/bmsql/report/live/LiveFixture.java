@@ -1,5 +1,7 @@
 package io.bmsql.report.live;
 
+import io.bmsql.config.PacingMode;
+import io.bmsql.dialect.ErrorClass;
 import io.bmsql.measure.LiveSecond;
 import io.bmsql.measure.LiveView;
 import io.bmsql.result.Latency;
@@ -10,13 +12,11 @@ import io.bmsql.result.RunFacts.Setting;
 import io.bmsql.result.RunFacts.Setup;
 import io.bmsql.result.RunFacts.Size;
 import io.bmsql.result.RunFacts.Window;
+import io.bmsql.result.RunPhase;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.WorkloadCounts;
-import io.bmsql.dialect.ErrorClass;
-import io.bmsql.config.PacingMode;
-import io.bmsql.result.RunPhase;
 import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -3,10 +3,10 @@ package io.bmsql.report.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.measure.LiveSecond;
 import io.bmsql.analysis.Verdict;
-import io.bmsql.testing.Exposition;
 import io.bmsql.common.RunClock;
+import io.bmsql.measure.LiveSecond;
+import io.bmsql.testing.Exposition;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

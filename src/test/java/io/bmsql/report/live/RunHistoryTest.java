@@ -3,9 +3,9 @@ package io.bmsql.report.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bmsql.report.chart.Series;
 import io.bmsql.report.Words;
 import io.bmsql.report.Words.Language;
+import io.bmsql.report.chart.Series;
 import io.bmsql.result.RunPhase;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;

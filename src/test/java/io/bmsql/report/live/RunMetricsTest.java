@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bmsql.config.LoadProfile;
 import io.bmsql.measure.LiveView;
 import io.bmsql.result.Outage;
-import io.bmsql.config.LoadProfile;
 import io.bmsql.testing.Exposition;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
 package io.bmsql.testing.stub;
 
+import io.bmsql.common.UsageException;
+import io.bmsql.config.StatementForm;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
 import io.bmsql.dialect.StatementId;
-import io.bmsql.common.UsageException;
-import io.bmsql.config.StatementForm;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
