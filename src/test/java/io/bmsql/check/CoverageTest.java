@@ -63,7 +63,7 @@ class CoverageTest {
         Coverage coverage = coverage(List.of(one, two, three), ledger(two, one, three));
         assertThat(coverage.canTellAll()).isFalse();
         assertThat(coverage.canTellBetween()).isFalse();
-        assertThat(coverage.sentences()).singleElement().asString().contains("3 drivers", "driver 1, 3");
+        assertThat(coverage.sentences()).singleElement().asString().contains("3 agents", "agent 1, 3");
     }
 
     @Test
