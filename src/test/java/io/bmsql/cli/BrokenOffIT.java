@@ -112,7 +112,8 @@ class BrokenOffIT {
             run.signal("TERM");
             assertThat(run.exitStatus()).as(run.output()).isEqualTo(143);
         }
-        assertReported("drain", "Interrupted");
+        // The lock held up commits: an outage, where it lasted long enough to be one.
+        assertReported("drain", "Interrupted(; 1 outage, .+)?");
     }
 
     /** A run without Payments and ledger never touches the history that this lock holds back; the check waits for it. */
@@ -457,10 +458,11 @@ class BrokenOffIT {
         return ChildProgram.start(folder, words.toArray(String[]::new));
     }
 
+    /** @param verdict a pattern of the headline */
     private static void assertReported(String directory, String verdict) throws IOException {
         Stage stage = new Stage(folder);
         assertThat(stage.run("report", directory)).as(stage.err()).isZero();
-        assertThat(verdict(directory)).isEqualTo(verdict);
+        assertThat(verdict(directory)).matches(verdict);
     }
 
     private static String verdict(String directory) throws IOException {
