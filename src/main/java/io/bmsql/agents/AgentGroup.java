@@ -97,7 +97,7 @@ final class AgentGroup {
             refuseIfStopped();
             if (clock.nanoTime() - deadlineNanos > 0) {
                 throw new MissingAgentsException("After " + config.waitSeconds() + " s " + registry.missing()
-                        + ". Start `bmsql agent` on each driver host, with the same key file and ports that can be"
+                        + ". Start `bmsql agent` on each of their hosts, with the same key file and ports that can be"
                         + " reached, or wait longer with agentsWaitSecs");
             }
             inbox.sendToAll(new AgentMessage.Ask());
@@ -154,7 +154,7 @@ final class AgentGroup {
             receive(LOOK_EVERY_NANOS);
             requireAll();
         }
-        listener.info("all " + drivers.size() + " drivers have connected");
+        listener.info("all " + drivers.size() + " agents have connected");
     }
 
     /** Before the run has begun nobody may be missing. */

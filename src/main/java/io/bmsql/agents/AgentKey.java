@@ -57,7 +57,7 @@ public record AgentKey(Path file) {
             }
         } catch (IOException e) {
             throw new UsageException(
-                    "The key of the drivers cannot be made at " + file + " (" + e.getMessage() + ")", e);
+                    "The key of the agents cannot be made at " + file + " (" + e.getMessage() + ")", e);
         }
     }
 
@@ -116,7 +116,7 @@ public record AgentKey(Path file) {
             return context;
         } catch (IOException | GeneralSecurityException e) {
             throw new UsageException(
-                    file + " is not a key of drivers (" + e.getMessage()
+                    file + " is not a key of agents (" + e.getMessage()
                             + "): copy ~/.bmsql/agents.p12 of the host that starts the runs",
                     e);
         }
@@ -148,7 +148,7 @@ public record AgentKey(Path file) {
 
     private static void require(boolean holds, Path file, String why) throws UsageException {
         if (!holds) {
-            throw new UsageException("The key of the drivers " + file + " " + why);
+            throw new UsageException("The key of the agents " + file + " " + why);
         }
     }
 }

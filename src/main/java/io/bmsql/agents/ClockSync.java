@@ -43,7 +43,7 @@ final class ClockSync {
             group.refuseIfStopped();
             group.requireAll();
             if (clock.nanoTime() - deadlineNanos > 0) {
-                throw new MissingAgentsException("After " + waitSeconds + " s not all drivers had told their clocks"
+                throw new MissingAgentsException("After " + waitSeconds + " s not all agents had told their clocks"
                         + " often enough; the run was not started");
             }
         }

@@ -130,7 +130,7 @@ public final class Coordinator implements TimedRun {
         boolean isLoopback = Hosts.isLoopback(drivers.network().bind());
         for (String host : drivers.hosts()) {
             if (isLoopback && !Hosts.isLoopback(host.replaceFirst(":\\d+$", ""))) {
-                throw new UsageException("drivers names " + host + ", but this program would listen on "
+                throw new UsageException("agents names " + host + ", but this program would listen on "
                         + drivers.network().bind()
                         + " only: set agentsBind to the address of this host that the agents can reach");
             }
@@ -149,9 +149,8 @@ public final class Coordinator implements TimedRun {
     private Path root() throws UsageException {
         String pattern = loaded.config().result().directoryPattern();
         if (pattern == null) {
-            throw new UsageException(
-                    "A run with several drivers needs result files, out of which the one answer is made: set"
-                            + " resultDirectory");
+            throw new UsageException("A run with several agents needs result files, from which one result is made: set"
+                    + " resultDirectory");
         }
         Path named = DatedPath.at(pattern, program.clock().now());
         Path root = program.resolve(named).toAbsolutePath().normalize();

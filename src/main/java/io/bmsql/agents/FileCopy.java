@@ -83,7 +83,7 @@ final class FileCopy {
     private Path place(String path) throws IOException {
         Path file = root.resolve(path).normalize();
         if (!file.startsWith(root) || file.equals(root)) {
-            throw new IOException("a driver sent a file named " + path);
+            throw new IOException("an agent sent a file named " + path);
         }
         return file;
     }

@@ -147,7 +147,7 @@ public final class GroupChannel implements AutoCloseable {
             return new GroupChannel(channel);
         } catch (Exception e) {
             throw new UsageException(
-                    "This program cannot listen for other drivers on " + place.bind() + ", ports " + place.port()
+                    "This program cannot listen for other agents on " + place.bind() + ", ports " + place.port()
                             + " to "
                             + (place.port() + Place.PORTS - 1) + " (" + e.getMessage()
                             + "): give an address of this host, or another first port",

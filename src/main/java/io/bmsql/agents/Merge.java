@@ -89,7 +89,7 @@ public final class Merge {
     private RunSummary into(Staging staging, String group, Rows rows) {
         List<PartRun> runs = PartRun.onOneLine(open());
         if (runs.isEmpty()) {
-            throw new ResultReadException("No driver left anything that can be merged: there is no answer");
+            throw new ResultReadException("No agent left anything that can be merged: there is no result");
         }
         ResultDirectory directory = staging.directory();
         runs.forEach(run -> staging.keep(run.part(), run.directory().root()));
@@ -146,7 +146,7 @@ public final class Merge {
             }
             return measured.withUnwritten(ending.unwritten());
         } catch (IOException e) {
-            throw new ResultReadException("The readings of the drivers cannot be read (" + IoReason.of(e) + ")", e);
+            throw new ResultReadException("The readings of the agents cannot be read (" + IoReason.of(e) + ")", e);
         }
     }
 

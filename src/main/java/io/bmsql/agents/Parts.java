@@ -38,11 +38,12 @@ public record Parts(String group, List<Part> parts) {
             RunFacts facts = SummaryJson.read(results.summary()).run();
             AgentFacts group = facts.size().drivers();
             if (group == null) {
-                throw new ResultReadException(directory + " is a run of one driver: there is nothing to merge it with");
+                throw new ResultReadException(
+                        directory + " is a run of one load generator: there is nothing to merge it with");
             }
             if (group.number() == AgentFacts.ALL) {
                 throw new ResultReadException(
-                        directory + " is the answer of all drivers already: nothing is left to merge");
+                        directory + " is the result of all agents already: nothing is left to merge");
             }
             return new Given(directory, facts, group);
         }
@@ -83,7 +84,7 @@ public record Parts(String group, List<Part> parts) {
             }
         }
         if (first == null) {
-            throw new ResultReadException("No directory of a driver was given");
+            throw new ResultReadException("No directory of an agent was given");
         }
         List<Part> parts = new ArrayList<>();
         for (int number = 1; number <= first.group.planned(); number++) {

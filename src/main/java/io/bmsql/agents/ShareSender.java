@@ -109,7 +109,7 @@ final class ShareSender {
     private FileFeed feed() {
         ResultDirectory made = directory;
         if (made == null) {
-            throw new IllegalStateException("a run with several drivers has result files");
+            throw new IllegalStateException("a run with several agents has result files");
         }
         return new FileFeed(made.root(), run, (piece, content) -> way.send(new Envelope(piece, content)));
     }

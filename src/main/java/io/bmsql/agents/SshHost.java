@@ -131,6 +131,6 @@ record SshHost(String word) {
     }
 
     MissingAgentsException refusal(String cause) {
-        return new MissingAgentsException("agentsSsh: " + word + " cannot be a driver: " + cause);
+        return new MissingAgentsException("agentsSsh: " + word + " cannot be an agent: " + cause);
     }
 }

@@ -83,7 +83,7 @@ class GroupChannelTest {
         Path noise = home.resolve("noise.p12");
         Files.writeString(noise, "no key");
         Files.setPosixFilePermissions(noise, PosixFilePermissions.fromString("rw-------"));
-        assertThatThrownBy(() -> new AgentKey(noise).context()).hasMessageContaining("is not a key of drivers");
+        assertThatThrownBy(() -> new AgentKey(noise).context()).hasMessageContaining("is not a key of agents");
     }
 
     @Test

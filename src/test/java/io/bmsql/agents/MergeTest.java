@@ -202,7 +202,7 @@ class MergeTest {
         assertThatThrownBy(() ->
                         Merge.of("g", List.of(new Part(1, "c1", null, null, null)), folder.resolve("no"), Rows.KEPT))
                 .isInstanceOf(ResultReadException.class)
-                .hasMessageContaining("there is no answer");
+                .hasMessageContaining("there is no result");
         assertThat(folder.resolve("no")).doesNotExist();
         assertThat(folder.resolve("no.merging")).doesNotExist();
     }

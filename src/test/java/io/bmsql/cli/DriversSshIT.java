@@ -105,7 +105,7 @@ class DriversSshIT {
     void theProgramIsCopiedAndNothingElseIsLeft() throws Exception {
         ChildProgram run = run(host("127.0.0.1") + " " + host("localhost"), "whole", 0.05);
         assertThat(run.exitStatus()).as(run.output()).isZero();
-        assertThat(run.out()).contains(host("127.0.0.1") + ": sending ").contains("all 2 drivers have connected");
+        assertThat(run.out()).contains(host("127.0.0.1") + ": sending ").contains("all 2 agents have connected");
         ResultDirectory answer = ResultDirectory.open(folder.resolve("whole"));
         assertThat(SummaryJson.read(answer.summary()).ending().status()).isEqualTo(RunSummary.Status.COMPLETE);
         assertThat(children(folder.resolve("whole/drivers"))).hasSize(2);
@@ -139,7 +139,7 @@ class DriversSshIT {
         ChildProgram run = run(host("127.0.0.1") + " nobody@127.0.0.1:1", "none", 5);
         assertThat(run.exitStatus()).isEqualTo(3);
         assertThat(run.err())
-                .contains("agentsSsh: nobody@127.0.0.1:1 cannot be a driver: ssh: connect to host 127.0.0.1 port 1:");
+                .contains("agentsSsh: nobody@127.0.0.1:1 cannot be an agent: ssh: connect to host 127.0.0.1 port 1:");
         assertThat(folder.resolve("none")).doesNotExist();
         assertThat(running()).isEmpty();
     }

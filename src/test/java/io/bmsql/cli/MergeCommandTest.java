@@ -55,7 +55,7 @@ class MergeCommandTest {
         assertThat(folder.resolve("run/summary.json")).exists();
         assertThat(folder.resolve("run/data/result.csv")).exists();
         assertThat(stage.run("merge", "run")).isEqualTo(ExitCode.USAGE.status());
-        assertThat(stage.err()).contains("is the answer of all drivers already");
+        assertThat(stage.err()).contains("is the result of all agents already");
         new DriverRun(1, 1).lasting(3).write(folder.resolve("again"));
         assertThat(stage.run("merge", "again", "--into", "run")).isEqualTo(ExitCode.USAGE.status());
         assertThat(stage.err()).contains("has a summary.json already and is never overwritten");
@@ -78,7 +78,7 @@ class MergeCommandTest {
         Path other = folder.resolve("r_driver2/summary.json");
         String text = Files.readString(other);
 
-        refused("alone is a run of one driver", "alone", "r_driver1");
+        refused("alone is a run of one load generator", "alone", "r_driver1");
         refused("both of driver 1", "r_driver1", "r_driver1");
         Files.writeString(other, text.replace(DriverRun.GROUP, "other"));
         refused("r_driver2 is of another run (other)", "r_driver1", "r_driver2");
