@@ -1,2 +1,2 @@
--- Sets the numbers of bmsql_history back after the rows of runs are gone: no common way. Where there is none they go on from where
--- they were.
+-- Sets the numbers of bmsql_history back after the rows of runs are gone: no common way. Where there is none the numbering
+-- continues.

@@ -338,65 +338,20 @@ INSERT INTO bmsql_new_order (no_w_id, no_d_id, no_o_id)
 
 -- ---------------------------------------------------------------- Load through a bulk protocol: not common
 
--- name: Copy.config
-
--- name: Copy.item
-
--- name: Copy.warehouse
-
--- name: Copy.stock
-
--- name: Copy.district
-
--- name: Copy.customer
-
--- name: Copy.history
-
--- name: Copy.order
-
--- name: Copy.orderLine
-
--- name: Copy.newOrder
+-- name: Copy.table
 
 -- ---------------------------------------------------------------- What is there before a load; the journal of a build or load
 
--- name: Filled.config
--- Only the first row is fetched, of this and the following.
-SELECT cfg_name FROM bmsql_config;
-
--- name: Filled.item
-SELECT i_id FROM bmsql_item;
-
--- name: Filled.warehouse
-SELECT w_id FROM bmsql_warehouse;
-
--- name: Filled.stock
-SELECT s_i_id FROM bmsql_stock;
-
--- name: Filled.district
-SELECT d_id FROM bmsql_district;
-
--- name: Filled.customer
-SELECT c_id FROM bmsql_customer;
-
--- name: Filled.history
-SELECT h_c_id FROM bmsql_history;
-
--- name: Filled.order
-SELECT o_id FROM bmsql_oorder;
-
--- name: Filled.orderLine
-SELECT ol_o_id FROM bmsql_order_line;
-
--- name: Filled.newOrder
-SELECT no_o_id FROM bmsql_new_order;
+-- name: Filled.table
+-- Only the first row is fetched. {table} is replaced by the name of a table.
+SELECT 1 FROM {table};
 
 -- name: Progress.read
 -- Columns: lp_name, lp_value.
 SELECT lp_name, lp_value FROM bmsql_load_progress;
 
 -- name: Progress.write
--- The key makes a second row of one name wait for the transaction of the first one, and then fail.
+-- The primary key makes a second insert of a name wait for the transaction of the first one, and then fail.
 INSERT INTO bmsql_load_progress (lp_name, lp_value)
     VALUES (:lp_name, :lp_value);
 
@@ -513,7 +468,7 @@ SELECT h_c_w_id, sum(h_amount)
     GROUP BY h_c_w_id;
 
 -- ---------------------------------------------------------------- `bmsql reset`: back to the loaded state
--- Each statement may be sent again: it changes only what is not as loaded, so that an interrupted reset starts again. The constants
+-- Each statement may be sent again: it changes only what differs from the loaded state, so that an interrupted reset can be repeated. The constants
 -- are those of clause 4.3.3.1.
 
 -- name: Reset.sessions
@@ -564,7 +519,7 @@ UPDATE bmsql_customer
         AND (c_balance <> -10.00 OR c_ytd_payment <> 10.00 OR c_payment_cnt <> 1 OR c_delivery_cnt <> 0);
 
 -- name: Reset.customersPart
--- In the place of customers, for databases that write a new version of a row where its page has room: sent :parts times for each district,
+-- In the place of customers, for databases that write a new version of a row where its page has free space: sent :parts times for each district,
 -- with :part from 0. Each part changes a share of the rows. Where it is empty, customers does all at once.
 
 -- name: Reset.newestOrder
@@ -617,7 +572,7 @@ DELETE FROM bmsql_history
     WHERE hist_id IS NULL;
 
 -- name: Reset.rewrite
--- Writes a table again without the room of its deleted rows; sent when more rows were deleted than kept. {table} is replaced.
+-- Writes a table again without the space of its deleted rows; sent when more rows were deleted than kept. {table} is replaced.
 
 -- ---------------------------------------------------------------- `bmsql reset --way template`: not common
 -- Sent through another database of the server. {name}, {from} and {to} are replaced by names of databases.
@@ -626,7 +581,7 @@ DELETE FROM bmsql_history
 -- Columns: the name of each database of the server.
 
 -- name: Template.copy
--- Makes a database that holds what another one holds, with which nobody is connected.
+-- Makes a copy of a database that has no sessions.
 
 -- name: Template.clone
 -- Sent before copyFast, for files that the disk may share; no error when it is refused.
@@ -647,8 +602,8 @@ DELETE FROM bmsql_history
 -- name: Template.drop
 
 -- ---------------------------------------------------------------- `bmsql fingerprint`: the rows of each table in parts
--- Columns as in the CSV files. Of a moment only this: 1 the load's own, 0 another, NULL none; c_since, which nothing changes, is the
--- load's.
+-- Columns as in the CSV files. Of a moment only: 1 that of the load, 0 another one, NULL none. Nothing changes
+-- c_since, so it is that of the load.
 
 -- name: Fingerprint.sum
 -- Columns: the number of rows, the sum of the first 60 bits of each row's MD5, of the text "(column,column,...)". {rows} is replaced by

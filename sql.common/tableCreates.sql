@@ -1,7 +1,7 @@
 -- The tables of TPC-C (clause 1.3) under BenchmarkSQL's names. Keys follow after the load.
 --
 -- This is a template: lines marked "when partitions" are there with partitions=N only; those between "for each partition" and "end"
--- are written once for each. That is how PostgreSQL cuts tables; whoever does it in another way has a file of its own.
+-- are written once for each. That is how PostgreSQL makes partitions; a database with another syntax has another file.
 
 create table bmsql_config (
     cfg_name    varchar(30) primary key,

@@ -1,4 +1,4 @@
--- What DM shows about itself, as its manual describes the views; no DM server was ever asked.
+-- Figures of DM, as its manual describes the views; they were never tried on a DM server.
 
 -- chart: sessions by state
 -- kind: gauge

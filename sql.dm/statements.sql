@@ -1,4 +1,4 @@
--- What DM says in its own words.
+-- Where DM needs another form of a statement than the common one.
 
 -- name: OrderStatus.lastOrder
 SELECT o_id, o_entry_d, o_carrier_id

@@ -7,7 +7,7 @@
 -- it, put a file of this name that holds only comments into sql.dm/ of the directory you work in.
 --
 -- The text keeps to what Oracle and DM are documented to have in common, RAISE_APPLICATION_ERROR too: so a grammar and an engine that
--- know PL/SQL can read and run it in the tests. It never met a DM server.
+-- know PL/SQL can read and run it in the tests. It was never run on a DM server.
 
 -- Each number of a list in ten places, so that the one of a line is found without going through those before it.
 -- {

@@ -1,7 +1,7 @@
 -- The tables of TPC-C (clause 1.3) under BenchmarkSQL's names, in the shapes that the vendor's own BenchmarkSQL runs use.
 --
 -- CLUSTER keeps a table's rows inside its primary key, so that no key is made later; whether a bare PRIMARY KEY would is a
--- setting of the server. FILLFACTOR 5 spreads the few hot rows of warehouse and district over pages of their own, unless
+-- setting of the server. FILLFACTOR 5 spreads the few hot rows of warehouse and district over separate pages, unless
 -- fillFactors=false. WITHOUT COUNTER saves the row counter that every insert would wait for. bmsql_history has no key and takes inserts only: a heap with 16 branches.
 
 create table bmsql_config (

@@ -1,4 +1,4 @@
--- Two conditions in other words: version 3 would add up all order lines again for each customer. Sorted and grouped once, the rows
+-- Two conditions in another form: version 3 would add up all order lines again for each customer. Sorted and grouped once, the rows
 -- of a customer are next to each other.
 
 -- name: Check.3.3.2.10

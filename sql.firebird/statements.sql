@@ -1,4 +1,4 @@
--- What Firebird says in its own words. FOR UPDATE alone locks nothing there: WITH LOCK does.
+-- Where Firebird needs another form of a statement than the common one. FOR UPDATE alone locks nothing there: WITH LOCK does.
 
 -- name: NewOrder.district
 SELECT d_tax, d_next_o_id

@@ -1,4 +1,4 @@
--- As the manual describes the view; no Informix server was ever asked.
+-- As the manual describes the view; it was never tried on an Informix server.
 
 -- settings
 -- With a buffered log a commit does not wait for the disk: a crash may lose it.

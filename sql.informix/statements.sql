@@ -1,4 +1,4 @@
--- What Informix says in its own words. FOR UPDATE is only allowed in a query of one table without ORDER BY.
+-- Where Informix needs another form of a statement than the common one. FOR UPDATE is only allowed in a query of one table without ORDER BY.
 
 -- name: OrderStatus.lastOrder
 SELECT FIRST 1 o_id, o_entry_d, o_carrier_id
@@ -27,7 +27,7 @@ SET LOCK MODE TO WAIT 1;
 -- ---------------------------------------------------------------- `bmsql reset`
 
 -- name: Reset.stock
--- A parameter inside a function has no type of its own.
+-- A parameter inside a function has no type by itself.
 UPDATE bmsql_stock
     SET s_quantity = 10 + CAST(substr(CAST(:quantities AS lvarchar(2000)), 2 * mod(s_i_id - 1, 1000) + 1, 2) AS integer), s_ytd = 0,
         s_order_cnt = 0, s_remote_cnt = 0

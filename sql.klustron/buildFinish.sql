@@ -1,5 +1,5 @@
 -- Statistics of each parent table, with all its columns named as Klustron wants it; largest first. They reach the other compute
--- nodes through the log of the cluster, hence the pause before anybody relies on them. There is no VACUUM.
+-- nodes through the log of the cluster, hence the pause before they are needed. There is no VACUUM.
 
 analyze bmsql_order_line (ol_w_id, ol_d_id, ol_o_id, ol_number, ol_i_id, ol_delivery_d, ol_amount, ol_supply_w_id,
     ol_quantity, ol_dist_info);

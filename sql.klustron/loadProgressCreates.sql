@@ -1,5 +1,5 @@
 -- The journal of a build or load under way: what is done is noted here, in the transaction that does it, so that one that was
--- killed can go on. The end of the build drops it. It is on the shard of bmsql_config.
+-- killed can be resumed. The end of the build drops it. It is on the shard of bmsql_config.
 
 create table bmsql_load_progress (
     lp_name     varchar(50) not null primary key,

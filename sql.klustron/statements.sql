@@ -1,4 +1,4 @@
--- What Klustron says in another way than PostgreSQL.
+-- Where Klustron needs another form of a statement than PostgreSQL.
 
 -- name: Session.build
 -- Nothing to set: no index is built and no foreign key checked on loaded rows.
@@ -7,7 +7,7 @@
 -- There are no foreign keys.
 
 -- name: Session.check
--- The planner of the compute node is left alone: nested loops are how it asks the shards.
+-- No settings for the planner of the compute node: it asks the shards by nested loops.
 
 -- name: Snapshot.export
 -- A snapshot of the compute node says nothing about the shards, so the conditions share one transaction.
@@ -60,7 +60,7 @@ SELECT count(*)
 -- ---------------------------------------------------------------- The ledger of a run
 
 -- name: Ledger.history
--- By date: each session draws its numbers from a share of its own.
+-- By date: each session takes its numbers from a separate range.
 SELECT h_w_id, h_d_id, h_c_w_id, h_c_d_id, h_c_id, h_amount
     FROM bmsql_history
     WHERE h_date >= :since AND h_w_id BETWEEN :w_from AND :w_to;

@@ -1,11 +1,11 @@
--- The conditions that MariaDB's planner makes a product of tables of, when sums over the lines are joined to anything: here the
--- lines are looked up order by order, and everything is added up at the end. By warehouse, so that the tables of sums stay in the
+-- Conditions for which MariaDB's planner would build a product of tables, when sums over the lines are joined to another table: here
+-- the lines are looked up order by order, and everything is added up at the end. By warehouse, so that the tables of sums stay in the
 -- server's memory: on disk it takes twenty times as long. Conditions that read the same rows are one query, so the lines are read
 -- twice and not four times.
 
 -- name: Check.3.3.2.5
 -- about: O_CARRIER_ID is null exactly where a row of NEW-ORDER exists
--- Only the orders without a carrier are looked up, and the rows of NEW-ORDER: a tenth of what a look at each order takes.
+-- Reads only the orders without a carrier and the rows of NEW-ORDER, a tenth of the time that all orders would take.
 SELECT o_w_id AS w_id, o_d_id AS d_id, o_id, o_carrier_id, no_o_id
     FROM bmsql_oorder
     LEFT JOIN bmsql_new_order ON (no_w_id = o_w_id AND no_d_id = o_d_id AND no_o_id = o_id)

@@ -1,9 +1,9 @@
--- The foreign keys, one statement a table, largest first. The session trusts the loaded rows (Session.build switches the
+-- The foreign keys, one statement a table, largest first. The loaded rows are not checked (Session.build switches the
 -- check of existing rows off): with the check on, the server would write each table again. Row counts and sums are verified at
 -- the end of the build, and "bmsql check" compares the tables with each other.
 --
--- InnoDB wants an index under every foreign key and makes a nameless one where none fits. Three tables need such an index;
--- made here with a name, they go away together with this file. They cost every New-Order and Payment: say foreignKeys=false to
+-- InnoDB needs an index for every foreign key and makes one where none fits. Three tables need such an index;
+-- made here, they are missing as well when this script is not run. They cost every New-Order and Payment: say foreignKeys=false to
 -- measure without foreign keys, as BenchmarkSQL's MySQL forks do. Partitioned InnoDB tables take none.
 
 -- when not partitions

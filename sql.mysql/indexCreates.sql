@@ -5,7 +5,7 @@ alter table bmsql_customer
     add index bmsql_customer_idx1 (c_w_id, c_d_id, c_last, c_first);
 
 -- idx2 finds a customer's newest order (Order-Status) without reading the district's, of which a run adds more and more. Without
--- orderCustomerIndex the foreign key to the customer makes InnoDB add an index of its own, if there are foreign keys.
+-- orderCustomerIndex the foreign key to the customer makes InnoDB add an index, if there are foreign keys.
 alter table bmsql_oorder
     add index bmsql_oorder_idx2 (o_w_id, o_d_id, o_c_id, o_id), -- when orderCustomerIndex
     add unique index bmsql_oorder_idx1 (o_w_id, o_d_id, o_carrier_id, o_id);

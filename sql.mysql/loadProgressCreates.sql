@@ -1,5 +1,5 @@
 -- The journal of a build or load under way: what is done is noted here, in the transaction that does it, so that one that was
--- killed can go on. It goes when the build is finished. BenchmarkSQL knows no such table.
+-- killed can be resumed. The end of the build drops it. BenchmarkSQL knows no such table.
 
 create table bmsql_load_progress (
     lp_name     varchar(50) not null,

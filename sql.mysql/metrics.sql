@@ -1,4 +1,4 @@
--- What MySQL and MariaDB show about themselves. Queries of one chart are alternatives: MariaDB and MySQL 5.6 keep the status in
+-- Figures of MySQL and MariaDB. Queries of one chart are alternatives: MariaDB and MySQL 5.6 keep the status in
 -- information_schema, later ones of MySQL in performance_schema, which MariaDB has as well, but empty.
 
 -- chart: sessions
@@ -115,6 +115,23 @@ SELECT lower(variable_name) AS series, variable_value AS value
     FROM performance_schema.global_status
     WHERE variable_name IN ('Innodb_data_fsyncs', 'Innodb_os_log_fsyncs');
 
+-- From this a run knows that the server was started or is another one: it is no chart.
+-- chart: uptime
+-- kind: gauge
+-- unit: s
+-- optional
+SELECT variable_value AS server
+    FROM information_schema.global_status
+    WHERE variable_name = 'Uptime';
+
+-- chart: uptime
+-- kind: gauge
+-- unit: s
+-- optional
+SELECT variable_value AS server
+    FROM performance_schema.global_status
+    WHERE variable_name = 'Uptime';
+
 -- chart: dirty pages
 -- kind: gauge
 -- unit: pages
@@ -164,6 +181,13 @@ SELECT coalesce(nullif(state, ''), command) AS series, count(*) AS value
     FROM information_schema.processlist
     WHERE id <> connection_id() AND command <> 'Sleep' AND db = database()
     GROUP BY 1;
+
+-- What is asked of a copy each second: the column Seconds_Behind_Source, or Seconds_Behind_Master in older servers and MariaDB.
+-- fact: copy
+SHOW REPLICA STATUS;
+
+-- fact: copy
+SHOW SLAVE STATUS;
 
 -- settings
 -- MariaDB knows each variable's default. Unsafe are those with which a crash may lose what was committed: sync_binlog only beside a
@@ -238,7 +262,7 @@ SELECT variable_value AS protocol
     WHERE variable_name = 'Ssl_version';
 
 -- fact: rights
--- A right that comes by a role does not stand there.
+-- Rights that come from a role are not listed.
 SELECT concat('create tables in ', coalesce(database(), '(no database: name it in conn)')) AS what,
        CASE WHEN count(*) > 0 THEN 'yes' ELSE 'not granted directly' END AS granted
     FROM (SELECT privilege_type, grantee

@@ -1,4 +1,4 @@
--- What MySQL says in its own words. Version 5.6 must understand all of it: no WITH, no window, no NOWAIT.
+-- Where MySQL needs another form of a statement than the common one. Version 5.6 must understand all of it: no WITH, no window, no NOWAIT.
 
 -- name: OrderStatus.lastOrder
 SELECT o_id, o_entry_d, o_carrier_id
@@ -149,7 +149,7 @@ CALL bmsql_proc_delivery_bg(:w_id, :carrier_id, :delivery_d);
 -- ---------------------------------------------------------------- `bmsql reset`
 
 -- name: Reset.sessions
--- No program's name is to be had everywhere: whoever was busy on this database in the last minute.
+-- Not every version knows a session's program name: all sessions that were busy on this database in the last minute.
 SELECT count(*)
     FROM information_schema.processlist
     WHERE db = database() AND id <> connection_id() AND (command <> 'Sleep' OR time < 60);
@@ -163,61 +163,20 @@ UPDATE bmsql_stock
 -- ---------------------------------------------------------------- Load through LOAD DATA LOCAL
 -- The file name is never opened: the driver reads the loader's stream.
 
--- name: Copy.config
-LOAD DATA LOCAL INFILE 'bmsql' INTO TABLE bmsql_config CHARACTER SET utf8mb4
-    (cfg_name, cfg_value);
-
--- name: Copy.item
-LOAD DATA LOCAL INFILE 'bmsql' INTO TABLE bmsql_item CHARACTER SET utf8mb4
-    (i_id, i_name, i_price, i_data, i_im_id);
-
--- name: Copy.warehouse
-LOAD DATA LOCAL INFILE 'bmsql' INTO TABLE bmsql_warehouse CHARACTER SET utf8mb4
-    (w_id, w_ytd, w_tax, w_name, w_street_1, w_street_2, w_city, w_state, w_zip);
-
--- name: Copy.stock
-LOAD DATA LOCAL INFILE 'bmsql' INTO TABLE bmsql_stock CHARACTER SET utf8mb4
-    (s_i_id, s_w_id, s_quantity, s_ytd, s_order_cnt, s_remote_cnt, s_data, s_dist_01, s_dist_02, s_dist_03, s_dist_04,
-        s_dist_05, s_dist_06, s_dist_07, s_dist_08, s_dist_09, s_dist_10);
-
--- name: Copy.district
-LOAD DATA LOCAL INFILE 'bmsql' INTO TABLE bmsql_district CHARACTER SET utf8mb4
-    (d_id, d_w_id, d_ytd, d_tax, d_next_o_id, d_name, d_street_1, d_street_2, d_city, d_state, d_zip);
-
--- name: Copy.customer
-LOAD DATA LOCAL INFILE 'bmsql' INTO TABLE bmsql_customer CHARACTER SET utf8mb4
-    (c_id, c_d_id, c_w_id, c_discount, c_credit, c_last, c_first, c_credit_lim, c_balance, c_ytd_payment,
-        c_payment_cnt, c_delivery_cnt, c_street_1, c_street_2, c_city, c_state, c_zip, c_phone, c_since, c_middle,
-        c_data);
-
--- name: Copy.history
-LOAD DATA LOCAL INFILE 'bmsql' INTO TABLE bmsql_history CHARACTER SET utf8mb4
-    (hist_id, h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_date, h_amount, h_data);
-
--- name: Copy.order
-LOAD DATA LOCAL INFILE 'bmsql' INTO TABLE bmsql_oorder CHARACTER SET utf8mb4
-    (o_id, o_w_id, o_d_id, o_c_id, o_carrier_id, o_ol_cnt, o_all_local, o_entry_d);
-
--- name: Copy.orderLine
-LOAD DATA LOCAL INFILE 'bmsql' INTO TABLE bmsql_order_line CHARACTER SET utf8mb4
-    (ol_w_id, ol_d_id, ol_o_id, ol_number, ol_i_id, ol_delivery_d, ol_amount, ol_supply_w_id, ol_quantity,
-        ol_dist_info);
-
--- name: Copy.newOrder
-LOAD DATA LOCAL INFILE 'bmsql' INTO TABLE bmsql_new_order CHARACTER SET utf8mb4
-    (no_w_id, no_d_id, no_o_id);
+-- name: Copy.table
+LOAD DATA LOCAL INFILE 'bmsql' INTO TABLE {table} CHARACTER SET utf8mb4 ({columns});
 
 -- ---------------------------------------------------------------- Sessions and snapshots
 
 -- name: Session.build
--- Existing rows are trusted when foreign keys are added (foreignKeys.sql says why).
+-- Existing rows are not checked when foreign keys are added (foreignKeys.sql says why).
 SET SESSION foreign_key_checks = 0;
 
 -- name: Session.reset
 SET SESSION foreign_key_checks = 0;
 
 -- name: Session.check
--- One view of all tables. No other connection can join it.
+-- One snapshot of all tables. No other connection can use it.
 START TRANSACTION WITH CONSISTENT SNAPSHOT;
 
 -- ---------------------------------------------------------------- As a storage node behind another database

@@ -2,7 +2,7 @@
 -- its primary key, and adding one later would write the whole table again. With partitions=N every key
 -- must contain the column that the partitions go by; lines marked "when partitions" are there only then.
 --
--- Moments are DATETIME: a TIMESTAMP ends in 2038, moves with the server's time zone, and the first one of a table changes by
+-- Columns for moments are DATETIME: a TIMESTAMP ends in 2038, moves with the server's time zone, and the first one of a table changes by
 -- itself in older versions. Texts hold ASCII letters and digits; they are compared by their bytes, as PostgreSQL does.
 
 create table bmsql_config (

@@ -1,4 +1,4 @@
--- PostgreSQL's session statements in the words of its version 9.2, which openGauss comes from: it knows no jit and no
+-- PostgreSQL's session statements in the form of its version 9.2, which openGauss comes from: it knows no jit and no
 -- pg_size_bytes. Without a shared snapshot the consistency check asks its queries one after the other.
 
 -- name: Session.build

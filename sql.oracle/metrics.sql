@@ -1,4 +1,4 @@
--- What Oracle shows about itself; the user needs SELECT_CATALOG_ROLE, and without it the report does without.
+-- Figures of Oracle; the user needs SELECT_CATALOG_ROLE; without it the report leaves these charts out.
 
 -- chart: sessions by wait
 -- kind: gauge
@@ -50,6 +50,23 @@ SELECT value AS "messages"
 SELECT value / 1024 AS "redo"
     FROM v$sysstat
     WHERE name = 'redo size';
+
+-- Each instance has a current log: a switch adds one to its number.
+-- chart: log switches
+-- kind: delta
+-- unit: switches
+-- optional
+SELECT sum(sequence#) AS "redo"
+    FROM v$log
+    WHERE status = 'CURRENT';
+
+-- From this a run knows that the server was started or is another one: it is no chart.
+-- chart: uptime
+-- kind: gauge
+-- unit: s
+-- optional
+SELECT (sysdate - startup_time) * 86400 AS "server"
+    FROM v$instance;
 
 -- chart: time waited
 -- kind: rate

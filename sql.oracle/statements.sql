@@ -1,5 +1,5 @@
--- What Oracle says in its own words. ROWNUM instead of FETCH FIRST: it works before 12c, and the index is read no further than
--- the first row. Neither may be used with FOR UPDATE (ORA-02014).
+-- Where Oracle needs another form of a statement than the common one. ROWNUM instead of FETCH FIRST: it works before
+-- 12c, and the index is read no further than the first row. Neither may be used with FOR UPDATE (ORA-02014).
 
 -- name: OrderStatus.lastOrder
 SELECT o_id, o_entry_d, o_carrier_id
@@ -56,7 +56,7 @@ SELECT /*+ LEADING(bmsql_order_line bmsql_stock) USE_NL(bmsql_stock) */ count(DI
 ALTER SESSION SET ddl_lock_timeout = 60;
 
 -- name: Session.check
--- One view of all tables for the whole transaction. No other connection can join it.
+-- One snapshot of all tables for the whole transaction. No other connection can use it.
 SET TRANSACTION READ ONLY;
 
 -- ---------------------------------------------------------------- For `bmsql dialect test`
@@ -78,7 +78,7 @@ ALTER SYSTEM KILL SESSION '{session}' IMMEDIATE;
 -- ---------------------------------------------------------------- The ledger of a run
 
 -- name: Ledger.history
--- By date: each instance of a cluster (RAC) draws its numbers from a share of its own.
+-- By date: each instance of a cluster (RAC) takes its numbers from a separate range.
 SELECT h_w_id, h_d_id, h_c_w_id, h_c_d_id, h_c_id, h_amount
     FROM bmsql_history
     WHERE h_date >= :since AND h_w_id BETWEEN :w_from AND :w_to;

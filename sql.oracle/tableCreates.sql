@@ -1,7 +1,7 @@
 -- The tables of TPC-C (clause 1.3) under BenchmarkSQL's names. Keys follow after the load.
 --
--- PCTFREE leaves room in a block for rows that grow, and spreads the few hot rows of warehouse and district over blocks of
--- their own (fillFactors=false leaves it at Oracle's 10); INITRANS lets several transactions lock rows of one block. Neither was
+-- PCTFREE leaves free space in a block for rows that grow, and spreads the few hot rows of warehouse and district over separate
+-- blocks (fillFactors=false leaves it at Oracle's 10); INITRANS lets several transactions lock rows of one block. Neither was
 -- measured: they follow what published Oracle kits do.
 --
 -- With partitions=N each table with a warehouse column is cut into hash partitions; the indexes of indexCreates.sql stay whole.

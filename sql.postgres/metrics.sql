@@ -1,4 +1,4 @@
--- What PostgreSQL shows about itself. Queries of one chart are alternatives: newer servers first, then older ones.
+-- Figures of PostgreSQL. Queries of one chart are alternatives: newer servers first, then older ones.
 
 -- chart: sessions by wait
 -- kind: gauge
@@ -75,6 +75,13 @@ SELECT num_timed AS timed, num_requested AS requested
 SELECT checkpoints_timed AS timed, checkpoints_req AS requested
     FROM pg_stat_bgwriter;
 
+-- From this and from the checkpoints a run knows what happened: this is no chart.
+-- chart: uptime
+-- kind: gauge
+-- unit: s
+-- optional
+SELECT extract(epoch FROM clock_timestamp() - pg_postmaster_start_time()) AS server;
+
 -- chart: buffers written
 -- kind: rate
 -- unit: buffers/s
@@ -118,6 +125,19 @@ SELECT coalesce(nullif(application_name, ''), client_addr::text, 'standby') AS s
     FROM pg_stat_replication
     ORDER BY 1;
 
+-- The database's own view, beside that of a run with replicas; nothing while there is nothing to send.
+-- chart: copies behind
+-- kind: gauge
+-- unit: ms
+-- optional
+SELECT coalesce(nullif(application_name, ''), client_addr::text, 'standby') || ' ' || stage AS series,
+       max(extract(epoch FROM lag) * 1000) AS value
+    FROM pg_stat_replication
+    CROSS JOIN LATERAL (VALUES ('write', write_lag), ('flush', flush_lag), ('replay', replay_lag)) AS stages (stage, lag)
+    WHERE lag IS NOT NULL
+    GROUP BY 1
+    ORDER BY 1;
+
 -- settings
 -- Those that were set for the server, and those with which a crash may lose what was committed, wherever they were set. Connection
 -- strings among them may hold passwords.
@@ -145,6 +165,17 @@ SELECT queryid AS id, left(query, 300) AS statement, calls, total_time AS total_
     WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())
     ORDER BY total_time DESC
     LIMIT 200;
+
+-- What is asked of a copy each second.
+-- fact: copy
+SELECT CASE WHEN pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() THEN 0
+            ELSE extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp()) END AS seconds_behind
+    WHERE pg_is_in_recovery();
+
+-- fact: copy
+SELECT CASE WHEN pg_last_xlog_receive_location() = pg_last_xlog_replay_location() THEN 0
+            ELSE extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp()) END AS seconds_behind
+    WHERE pg_is_in_recovery();
 
 -- What is asked once, before a run.
 -- fact: connections

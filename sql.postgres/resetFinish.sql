@@ -1,5 +1,5 @@
--- After a reset: room of deleted and changed rows is free again, and statistics are those of the loaded rows. Of wide tables only the
--- columns that runs change are looked at, and items never change. Those that take longest come first.
+-- After a reset: frees the space of deleted and changed rows, and renews the statistics. Of wide tables only the columns that runs
+-- change are analyzed; items never change. The slowest statements come first.
 
 vacuum analyze bmsql_stock (s_quantity, s_ytd, s_order_cnt, s_remote_cnt);
 vacuum analyze bmsql_order_line;

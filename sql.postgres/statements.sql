@@ -1,4 +1,4 @@
--- What PostgreSQL does better in its own words.
+-- Where PostgreSQL has a better form of a statement than the common one.
 
 -- name: Delivery.oldestNewOrder
 -- The lock makes a second delivery of the district wait and then take the next order, at every isolation level.
@@ -138,49 +138,8 @@ SELECT array_to_string(bmsql_proc_delivery_bg(:w_id, :carrier_id, CAST(:delivery
 
 -- ---------------------------------------------------------------- Load through COPY
 
--- name: Copy.config
-COPY bmsql_config (cfg_name, cfg_value)
-    FROM STDIN;
-
--- name: Copy.item
-COPY bmsql_item (i_id, i_name, i_price, i_data, i_im_id)
-    FROM STDIN;
-
--- name: Copy.warehouse
-COPY bmsql_warehouse (w_id, w_ytd, w_tax, w_name, w_street_1, w_street_2, w_city, w_state, w_zip)
-    FROM STDIN;
-
--- name: Copy.stock
-COPY bmsql_stock (s_i_id, s_w_id, s_quantity, s_ytd, s_order_cnt, s_remote_cnt, s_data, s_dist_01, s_dist_02,
-        s_dist_03, s_dist_04, s_dist_05, s_dist_06, s_dist_07, s_dist_08, s_dist_09, s_dist_10)
-    FROM STDIN;
-
--- name: Copy.district
-COPY bmsql_district (d_id, d_w_id, d_ytd, d_tax, d_next_o_id, d_name, d_street_1, d_street_2, d_city, d_state, d_zip)
-    FROM STDIN;
-
--- name: Copy.customer
-COPY bmsql_customer (c_id, c_d_id, c_w_id, c_discount, c_credit, c_last, c_first, c_credit_lim, c_balance,
-        c_ytd_payment, c_payment_cnt, c_delivery_cnt, c_street_1, c_street_2, c_city, c_state, c_zip, c_phone,
-        c_since, c_middle, c_data)
-    FROM STDIN;
-
--- name: Copy.history
-COPY bmsql_history (hist_id, h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_date, h_amount, h_data)
-    FROM STDIN;
-
--- name: Copy.order
-COPY bmsql_oorder (o_id, o_w_id, o_d_id, o_c_id, o_carrier_id, o_ol_cnt, o_all_local, o_entry_d)
-    FROM STDIN;
-
--- name: Copy.orderLine
-COPY bmsql_order_line (ol_w_id, ol_d_id, ol_o_id, ol_number, ol_i_id, ol_delivery_d, ol_amount, ol_supply_w_id,
-        ol_quantity, ol_dist_info)
-    FROM STDIN;
-
--- name: Copy.newOrder
-COPY bmsql_new_order (no_w_id, no_d_id, no_o_id)
-    FROM STDIN;
+-- name: Copy.table
+COPY {table} ({columns}) FROM STDIN;
 
 -- ---------------------------------------------------------------- Sessions and snapshots
 
@@ -217,7 +176,7 @@ SELECT count(*)
     WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name = 'bmsql';
 
 -- name: Reset.stock
--- Bytes: to find the n-th of them takes no walk through a text in UTF-8.
+-- As bytes: the n-th character of a UTF-8 text is slow to find.
 UPDATE bmsql_stock
     SET s_quantity = 10 * get_byte((SELECT convert_to(:quantities, 'UTF8')), 2 * mod(s_i_id - 1, 1000))
             + get_byte((SELECT convert_to(:quantities, 'UTF8')), 2 * mod(s_i_id - 1, 1000) + 1) - 518,
@@ -232,7 +191,7 @@ SELECT count(*)
         AND pg_typeof(s_order_cnt) = CAST('integer' AS regtype) AND pg_typeof(s_remote_cnt) = CAST('integer' AS regtype);
 
 -- name: Reset.rewriteStock
--- Columns of the type that they have, but by an expression: the server writes the table and its index again, in order and without gaps.
+-- The type stays, but USING makes the server write the table and its index again, in order and without gaps.
 ALTER TABLE bmsql_stock
     ALTER COLUMN s_quantity TYPE integer USING get_byte(decode('{quantities}', 'hex'), (s_w_id - 1) * 100000 + s_i_id - 1),
     ALTER COLUMN s_ytd TYPE integer USING 0,
@@ -240,15 +199,15 @@ ALTER TABLE bmsql_stock
     ALTER COLUMN s_remote_cnt TYPE integer USING 0;
 
 -- name: Reset.customersPart
--- A new version of a row stays in its page, and no index is touched, while the page has room: each part changes a row of a page or so,
--- and the next one has the room of its old version.
+-- A new version of a row stays in its page, and no index changes, while the page has free space: each part changes about one row of
+-- a page, and the next part uses the space of the old version.
 UPDATE bmsql_customer
     SET c_balance = -10.00, c_ytd_payment = 10.00, c_payment_cnt = 1, c_delivery_cnt = 0
     WHERE c_w_id = :w_id AND c_d_id = :d_id AND c_id = ANY (ARRAY(SELECT generate_series(1 + CAST(:part AS integer), 3000, :parts)))
         AND (c_balance <> -10.00 OR c_ytd_payment <> 10.00 OR c_payment_cnt <> 1 OR c_delivery_cnt <> 0);
 
 -- name: Reset.orderLinesPart
--- An order of a page in each part.
+-- About one order of a page in each part.
 UPDATE bmsql_order_line
     SET ol_delivery_d = NULL
     WHERE ol_w_id = :w_id AND ol_d_id = :d_id AND ol_o_id = ANY (ARRAY(SELECT generate_series(2101 + CAST(:part AS integer), 3000, :parts)))
@@ -272,15 +231,15 @@ SET file_copy_method = clone;
 CREATE DATABASE "{to}" TEMPLATE "{from}" STRATEGY FILE_COPY;
 
 -- name: Template.sessions
--- The server's own workers, which have no user, make room by themselves.
+-- Background workers of the server have no user name and need not be ended.
 SELECT datname, coalesce(nullif(application_name, ''), 'no name') || ', process ' || pid
     FROM pg_stat_activity
     WHERE datname IN ('{from}', '{to}') AND pid <> pg_backend_pid() AND usename IS NOT NULL
     ORDER BY datname, pid;
 
 -- name: Template.carry
--- The server keeps lists of names as they would be written, with quotes where they need them; each name is taken out of them. Rights
--- that others than the owner gave come from the owner afterwards. Encoding, locale and tablespace are the copy's by themselves.
+-- The server keeps lists of names as they would be written, with quotes where they need them; each name is parsed out of them. Rights
+-- granted by others are granted by the owner afterwards. The copy has encoding, locale and tablespace already.
 WITH source AS (SELECT * FROM pg_database WHERE datname = '{from}'),
      target AS (SELECT * FROM pg_database WHERE datname = '{to}')
 SELECT why, statement FROM (

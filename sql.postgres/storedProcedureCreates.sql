@@ -64,7 +64,7 @@ begin
             case when in_w_id = all (in_ol_supply_w_id[1:out_ol_cnt]) then 1 else 0 end);
     insert into bmsql_new_order (no_o_id, no_d_id, no_w_id) values (out_o_id, in_d_id, in_w_id);
 
-    -- An update changes a row once only: a second line of the same stock row is left to the next round, which goes on from there.
+    -- An update changes a row once only: a second line of the same stock row is left to the next round of the loop.
     open_lines := out_ol_cnt;
     loop
         for line in

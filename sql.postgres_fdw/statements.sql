@@ -1,4 +1,4 @@
--- What a coordinator over foreign tables says in another way than PostgreSQL.
+-- Where a coordinator over foreign tables needs another form of a statement than PostgreSQL.
 
 -- name: Delivery.oldestNewOrder
 -- Without a lock: a shard would lock every order that it sends, not the first alone. The row count of the delete, or a

@@ -1,4 +1,4 @@
--- What TiDB says in another way than MySQL.
+-- Where TiDB needs another form of a statement than MySQL.
 
 -- There are no stored procedures.
 
@@ -15,7 +15,7 @@
 -- ---------------------------------------------------------------- The ledger of a run
 
 -- name: Ledger.history
--- By date: each server draws its numbers from a share of its own.
+-- By date: each server takes its numbers from a separate range.
 SELECT h_w_id, h_d_id, h_c_w_id, h_c_d_id, h_c_id, h_amount
     FROM bmsql_history
     WHERE h_date >= :since AND h_w_id BETWEEN :w_from AND :w_to;

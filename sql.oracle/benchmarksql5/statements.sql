@@ -1,4 +1,4 @@
--- statementProfile=benchmarksql5 in Oracle's words.
+-- statementProfile=benchmarksql5 in Oracle's syntax.
 
 -- name: StockLevel.countLow
 -- A table's alias has no AS.

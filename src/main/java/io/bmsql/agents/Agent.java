@@ -1,11 +1,12 @@
 package io.bmsql.agents;
 
 import io.bmsql.agents.AgentMessage.Envelope;
-import io.bmsql.agents.GroupChannel.Member;
 import io.bmsql.agents.GroupChannel.Place;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
 import java.io.IOException;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
@@ -15,20 +16,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A driver host that waits for runs and does its share of one at a time. {@link #run} belongs to one thread, {@link #end} to any.
+ * An agent host that waits for runs and does its share of one at a time. {@link #run} belongs to one thread, {@link #end} to any.
  *
  * <pre>
- * waits ─► Task ─► connects ─► Ready ─► Begin ─► drives, sends each second ─► Ended ─► Done ─► waits
+ * waits ─► Task ─► connects ─► Second ─► Begin ─► generates load, sends each Second ─► Ended ─► Answer ─► waits
  *            the coordinator is lost, or says Stop: the run ends in good order, its directory stays ─► waits
  * </pre>
  */
-public final class Agent {
+public final class Agent implements GroupChannel.Listener {
     private static final Logger LOG = LoggerFactory.getLogger(Agent.class);
 
     private final ProgramContext program;
     private final Place place;
     private final AgentKey key;
     private final Consumer<String> console;
+    private final String host = ProgramContext.hostName();
     private final CountDownLatch end = new CountDownLatch(1);
     private volatile @Nullable GroupChannel channel;
     private volatile boolean leavesNoResults;
@@ -47,8 +49,8 @@ public final class Agent {
 
     /** Waits for runs and does them, until {@link #end}. */
     public void run() throws UsageException, InterruptedException {
-        String name = ProgramContext.hostName() + ":" + ProcessHandle.current().pid();
-        try (GroupChannel joined = GroupChannel.join(name, place, key, new GroupListener())) {
+        String name = host + ":" + ProcessHandle.current().pid();
+        try (GroupChannel joined = GroupChannel.join(name, place, 0, key, this)) {
             channel = joined;
             console.accept("Waiting for a run as " + name + " on " + place.bind() + ":" + joined.port() + " (key "
                     + key.file() + "). Ctrl-C ends this agent.");
@@ -78,70 +80,56 @@ public final class Agent {
         return running;
     }
 
-    private synchronized void begin(Member coordinator, AgentMessage.Task task) {
+    private synchronized void begin(Address coordinator, AgentMessage.Task task) {
         AgentRun now = running;
         if (now != null && !now.isOver() || end.getCount() == 0) {
-            send(coordinator.address(), new AgentMessage.Refused(task.run(), "does another run just now"));
+            send(coordinator, new AgentMessage.Ended(task.run(), Map.of(), List.of(), "does another run just now"));
             return;
         }
-        running = new AgentRun(program, task, console, envelope -> {
+        running = new AgentRun(program, task, console, coordinator, (message, bytes) -> {
             GroupChannel open = channel;
             if (open == null) {
                 throw new IOException("the group was left");
             }
-            open.send(coordinator.address(), envelope.encoded());
+            open.send(coordinator, message.encoded(bytes));
         });
-        running.begin(coordinator.address());
+        running.begin();
     }
 
     private void send(Address to, AgentMessage message) {
         GroupChannel open = channel;
-        if (open == null) {
-            return;
-        }
-        try {
-            open.sendAtOnce(to, new Envelope(message).encoded());
-        } catch (IOException e) {
-            LOG.debug("{}: the other end is lost, which the group says", e.getMessage());
+        if (open != null) {
+            open.sendAtOnce(to, message);
         }
     }
 
-    /** What the group says; all of it on its threads. */
-    private final class GroupListener implements GroupChannel.Listener {
-        @Override
-        public void received(Member from, byte[] bytes) {
-            try {
-                receive(from, Envelope.of(bytes).message());
-            } catch (IOException e) {
-                LOG.warn("{} sent what is no message: {}", from.name(), e.getMessage());
-            }
-        }
-
-        private void receive(Member from, AgentMessage message) {
+    /** On the group's threads. */
+    @Override
+    public void received(Address from, byte[] bytes) {
+        try {
+            AgentMessage message = Envelope.of(bytes).message();
             AgentRun now = running();
             if (message instanceof AgentMessage.Ping ping) {
-                send(
-                        from.address(),
-                        new AgentMessage.Pong(
-                                ping.sentNanos(),
-                                program.clock().nanoTime(),
-                                program.clock().epochMillis()));
-            } else if (message instanceof AgentMessage.Ask) {
+                long nanos = program.clock().nanoTime();
+                long epochMillis = program.clock().epochMillis();
                 String busyWith = now == null || now.isOver() ? null : now.id();
-                send(from.address(), new AgentMessage.Here(ProgramContext.hostName(), place.bind(), busyWith));
+                send(from, new AgentMessage.Pong(ping.sentNanos(), nanos, epochMillis, host, place.bind(), busyWith));
             } else if (message instanceof AgentMessage.Task task) {
                 begin(from, task);
-            } else if (message instanceof AgentMessage.OfRun ofRun && now != null) {
-                now.receive(ofRun);
+            } else if (now != null) {
+                now.receive(message);
             }
+        } catch (IOException e) {
+            LOG.warn("{} sent what is no message: {}", from, e.getMessage());
         }
+    }
 
-        @Override
-        public void members(Set<Address> present) {
-            AgentRun now = running();
-            if (now != null) {
-                now.seen(present);
-            }
+    /** On the group's threads. */
+    @Override
+    public void members(Set<Address> present) {
+        AgentRun now = running();
+        if (now != null) {
+            now.seen(present);
         }
     }
 }

@@ -1,12 +1,11 @@
 package io.bmsql.agents;
 
 import io.bmsql.agents.AgentMessage.Envelope;
-import io.bmsql.agents.GroupChannel.Member;
-import io.bmsql.agents.Inbox.Received;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.AgentShare;
 import io.bmsql.config.AgentsConfig;
+import io.bmsql.db.CannotConnectException;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.run.RunListener;
@@ -14,29 +13,50 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.jgroups.Address;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The drivers of one run, as their coordinator leads them. Its own thread calls everything but {@link #stop}; figures and files
+ * The agents of one run, as their coordinator leads them. Its own thread calls everything but {@link #stop}; figures and files
  * are taken on the group's threads, the rest waits in a queue.
  */
-final class AgentGroup {
-    private static final Logger LOG = LoggerFactory.getLogger(AgentGroup.class);
-    private static final long ASK_EVERY_MILLIS = 1_000;
+final class AgentGroup implements GroupChannel.Listener {
     private static final long LOOK_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    private static final Logger LOG = LoggerFactory.getLogger(AgentGroup.class);
+    private static final long ASK_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final double NANOS_PER_SECOND = 1e9;
+    /** An agent that is in the group and sends nothing hangs: it says each second that it is there. */
+    private static final long SILENCE_SECONDS = 20;
+
+    private static final int ROUND_TRIPS = 16;
+    /** So long nothing is sent to other agents while one is asked for its clock. */
+    private static final long ALONE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private final RunClock clock;
     private final String id;
     private final RunListener listener;
-    private final Inbox inbox = new Inbox();
-    private volatile List<RemoteAgent> drivers = List.of();
+    /** What the coordinator's own thread must see; empty when only something has changed. */
+    private final BlockingQueue<Optional<Received>> inbox = new LinkedBlockingQueue<>();
+
+    private volatile Set<Address> present = Set.of();
+    private volatile @Nullable GroupChannel channel;
+    private volatile List<RemoteAgent> agents = List.of();
     private volatile @Nullable AgentsLive live;
     private volatile @Nullable String stoppedBy;
+
+    /** A message, and when it came. */
+    private record Received(Address from, AgentMessage message, long nanos, long epochMillis) {}
 
     AgentGroup(RunClock clock, String id, RunListener listener) {
         this.clock = clock;
@@ -48,16 +68,12 @@ final class AgentGroup {
         return id;
     }
 
-    GroupChannel.Listener channelListener() {
-        return new GroupListener();
-    }
-
     void use(GroupChannel joined) {
-        inbox.use(joined);
+        channel = joined;
     }
 
-    List<RemoteAgent> drivers() {
-        return drivers;
+    List<RemoteAgent> agents() {
+        return agents;
     }
 
     /** From now on each second goes there. */
@@ -70,21 +86,34 @@ final class AgentGroup {
         return stoppedBy;
     }
 
-    List<Part> parts() {
-        return drivers.stream().map(RemoteAgent::part).toList();
+    private boolean isPresent(RemoteAgent agent) {
+        return present.contains(agent.address);
     }
 
-    /** The names of those whose files are all here as they wrote them. */
-    List<String> copied() {
-        return drivers.stream()
-                .filter(driver -> driver.isCopied)
-                .map(driver -> driver.member.name())
-                .toList();
+    /** To one agent, or to all. Whoever cannot be reached will be gone from the group, which says so. */
+    private void send(@Nullable Address to, AgentMessage message) {
+        GroupChannel open = channel;
+        if (open != null) {
+            open.sendAtOnce(to, message);
+        }
     }
 
-    void refuseIfStopped() throws UsageException {
+    /** The next message; empty when none came for so long, or something has changed. */
+    private Optional<Received> take(long waitNanos) throws InterruptedException {
+        Optional<Received> received = inbox.poll(waitNanos, TimeUnit.NANOSECONDS);
+        return received == null ? Optional.empty() : received;
+    }
+
+    private void refuseIfStopped() throws UsageException {
         if (stoppedBy != null) {
             throw new UsageException("Stopped before the run began" + stoppedBy + ".");
+        }
+    }
+
+    private void refuseAfter(long deadlineNanos, int waitSeconds, String why) throws UsageException {
+        refuseIfStopped();
+        if (clock.nanoTime() - deadlineNanos > 0) {
+            throw new CannotConnectException("After " + waitSeconds + " s " + why);
         }
     }
 
@@ -94,186 +123,296 @@ final class AgentGroup {
         long deadlineNanos = clock.nanoTime() + TimeUnit.SECONDS.toNanos(config.waitSeconds());
         listener.info("waiting for " + config.count() + " agents, up to " + config.waitSeconds() + " s");
         while (registry.chosen().size() < config.count()) {
-            refuseIfStopped();
-            if (clock.nanoTime() - deadlineNanos > 0) {
-                throw new MissingAgentsException("After " + config.waitSeconds() + " s " + registry.missing()
-                        + ". Start `bmsql agent` on each of their hosts, with the same key file and ports that can be"
-                        + " reached, or wait longer with agentsWaitSecs");
+            refuseAfter(
+                    deadlineNanos,
+                    config.waitSeconds(),
+                    registry.missing()
+                            + ". Start `bmsql agent` on each of their hosts, with the same key file and ports that can be"
+                            + " reached, or wait longer with agentsWaitSecs");
+            send(null, new AgentMessage.Ping(0));
+            long untilNanos = clock.nanoTime() + ASK_EVERY_NANOS;
+            while (registry.chosen().size() < config.count() && untilNanos - clock.nanoTime() > 0) {
+                Received received = take(untilNanos - clock.nanoTime()).orElse(null);
+                if (received != null
+                        && received.message() instanceof AgentMessage.Pong pong
+                        && registry.add(received.from(), pong)) {
+                    listener.info(received.from() + " is there: " + registry.missing());
+                }
+                registry.keep(present);
+                refuseIfStopped();
             }
-            inbox.sendToAll(new AgentMessage.Ask());
-            receiveAnswers(registry, config.count());
         }
         List<RemoteAgent> taken = new ArrayList<>();
-        for (Member member : registry.chosen()) {
+        for (Address address : registry.chosen()) {
             int number = taken.size() + 1;
-            String host = registry.host(member);
-            Path copy = copies.resolve(ResultDirectory.driverName(number, host));
-            taken.add(new RemoteAgent(number, member, host, new FileCopy(copy)));
+            String host = registry.host(address);
+            Path copy = copies.resolve(ResultDirectory.agentName(number, host));
+            taken.add(new RemoteAgent(number, address, host, new FileCopy(copy)));
         }
-        drivers = List.copyOf(taken);
+        agents = List.copyOf(taken);
     }
 
-    private void receiveAnswers(AgentRegistry registry, int wanted) throws InterruptedException {
-        long untilNanos = clock.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ASK_EVERY_MILLIS);
-        while (registry.chosen().size() < wanted) {
-            Received received = inbox.take(untilNanos - clock.nanoTime());
-            if (received == null) {
-                return;
-            }
-            if (received.from() != null
-                    && received.message() instanceof AgentMessage.Here here
-                    && registry.add(received.from(), here)) {
-                listener.info(received.from().name() + " is there: " + registry.missing());
-            }
-            registry.keep(inbox.present());
-        }
-    }
-
-    /** Gives each driver its share, and waits until all have connected. */
+    /** Gives each agent its share, and waits until all have connected. */
     void give(AgentMessage.Task task, int waitSeconds) throws UsageException, InterruptedException {
-        for (RemoteAgent driver : drivers) {
-            AgentShare share = new AgentShare(driver.number, drivers.size(), id);
-            inbox.send(
-                    driver,
-                    new AgentMessage.Task(
-                            id, share, task.program(), task.settings(), task.shown(), task.props(), task.start()));
+        for (RemoteAgent agent : agents) {
+            send(agent.address, task.of(new AgentShare(agent.number, agents.size(), id)));
         }
         long deadlineNanos = clock.nanoTime() + TimeUnit.SECONDS.toNanos(waitSeconds);
-        while (drivers.stream().anyMatch(driver -> !driver.isReady)) {
-            refuseIfStopped();
-            if (clock.nanoTime() - deadlineNanos > 0) {
-                throw new MissingAgentsException("After " + waitSeconds + " s not connected: "
-                        + String.join(
-                                ", ",
-                                drivers.stream()
-                                        .filter(driver -> !driver.isReady)
-                                        .map(Object::toString)
-                                        .toList())
-                        + "; the run was not started");
-            }
+        while (agents.stream().anyMatch(agent -> agent.heartbeat == null)) {
+            refuseAfter(
+                    deadlineNanos,
+                    waitSeconds,
+                    "not connected: "
+                            + agents.stream()
+                                    .filter(agent -> agent.heartbeat == null)
+                                    .map(Object::toString)
+                                    .collect(Collectors.joining(", "))
+                            + "; the run was not started");
             receive(LOOK_EVERY_NANOS);
             requireAll();
         }
-        listener.info("all " + drivers.size() + " agents have connected");
+        listener.info("all " + agents.size() + " agents have connected");
     }
 
-    /** Before the run has begun nobody may be missing. */
-    void requireAll() throws MissingAgentsException {
-        for (RemoteAgent driver : drivers) {
-            if (!inbox.isPresent(driver)) {
-                throw new MissingAgentsException(driver + " was lost before the run began");
+    /** Before the run has begun none may be missing. */
+    private void requireAll() throws CannotConnectException {
+        for (RemoteAgent agent : agents) {
+            if (!isPresent(agent)) {
+                throw new CannotConnectException(agent + " was lost before the run began");
             }
         }
     }
 
     /** Waits a little for a message, and does what it asks for. */
-    void receive(long waitNanos) throws UsageException, InterruptedException {
-        Received received = inbox.take(waitNanos);
-        if (received == null || received.from() == null) {
+    private void receive(long waitNanos) throws UsageException, InterruptedException {
+        Received received = take(waitNanos).orElse(null);
+        RemoteAgent agent = received == null ? null : agent(received.from());
+        if (received == null || agent == null) {
             return;
         }
-        RemoteAgent driver = driver(received.from());
-        if (driver == null) {
-            return;
-        }
-        if (received.message() instanceof AgentMessage.Ready) {
-            driver.isReady = true;
-        } else if (received.message() instanceof AgentMessage.Refused refused) {
-            throw new UsageException(driver + ": " + refused.reason());
-        } else if (received.message() instanceof AgentMessage.Pong pong) {
-            driver.clock.add(
+        if (received.message() instanceof AgentMessage.Ended ended) {
+            throw new UsageException(
+                    agent + ": " + (ended.failure() == null ? "it ended before the run began" : ended.failure()));
+        } else if (received.message() instanceof AgentMessage.Pong pong && pong.sentNanos() != 0) {
+            agent.clock.add(
                     pong.sentNanos(), pong.nanos(), pong.epochMillis(), received.nanos(), received.epochMillis());
         }
     }
 
-    /** Finds the offset of each clock; gives the longest of their best round trips, in nanoseconds. */
+    /**
+     * Finds the offset of each clock, by round trips while nothing else is sent: near agents have answered before the next one
+     * is asked, far ones answer meanwhile. Gives the longest of their best ones, in nanoseconds.
+     */
     long measureClocks(int waitSeconds) throws UsageException, InterruptedException {
-        return new ClockSync(this, inbox, clock, listener).measure(waitSeconds);
+        long deadlineNanos = clock.nanoTime() + TimeUnit.SECONDS.toNanos(waitSeconds);
+        for (int trip = 1; trip <= ROUND_TRIPS || fewestTrips() == 0; trip++) {
+            for (RemoteAgent agent : agents) {
+                int before = agent.clock.trips();
+                send(agent.address, new AgentMessage.Ping(clock.nanoTime()));
+                receiveUntil(() -> agent.clock.trips() > before, ALONE_NANOS);
+            }
+            int wanted = trip;
+            receiveUntil(() -> fewestTrips() >= wanted, LOOK_EVERY_NANOS);
+            requireAll();
+            refuseAfter(
+                    deadlineNanos,
+                    waitSeconds,
+                    "not all agents had reported their clocks often enough; the run was not started");
+        }
+        long worstNanos = 0;
+        for (RemoteAgent agent : agents) {
+            worstNanos = Math.max(worstNanos, agent.clock.errorNanos());
+            listener.info(String.format(
+                    Locale.ROOT,
+                    "clock of %s: %+.1f ms, known to %.2f ms",
+                    agent,
+                    agent.clock.wallNanos() / 1e6,
+                    agent.clock.wallErrorNanos() / 1e6));
+        }
+        listener.info(String.format(Locale.ROOT, "all begin at one instant, within %.2f ms", worstNanos / 1e6));
+        return 2 * worstNanos;
+    }
+
+    private void receiveUntil(BooleanSupplier isEnough, long waitNanos) throws UsageException, InterruptedException {
+        long untilNanos = clock.nanoTime() + waitNanos;
+        for (long left = waitNanos; left > 0 && !isEnough.getAsBoolean(); left = untilNanos - clock.nanoTime()) {
+            receive(left);
+        }
+    }
+
+    private int fewestTrips() {
+        return agents.stream().mapToInt(agent -> agent.clock.trips()).min().orElse(0);
     }
 
     /** Lets all begin when the window does. */
     void begin(RunWindow window) {
-        for (RemoteAgent driver : drivers) {
-            driver.lastMessageNanos = clock.nanoTime();
-            inbox.sendAtOnce(driver, new AgentMessage.Begin(id, driver.clock.there(window.startNanos())));
+        for (RemoteAgent agent : agents) {
+            agent.lastMessageNanos = clock.nanoTime();
+            send(agent.address, new AgentMessage.Begin(id, agent.clock.there(window.startNanos())));
         }
     }
 
-    /** Until each driver is done or lost; what of their files could not be written or copied. */
+    /**
+     * Until each agent is done, since all of its files have arrived, or lost, which the others survive unless the user wants otherwise.
+     * Gives what of their files could not be written or copied.
+     */
     List<String> awaitEnd(RunWindow window, boolean stopsOnLoss) throws InterruptedException {
-        return new RunCompletion(this, inbox, clock, listener, window, stopsOnLoss).await();
+        List<String> problems = new ArrayList<>();
+        while (agents.stream().anyMatch(RemoteAgent::isAwaited)) {
+            Received received = take(LOOK_EVERY_NANOS).orElse(null);
+            RemoteAgent from = received == null ? null : agent(received.from());
+            String failure = received == null || from == null ? null : takeEnd(from, received.message(), problems);
+            for (RemoteAgent agent : agents) {
+                String reason = agent == from && failure != null ? failure : reasonToLose(agent);
+                if (reason != null) {
+                    lose(agent, reason, window, stopsOnLoss);
+                }
+            }
+        }
+        return problems;
+    }
+
+    private @Nullable String reasonToLose(RemoteAgent agent) {
+        if (!agent.isAwaited()) {
+            return null;
+        }
+        if (!isPresent(agent)) {
+            return "it left the group: killed, stopped or cut off";
+        }
+        if (clock.nanoTime() - agent.lastMessageNanos > TimeUnit.SECONDS.toNanos(SILENCE_SECONDS)) {
+            return "it sent nothing for " + SILENCE_SECONDS + " s";
+        }
+        AgentMessage.Heartbeat heartbeat = agent.heartbeat;
+        return heartbeat == null || heartbeat.problem() == null ? null : unwritten(heartbeat.problem());
+    }
+
+    private static String unwritten(String problem) {
+        return "its result files cannot be written: " + problem;
+    }
+
+    /** Asks again for what arrived damaged, else lets the agent go; gives why it counts as lost, null when it does not. */
+    private @Nullable String takeEnd(RemoteAgent agent, AgentMessage message, List<String> problems) {
+        if (agent.isLost()) {
+            // Its end needs no answer but this; anything else comes from a run that continues and must not.
+            send(
+                    agent.address,
+                    message instanceof AgentMessage.Ended
+                            ? new AgentMessage.Answer(id, List.of())
+                            : new AgentMessage.Stop(id, " because the coordinator had lost it"));
+            return null;
+        }
+        if (!(message instanceof AgentMessage.Ended ended)) {
+            return null;
+        }
+        List<String> differing = agent.copy.differing(ended.files());
+        if (!differing.isEmpty() && agent.mayRepeat()) {
+            send(agent.address, new AgentMessage.Answer(id, differing));
+            return null;
+        }
+        agent.isCopied = differing.isEmpty() && !ended.files().isEmpty();
+        differing.forEach(path -> problems.add(agent + ": the copy of " + path + " is not what the agent wrote"));
+        ended.problems().forEach(problem -> problems.add(agent + ": " + problem));
+        if (agent.copy.problem() != null) {
+            problems.add(agent.copy.problem());
+        }
+        send(agent.address, new AgentMessage.Answer(id, List.of()));
+        agent.isDone = true;
+        showEnd(agent);
+        return ended.failure() != null || ended.problems().isEmpty()
+                ? ended.failure()
+                : unwritten(ended.problems().get(0));
+    }
+
+    private void lose(RemoteAgent agent, String reason, RunWindow window, boolean stopsOnLoss) {
+        double atSeconds = Math.floor((agent.lastMessageNanos - window.measureFromNanos()) / NANOS_PER_SECOND);
+        boolean continues = isPresent(agent) && !agent.isDone;
+        agent.lose(reason);
+        showEnd(agent);
+        listener.warn(String.format(
+                Locale.ROOT,
+                "%s of %d is lost (%s): about second %.0f of the window is its last one%s",
+                agent,
+                agents.size(),
+                reason,
+                atSeconds,
+                stopsOnLoss ? "; the run ends" : "; the others continue"));
+        if (continues) {
+            // What it would do from now on would be in the database and not in the result.
+            send(agent.address, new AgentMessage.Stop(id, " because the coordinator gave it up: " + reason));
+        }
+        if (stopsOnLoss && stoppedBy == null) {
+            stop(" because " + agent + " was lost");
+        }
     }
 
     /** Nothing more is to be shown of it. */
-    void tellEnded(RemoteAgent driver) {
+    private void showEnd(RemoteAgent agent) {
         AgentsLive shown = live;
         if (shown != null) {
-            shown.ended(driver);
+            shown.ended(agent);
         }
     }
 
-    /** Ends the run on all drivers, from any thread. */
+    /** Ends the run on all agents, from any thread. */
     void stop(String by) {
         stoppedBy = stoppedBy == null ? by : stoppedBy;
-        for (RemoteAgent driver : drivers) {
-            if (driver.isAwaited()) {
-                inbox.sendAtOnce(driver, new AgentMessage.Stop(id, by));
+        for (RemoteAgent agent : agents) {
+            if (agent.isAwaited()) {
+                send(agent.address, new AgentMessage.Stop(id, by));
             }
         }
-        inbox.wake();
+        inbox.add(Optional.empty());
     }
 
-    @Nullable
-    RemoteAgent driver(Member member) {
-        for (RemoteAgent driver : drivers) {
-            if (driver.member.equals(member)) {
-                return driver;
+    private @Nullable RemoteAgent agent(Address address) {
+        for (RemoteAgent agent : agents) {
+            if (agent.address.equals(address)) {
+                return agent;
             }
         }
         return null;
     }
 
-    /** On the group's threads: files and figures at once, in the order of each driver; all else later. */
-    private final class GroupListener implements GroupChannel.Listener {
-        @Override
-        public void received(Member from, byte[] bytes) {
-            long nanos = clock.nanoTime();
-            try {
-                Envelope envelope = Envelope.of(bytes);
-                RemoteAgent driver = driver(from);
-                if (driver != null) {
-                    driver.lastMessageNanos = nanos;
+    /** On the group's threads: files and figures at once, in the order of each agent; all else later. */
+    @Override
+    public void received(Address from, byte[] bytes) {
+        long nanos = clock.nanoTime();
+        try {
+            Envelope envelope = Envelope.of(bytes);
+            RemoteAgent agent = agent(from);
+            if (agent != null) {
+                agent.lastMessageNanos = nanos;
+            }
+            if (agent != null && !agent.isLost() && envelope.message() instanceof AgentMessage.FileBytes piece) {
+                for (String reading : agent.take(piece, envelope.bytes())) {
+                    show(live, agent, reading);
+                    show(agent.alone, agent, reading);
                 }
-                if (driver != null && !driver.isLost() && envelope.message() instanceof AgentMessage.Piece piece) {
-                    for (String reading : driver.take(piece, envelope.bytes())) {
-                        show(driver, reading);
-                    }
-                } else if (driver != null
-                        && !driver.isLost()
-                        && envelope.message() instanceof AgentMessage.Second second) {
-                    driver.second = second;
-                } else {
-                    inbox.add(new Received(from, envelope.message(), nanos, clock.epochMillis()));
+            } else if (agent != null
+                    && !agent.isLost()
+                    && envelope.message() instanceof AgentMessage.Heartbeat heartbeat) {
+                boolean isFirst = agent.heartbeat == null;
+                agent.heartbeat = heartbeat;
+                if (isFirst) {
+                    inbox.add(Optional.empty());
                 }
-            } catch (IOException e) {
-                LOG.warn("{} sent what is no message: {}", from.name(), e.getMessage());
+            } else {
+                inbox.add(Optional.of(new Received(from, envelope.message(), nanos, clock.epochMillis())));
             }
+        } catch (IOException e) {
+            LOG.warn("{} sent what is no message: {}", from, e.getMessage());
         }
+    }
 
-        private void show(RemoteAgent driver, String reading) {
-            AgentsLive shown = live;
-            if (shown != null) {
-                shown.add(driver, reading);
-            }
-            AgentsLive alone = driver.alone;
-            if (alone != null) {
-                alone.add(driver, reading);
-            }
+    private static void show(@Nullable AgentsLive shown, RemoteAgent agent, String reading) {
+        if (shown != null) {
+            shown.add(agent, reading);
         }
+    }
 
-        @Override
-        public void members(Set<Address> now) {
-            inbox.present(now);
-        }
+    @Override
+    public void members(Set<Address> now) {
+        present = now;
+        inbox.add(Optional.empty());
     }
 }

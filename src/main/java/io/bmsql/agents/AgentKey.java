@@ -11,14 +11,16 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * The key that closes a group of drivers: one private key with its certificate, the same on all hosts. Each end of a
- * connection proves with TLS that it holds this key, so whoever lacks the file can neither join nor read a byte.
+ * The key that closes a group of agents: one private key with its certificate, the same on all hosts. Each end of a
+ * connection proves with TLS that it holds this key, so a program without the file can neither join nor read a byte.
  *
  * <p>The file alone is the secret, like a private key of ssh without a passphrase: it is refused when others may read it.
  */
@@ -26,7 +28,7 @@ public record AgentKey(Path file) {
     private static final String TYPE = "PKCS12";
     private static final String ALIAS = "bmsql";
     /** A store of this kind must have one. It protects nothing: the mode of the file does. */
-    private static final String STORE_PASSWORD = "bmsql-drivers";
+    private static final String STORE_PASSWORD = "bmsql-agents";
 
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
 
@@ -65,25 +67,11 @@ public record AgentKey(Path file) {
     private static void generate(Path file) throws IOException {
         String keytool =
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
-        ProcessBuilder tool = new ProcessBuilder(
-                keytool,
-                "-genkeypair",
-                "-alias",
-                ALIAS,
-                "-keyalg",
-                "EC",
-                "-groupname",
-                "secp256r1",
-                "-validity",
-                "36500",
-                "-dname",
-                "CN=bmsql drivers",
-                "-storetype",
-                TYPE,
-                "-keystore",
-                file.toString(),
-                "-storepass:env",
-                "BMSQL_STORE");
+        List<String> command = new ArrayList<>(List.of(keytool, "-genkeypair", "-alias", ALIAS));
+        command.addAll(List.of("-keyalg", "EC", "-groupname", "secp256r1", "-validity", "36500"));
+        command.addAll(List.of("-dname", "CN=bmsql agents", "-storetype", TYPE));
+        command.addAll(List.of("-keystore", file.toString(), "-storepass:env", "BMSQL_STORE"));
+        ProcessBuilder tool = new ProcessBuilder(command);
         tool.environment().put("BMSQL_STORE", STORE_PASSWORD);
         Process running = tool.redirectErrorStream(true).start();
         String words = new String(running.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();

@@ -1,6 +1,7 @@
 package io.bmsql.agents;
 
-import io.bmsql.agents.GroupChannel.Member;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -14,65 +15,73 @@ import org.jgroups.Address;
 final class AgentRegistry {
     private final int wanted;
     private final List<String> hosts;
-    private final Map<Member, AgentMessage.Here> there = new HashMap<>();
+    private final Map<Address, AgentMessage.Pong> there = new HashMap<>();
 
-    /** @param hosts one for each driver, or none when any host will do */
+    /** @param hosts one for each agent, or none when any host will do */
     AgentRegistry(int wanted, List<String> hosts) {
         this.wanted = wanted;
         this.hosts = hosts;
     }
 
     /** True when this one is new. */
-    boolean add(Member member, AgentMessage.Here here) {
-        return there.put(member, here) == null;
+    boolean add(Address agent, AgentMessage.Pong pong) {
+        return there.put(agent, pong) == null;
     }
 
     void keep(Set<Address> present) {
-        there.keySet().removeIf(member -> !present.contains(member.address()));
+        there.keySet().retainAll(present);
     }
 
-    String host(Member member) {
-        AgentMessage.Here here = there.get(member);
-        return here == null ? member.name() : here.host();
+    String host(Address agent) {
+        AgentMessage.Pong pong = there.get(agent);
+        return pong == null ? agent.toString() : pong.host();
     }
 
     /** Free agents, in the order of the hosts or of their names; fewer than wanted while some are missing. */
-    List<Member> chosen() {
-        List<Member> free = there.entrySet().stream()
+    List<Address> chosen() {
+        List<Address> free = there.entrySet().stream()
                 .filter(entry -> entry.getValue().busyWith() == null)
                 .map(Map.Entry::getKey)
-                .sorted(Comparator.comparing(Member::name).thenComparing(Member::address))
+                .sorted(Comparator.comparing(Address::toString).thenComparing(Comparator.naturalOrder()))
                 .collect(Collectors.toCollection(ArrayList::new));
         if (hosts.isEmpty()) {
             return free.subList(0, Math.min(wanted, free.size()));
         }
-        List<Member> chosen = new ArrayList<>();
+        List<Address> chosen = new ArrayList<>();
         for (String host : hosts) {
-            free.stream().filter(member -> isOn(host, member)).findFirst().ifPresent(member -> {
-                chosen.add(member);
-                free.remove(member);
+            free.stream().filter(agent -> isOn(host, agent)).findFirst().ifPresent(agent -> {
+                chosen.add(agent);
+                free.remove(agent);
             });
         }
         return chosen;
     }
 
-    private boolean isOn(String host, Member member) {
-        AgentMessage.Here here = there.get(member);
+    private boolean isOn(String host, Address agent) {
+        AgentMessage.Pong pong = there.get(agent);
         String name = host.replaceFirst(":\\d+$", "");
-        return here != null
-                && (here.host().equals(name) || Hosts.digits(here.bind()).equals(Hosts.digits(name)));
+        return pong != null && (pong.host().equals(name) || digits(pong.bind()).equals(digits(name)));
+    }
+
+    /** The address as digits, so that two names of one host are the same; the name itself when it is not known. */
+    private static String digits(String host) {
+        try {
+            return InetAddress.getByName(host).getHostAddress();
+        } catch (UnknownHostException e) {
+            return host;
+        }
     }
 
     /** Who is missing, for a message. */
     String missing() {
-        List<Member> chosen = chosen();
+        List<Address> chosen = chosen();
         List<String> absent = new ArrayList<>(hosts);
-        for (Member member : chosen) {
-            absent.stream().filter(host -> isOn(host, member)).findFirst().ifPresent(absent::remove);
+        for (Address agent : chosen) {
+            absent.stream().filter(host -> isOn(host, agent)).findFirst().ifPresent(absent::remove);
         }
         String busy = there.entrySet().stream()
                 .filter(entry -> entry.getValue().busyWith() != null)
-                .map(entry -> entry.getKey().name() + " does another run")
+                .map(entry -> entry.getKey() + " does another run")
                 .sorted()
                 .collect(Collectors.joining(", "));
         return chosen.size() + " of " + wanted + " agents are there"

@@ -22,40 +22,49 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.apache.commons.io.function.IOBiConsumer;
 import org.jgroups.Address;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** An agent's share of one run, on a thread of its own; its {@link ShareSender} has another one. */
+/** An agent's share of one run, on its own thread; its {@link ShareSender} has another one. */
 final class AgentRun implements RunListener {
     private static final Logger LOG = LoggerFactory.getLogger(AgentRun.class);
 
     private final ProgramContext program;
     private final AgentMessage.Task task;
     private final Consumer<String> console;
-    private final ShareSender sender;
+    private final Address coordinator;
+    private final IOBiConsumer<AgentMessage, byte[]> link;
     private final CompletableFuture<Long> start = new CompletableFuture<>();
     private final CountDownLatch over = new CountDownLatch(1);
-    private final AtomicReference<@Nullable RunSession> session = new AtomicReference<>();
+    private volatile @Nullable RunSession session;
+    private volatile @Nullable ResultDirectory directory;
+    private volatile @Nullable ShareSender sender;
     private volatile @Nullable String stoppedBy;
     private volatile boolean isCoordinatorLost;
     private volatile boolean hasEnded;
-    private volatile @Nullable Address coordinator;
     /** The props file, until it is in the result directory. The run's thread. */
     private @Nullable Path received;
 
-    AgentRun(ProgramContext program, AgentMessage.Task task, Consumer<String> console, ShareSender.Way way) {
+    AgentRun(
+            ProgramContext program,
+            AgentMessage.Task task,
+            Consumer<String> console,
+            Address coordinator,
+            IOBiConsumer<AgentMessage, byte[]> link) {
         this.program = program;
         this.task = task;
         this.console = console;
-        this.sender = new ShareSender(program, task.run(), console, way);
+        this.coordinator = coordinator;
+        this.link = link;
     }
 
     String id() {
@@ -70,9 +79,8 @@ final class AgentRun implements RunListener {
         over.await();
     }
 
-    void begin(Address from) {
-        coordinator = from;
-        thread("driver", this::run).start();
+    void begin() {
+        thread("agent", this::run).start();
     }
 
     private static Thread thread(String name, Runnable body) {
@@ -88,45 +96,47 @@ final class AgentRun implements RunListener {
         }
         stoppedBy = by;
         start.completeExceptionally(new UsageException("Stopped before the run began" + by + "."));
-        RunSession running = session.get();
+        RunSession running = session;
         if (running != null) {
             running.stop(by);
         }
     }
 
-    void receive(AgentMessage.OfRun message) {
+    void receive(AgentMessage message) {
         if (!message.run().equals(id())) {
             LOG.debug("a message of another run: {}", message);
         } else if (message instanceof AgentMessage.Begin begin) {
             start.complete(begin.nanos());
         } else if (message instanceof AgentMessage.Stop wanted) {
             stop(wanted.by());
-        } else {
-            sender.receive(message);
+        } else if (message instanceof AgentMessage.Answer answer && sender != null) {
+            sender.receive(answer);
         }
     }
 
     /** Who is in the group now: without its coordinator a run ends. */
     void seen(Set<Address> present) {
-        if (isOver() || isCoordinatorLost || coordinator == null || present.contains(coordinator)) {
+        if (isOver() || isCoordinatorLost || present.contains(coordinator)) {
             return;
         }
         isCoordinatorLost = true;
-        sender.leave();
+        if (sender != null) {
+            sender.leave();
+        }
         if (!hasEnded) {
             // Another thread: the run may be in the middle of something that stop waits for.
-            thread("driver-stop", () -> stop(" because the coordinator was lost"))
+            thread("agent-stop", () -> stop(" because the coordinator was lost"))
                     .start();
         }
     }
 
     private void run() {
-        String name = "Driver " + task.share().number() + " of " + task.share().agents();
-        console.accept(name + " of " + task.start().resultName() + ": connecting.");
+        String name = "Agent " + task.share().number() + " of " + task.share().agents();
+        console.accept(name + " of " + task.resultName() + ": connecting.");
         String failure = null;
         List<String> problems = List.of();
         try {
-            RunSession.Finished finished = drive();
+            RunSession.Finished finished = generateLoad();
             problems = finished.problems();
             console.accept(name + ": " + describe(finished));
         } catch (UsageException | SQLException | IOException | ResultWriteException e) {
@@ -143,14 +153,26 @@ final class AgentRun implements RunListener {
         }
         hasEnded = true;
         try {
-            sender.end(problems, failure == null ? null : program.secrets().hide(failure));
+            end(problems, failure == null ? null : program.secrets().hide(failure));
         } catch (IOException e) {
-            console.accept("The coordinator was not told everything: " + e.getMessage());
+            console.accept("The coordinator did not get everything: " + e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
             over.countDown();
             console.accept("Waiting for a run.");
+        }
+    }
+
+    private void end(List<String> problems, @Nullable String failure) throws IOException, InterruptedException {
+        ShareSender begun = sender;
+        ResultDirectory made = directory;
+        if (begun != null && made != null && Files.isDirectory(made.root())) {
+            begun.end(problems, failure);
+        } else if (!isCoordinatorLost) {
+            link.accept(
+                    new AgentMessage.Ended(id(), Map.of(), List.of(), failure == null ? "left no results" : failure),
+                    new byte[0]);
         }
     }
 
@@ -160,7 +182,7 @@ final class AgentRun implements RunListener {
                 + (reason == null ? "" : ", " + reason) + "; its results are in " + finished.directory() + ".";
     }
 
-    private RunSession.Finished drive() throws UsageException, SQLException, InterruptedException, IOException {
+    private RunSession.Finished generateLoad() throws UsageException, SQLException, InterruptedException, IOException {
         Path props = Files.createTempFile(program.workingDirectory(), ".bmsql-agent", ".properties");
         received = props;
         try {
@@ -171,14 +193,9 @@ final class AgentRun implements RunListener {
             program.secrets().use(settings.secrets());
             ProgramSums.of(Dialect.of(program, settings.config())).require(task.program());
             RunSession.Request request = new RunSession.Request(
-                    settings,
-                    props,
-                    task.start().runId(),
-                    task.start().commandLine(),
-                    task.share(),
-                    clock -> awaitStart());
+                    settings, props, task.runId(), task.commandLine(), task.share(), clock -> awaitStart());
             RunSession running = new RunSession(program, request, this);
-            session.set(running);
+            session = running;
             String by = stoppedBy;
             if (by != null) {
                 throw new UsageException("Stopped before the run began" + by + ".");
@@ -200,7 +217,7 @@ final class AgentRun implements RunListener {
 
     /** The runs of a second study are named as those of the first. */
     private String freeName() {
-        String name = task.start().resultName();
+        String name = task.resultName();
         String free = name;
         for (int next = 2; Files.exists(program.resolve(Path.of(task.share().directory(free)))); next++) {
             free = name + "_" + next;
@@ -210,7 +227,8 @@ final class AgentRun implements RunListener {
 
     /** All connections are open: says so, and waits for the moment at which all begin. */
     private long awaitStart() throws UsageException, InterruptedException {
-        sender.begin();
+        Objects.requireNonNull(sender, "a run with several agents has result files")
+                .begin();
         try {
             return start.get();
         } catch (ExecutionException e) {
@@ -221,13 +239,22 @@ final class AgentRun implements RunListener {
         }
     }
 
+    /** The coordinator has them all, as they were written. */
     void removeResults() {
-        sender.removeResults();
+        ResultDirectory made = directory;
+        if (made != null) {
+            ResultDirectory.removeAll(made.root());
+        }
     }
 
     @Override
     public void directory(ResultDirectory made) {
-        sender.use(made);
+        directory = made;
+        ShareSender begun = new ShareSender(program, made.root(), id(), console, link);
+        sender = begun;
+        if (isCoordinatorLost) {
+            begun.leave();
+        }
         Path props = received;
         if (props != null) {
             try {
@@ -241,7 +268,7 @@ final class AgentRun implements RunListener {
 
     @Override
     public Runnable running(LiveSource live) {
-        sender.use(live);
+        Objects.requireNonNull(sender).use(live);
         return () -> {};
     }
 

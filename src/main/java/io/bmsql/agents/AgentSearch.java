@@ -3,6 +3,7 @@ package io.bmsql.agents;
 import io.bmsql.agents.GroupChannel.Place;
 import io.bmsql.common.ParallelWork;
 import io.bmsql.config.AgentsConfig;
+import io.bmsql.db.CannotConnectException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -13,7 +14,7 @@ import java.util.concurrent.Callable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Asks, before a run and without joining the group, whether driver hosts can be reached. */
+/** Asks, before a run and without joining the group, whether agent hosts can be reached. */
 public final class AgentSearch {
     private static final Logger LOG = LoggerFactory.getLogger(AgentSearch.class);
     private static final int HIGHEST_PORT = 65_535;
@@ -35,14 +36,14 @@ public final class AgentSearch {
         try {
             new SshHost(word).call("look", List.of("doctor"), out -> {});
             return "";
-        } catch (MissingAgentsException e) {
+        } catch (CannotConnectException e) {
             return String.valueOf(e.getMessage());
         }
     }
 
     /** An agent listens on one of the ports of its group. */
     private static String overTcp(AgentsConfig config, String word) {
-        Place place = new Place(config.network().bind(), config.network().port(), List.of(word), "");
+        Place place = new Place(config.bind(), config.port(), List.of(word), "");
         InetSocketAddress first = place.address(word);
         if (first.isUnresolved()) {
             return "no host is known as " + word;

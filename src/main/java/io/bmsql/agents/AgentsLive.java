@@ -6,6 +6,7 @@ import io.bmsql.config.RunConfig;
 import io.bmsql.measure.AgentsSum;
 import io.bmsql.measure.LiveSecond;
 import io.bmsql.measure.RunWindow;
+import io.bmsql.report.chart.TimeAxis;
 import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunFacts;
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -47,20 +49,18 @@ final class AgentsLive {
     static RunFacts facts(RemoteAgent first, RunConfig run) {
         RunFacts facts = facts(first);
         return facts.with(new RunFacts.Size(
-                facts.size().loadedWarehouses(),
-                facts.size().warehouses(),
-                run.terminals(),
-                run.workers().count(),
-                null));
+                facts.size().loadedWarehouses(), facts.size().warehouses(), run.terminals(), run.workers(), null));
     }
 
-    LiveSource source() {
+    /** @param events what has happened so far */
+    LiveSource source(Supplier<List<TimeAxis.Span>> events) {
         return new LiveSource(
                 sum.recording()::live,
                 sum.recording()::errorsByClass,
-                () -> sumOf(AgentMessage.Second::backlog),
-                () -> sumOf(AgentMessage.Second::connectedWorkers),
-                this::problems);
+                () -> sumOf(AgentMessage.Heartbeat::backlog),
+                () -> sumOf(AgentMessage.Heartbeat::connectedWorkers),
+                this::problems,
+                events);
     }
 
     void watch(Consumer<LiveSecond> watcher) {
@@ -77,17 +77,13 @@ final class AgentsLive {
     }
 
     void ended(RemoteAgent agent) {
-        try {
-            sum.ended(agents.indexOf(agent));
-        } catch (IOException e) {
-            LOG.warn("The last figures of {} cannot be read: {}", agent, e.getMessage());
-        }
+        sum.ended(agents.indexOf(agent));
     }
 
-    private int sumOf(ToIntFunction<AgentMessage.Second> figure) {
+    private int sumOf(ToIntFunction<AgentMessage.Heartbeat> figure) {
         return agents.stream()
                 .filter(RemoteAgent::isAwaited)
-                .map(agent -> agent.second)
+                .map(agent -> agent.heartbeat)
                 .filter(Objects::nonNull)
                 .mapToInt(figure)
                 .sum();
@@ -97,8 +93,8 @@ final class AgentsLive {
     private List<String> problems() {
         return agents.stream()
                 .flatMap(agent -> {
-                    AgentMessage.Second second = agent.second;
-                    return Stream.of(second == null ? null : second.problem(), agent.copy.problem());
+                    AgentMessage.Heartbeat heartbeat = agent.heartbeat;
+                    return Stream.of(heartbeat == null ? null : heartbeat.problem(), agent.copy.problem());
                 })
                 .filter(Objects::nonNull)
                 .toList();

@@ -8,7 +8,10 @@ import io.bmsql.common.UsageException;
 import io.bmsql.config.AgentShare;
 import io.bmsql.config.AgentsConfig;
 import io.bmsql.config.BenchmarkConfig;
+import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.LoadedConfig;
+import io.bmsql.config.PropertyKey;
+import io.bmsql.config.Threshold;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.measure.LiveSecond;
@@ -16,18 +19,18 @@ import io.bmsql.measure.RunWindow;
 import io.bmsql.report.live.LiveAgent;
 import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.AgentFacts;
-import io.bmsql.result.DatedPath;
 import io.bmsql.result.PropertiesCopy;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SummaryJson;
-import io.bmsql.run.DialectSettings;
+import io.bmsql.run.EventRunner;
 import io.bmsql.run.RunCheck;
 import io.bmsql.run.RunListener;
 import io.bmsql.run.RunPage;
 import io.bmsql.run.RunSession;
+import io.bmsql.run.RunSettings;
 import io.bmsql.run.RunStop;
 import io.bmsql.run.TimedRun;
 import io.bmsql.tpcc.RandomStream;
@@ -37,24 +40,31 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A timed run of several drivers: this program gathers them, gives each its share, shows their sum and makes the one answer.
- * It drives nothing itself, so that its own work is in no driver's way. Use it once.
+ * A timed run of several agents: this program gathers them, gives each its share, shows their sum and makes the one answer.
+ * It generates no load itself, so that its own work disturbs no agent. Use it once.
  *
  * <pre>
- * gather ─► Task to all ─► all are Ready ─► clocks ─► Begin ─► copies, sums ─► all are Done or lost ─► merge ─► check
+ * gather ─► Task to all ─► a Second of each ─► clocks ─► Begin ─► copies, sums ─► all are done or lost ─► merge ─► check
  * </pre>
  */
 public final class Coordinator implements TimedRun {
-    /** For the word to reach all drivers before the moment that it names, besides their round trip. */
+    /** For {@code Begin} to reach all agents before the moment that it names, besides their round trip. */
     private static final long LEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    /** Settings of the whole run: what happens in it, how it is judged and where it is shown. */
+    private static final Set<PropertyKey> ONLY_HERE =
+            Set.of(PropertyKey.RESULT_DIRECTORY, PropertyKey.LIVE_PORT, PropertyKey.EVENTS, PropertyKey.THRESHOLDS);
 
     private final ProgramContext program;
     private final RunSession.Request request;
@@ -84,11 +94,12 @@ public final class Coordinator implements TimedRun {
     @Override
     public RunSession.Finished run() throws UsageException, SQLException, InterruptedException {
         BenchmarkConfig config = loaded.config();
-        AgentsConfig drivers = config.agents();
+        AgentsConfig agents = config.agents();
         Dialect dialect = Dialect.of(program, config);
-        LoadedConfig known = DialectSettings.filledIn(loaded, dialect);
-        loaded.of(new AgentShare(1, drivers.count(), group.id())); // refuses a run without work for each
-        requireNetwork(drivers);
+        LoadedConfig known = RunSettings.filledIn(loaded, dialect);
+        loaded.of(new AgentShare(1, agents.count(), group.id())); // refuses a run without work for each
+        EventRunner.require(program, config.events(), config.run().length().runMinutes());
+        requireNetwork(agents);
         Path root = root();
         listener.settings(known);
         AgentMessage.Task task = task(known, dialect, root);
@@ -96,11 +107,18 @@ public final class Coordinator implements TimedRun {
                         ? Database.open(program, config.connection(), dialect, RunCheck.CONNECTIONS + 1)
                         : null;
                 RunPage page = RunPage.open(config.result(), listener);
-                SshAgents ssh = SshAgents.start(program, drivers, key, listener);
-                GroupChannel channel =
-                        GroupChannel.join("run", place(drivers.on(ssh.addresses())), key, group.channelListener())) {
+                SshAgents ssh = SshAgents.start(program, agents, key, listener);
+                GroupChannel channel = GroupChannel.join("run", place(agents.on(ssh.addresses())), 0, key, group)) {
             group.use(channel);
-            return lead(page, ssh, root, task, database);
+            try {
+                group.gather(agents.on(ssh.addresses()), ResultDirectory.agentsOf(root));
+                group.give(task, agents.waitSeconds());
+                long leadNanos = LEAD_NANOS + group.measureClocks(agents.waitSeconds());
+                return measure(page, root, leadNanos, ssh, database);
+            } catch (UsageException | ResultWriteException e) {
+                group.stop(" because the run was called off");
+                throw e;
+            }
         } catch (UsageException | ResultWriteException e) {
             // The group is left by now: nothing comes any more. Of a run that has begun the copies stay, for bmsql
             // merge.
@@ -111,39 +129,23 @@ public final class Coordinator implements TimedRun {
         }
     }
 
-    private RunSession.Finished lead(
-            RunPage page, SshAgents ssh, Path root, AgentMessage.Task task, @Nullable Database database)
-            throws UsageException, SQLException, InterruptedException {
-        AgentsConfig drivers = loaded.config().agents();
-        try {
-            group.gather(drivers.on(ssh.addresses()), ResultDirectory.driversOf(root));
-            group.give(task, drivers.waitSeconds());
-            long leadNanos = LEAD_NANOS + group.measureClocks(drivers.waitSeconds());
-            return measure(page, root, leadNanos, ssh, database);
-        } catch (UsageException | ResultWriteException e) {
-            group.stop(" because the run was called off");
-            throw e;
-        }
-    }
-
-    private static void requireNetwork(AgentsConfig drivers) throws UsageException {
-        boolean isLoopback = Hosts.isLoopback(drivers.network().bind());
-        for (String host : drivers.hosts()) {
-            if (isLoopback && !Hosts.isLoopback(host.replaceFirst(":\\d+$", ""))) {
+    private static void requireNetwork(AgentsConfig agents) throws UsageException {
+        boolean isLoopback = Place.isLoopback(agents.bind());
+        for (String host : agents.hosts()) {
+            if (isLoopback && !Place.isLoopback(host.replaceFirst(":\\d+$", ""))) {
                 throw new UsageException("agents names " + host + ", but this program would listen on "
-                        + drivers.network().bind()
+                        + agents.bind()
                         + " only: set agentsBind to the address of this host that the agents can reach");
             }
         }
     }
 
-    private static Place place(AgentsConfig drivers) {
-        AgentsConfig.Network network = drivers.network();
-        List<String> hosts = new ArrayList<>(drivers.hosts());
+    private static Place place(AgentsConfig agents) {
+        List<String> hosts = new ArrayList<>(agents.hosts());
         if (!hosts.isEmpty()) {
-            hosts.add(network.bind());
+            hosts.add(agents.bind());
         }
-        return new Place(network.bind(), network.port(), hosts, network.dns());
+        return new Place(agents.bind(), agents.port(), hosts, agents.dns());
     }
 
     private Path root() throws UsageException {
@@ -152,7 +154,7 @@ public final class Coordinator implements TimedRun {
             throw new UsageException("A run with several agents needs result files, from which one result is made: set"
                     + " resultDirectory");
         }
-        Path named = DatedPath.at(pattern, program.clock().now());
+        Path named = ResultDirectory.dated(pattern, program.clock().now());
         Path root = program.resolve(named).toAbsolutePath().normalize();
         ResultDirectory.requireNew(root);
         made = root;
@@ -166,16 +168,34 @@ public final class Coordinator implements TimedRun {
                     group.id(),
                     AgentShare.WHOLE,
                     ProgramSums.of(dialect),
-                    TaskSettings.of(known),
+                    settings(known),
                     known.settings(),
                     new String(props, StandardCharsets.ISO_8859_1),
-                    new AgentMessage.Start(
-                            request.runId(),
-                            request.commandLine(),
-                            root.getFileName().toString()));
+                    request.runId(),
+                    request.commandLine(),
+                    root.getFileName().toString());
         } catch (IOException e) {
             throw new UsageException(request.props() + " cannot be read (" + e.getMessage() + ")", e);
         }
+    }
+
+    /** What the user set, secrets in clear, without what only the coordinator uses. */
+    private static Map<String, String> settings(LoadedConfig loaded) {
+        Map<String, String> settings = new HashMap<>();
+        for (PropertyKey key : PropertyKey.values()) {
+            EffectiveSetting setting = loaded.settings().get(key.ordinal());
+            if (key.key().startsWith("agents") || ONLY_HERE.contains(key)) {
+                settings.put(key.key(), "");
+            } else if (!setting.origin().equals("default")) {
+                settings.put(key.key(), setting.value());
+            }
+        }
+        BenchmarkConfig config = loaded.config();
+        settings.put(PropertyKey.CONN.key(), config.connection().url());
+        settings.put(PropertyKey.PASSWORD.key(), config.connection().password().reveal());
+        settings.put(PropertyKey.PASSWORD_FILE.key(), "");
+        settings.put(PropertyKey.XA_PASSWORD.key(), config.storage().password().reveal());
+        return settings;
     }
 
     private RunSession.Finished measure(
@@ -183,10 +203,9 @@ public final class Coordinator implements TimedRun {
             throws UsageException, SQLException, InterruptedException {
         RunWindow window =
                 RunSession.window(program.clock(), loaded.config().run().length());
-        RunFacts facts =
-                AgentsLive.facts(group.drivers().get(0), loaded.config().run());
+        RunFacts facts = AgentsLive.facts(group.agents().get(0), loaded.config().run());
         AgentsLive live = new AgentsLive(
-                group.drivers(),
+                group.agents(),
                 window,
                 program.clock(),
                 facts,
@@ -195,44 +214,57 @@ public final class Coordinator implements TimedRun {
         stop.begin(this::stopAgents);
         window.beginAt(program.clock().nanoTime() + leadNanos, program.clock());
         group.begin(window);
-        LiveSource source = live.source();
+        ResultDirectory directory = ResultDirectory.begin(root);
+        LiveSource source = live.source(() -> LiveSource.events(directory, window));
         page.begin(program.clock(), facts, source).ifPresent(live::watch);
         showEach(page, window);
         Runnable shown = listener.running(source);
         List<String> problems;
-        try {
+        try (EventRunner events =
+                new EventRunner(program, window, loaded.config().events(), loaded.secrets(), directory, listener)) {
+            events.start();
             problems = group.awaitEnd(window, loaded.config().agents().stopsOnLoss());
         } finally {
             shown.run();
         }
-        ssh.end(group.copied());
-        Merge.Merged merged = Merge.of(group.id(), group.parts(), root, Merge.Rows.KEPT);
+        ssh.end(group.agents().stream()
+                .filter(agent -> agent.isCopied)
+                .map(agent -> agent.name)
+                .toList());
+        Merge.Merged merged = Merge.of(
+                group.id(), group.agents().stream().map(RemoteAgent::result).toList(), root, Merge.Rows.KEPT);
         merged.remarks().forEach(listener::warn);
-        RunSummary measured = write(
-                merged, Thresholds.applied(loaded.config().run().patience().thresholds(), merged.summary()), problems);
-        listener.measured(measured, problems);
-        RunSummary summary = database == null || measured.ending().status() != RunSummary.Status.COMPLETE
-                ? measured
-                : new RunCheck(program.clock(), loaded, database, stop, listener).after(measured, merged.directory());
-        summary = write(merged, summary, problems);
+        List<Threshold> bounds = loaded.config().run().thresholds();
+        boolean isChecked = database != null && merged.summary().ending().status() == RunSummary.Status.COMPLETE;
+        RunSummary summary = write(
+                merged,
+                isChecked
+                        ? Thresholds.appliedBeforeCheck(bounds, merged.summary())
+                        : Thresholds.applied(bounds, merged.summary()),
+                problems);
+        listener.measured(summary, problems);
+        if (database != null && isChecked) {
+            RunCheck check = new RunCheck(program.clock(), loaded, database, stop, listener);
+            summary = write(merged, Thresholds.applied(bounds, check.after(summary, merged.directory())), problems);
+        }
         page.end(summary, problems, merged.directory(), loaded.secrets());
         return new RunSession.Finished(summary, List.copyOf(problems), group.stoppedBy(), merged.directory());
     }
 
     private void showEach(RunPage page, RunWindow window) {
-        Consumer<List<LiveAgent>> wanted = listener.drivers();
+        Consumer<List<LiveAgent>> wanted = listener.agents();
         List<LiveAgent> shown = new ArrayList<>();
-        for (RemoteAgent driver : group.drivers()) {
-            RunFacts facts = AgentsLive.facts(driver);
-            AgentsLive alone = new AgentsLive(List.of(driver), window, program.clock(), facts, null);
+        for (RemoteAgent agent : group.agents()) {
+            RunFacts facts = AgentsLive.facts(agent);
+            AgentsLive alone = new AgentsLive(List.of(agent), window, program.clock(), facts, null);
             Optional<Consumer<LiveSecond>> watcher =
-                    page.showDriver(driver.number, program.clock(), facts, alone.source());
+                    page.showAgent(agent.number, program.clock(), facts, alone.source(List::of));
             watcher.ifPresent(alone::watch);
             if (wanted != null || watcher.isPresent()) {
-                driver.alone = alone;
+                agent.alone = alone;
             }
-            shown.add(
-                    new LiveAgent(AgentFacts.Driver.named(driver.number, driver.host), driver::isLost, alone.source()));
+            shown.add(new LiveAgent(
+                    AgentFacts.Agent.named(agent.number, agent.host), agent::isLost, alone.source(List::of)));
         }
         if (wanted != null) {
             wanted.accept(List.copyOf(shown));

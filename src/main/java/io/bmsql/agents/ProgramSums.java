@@ -27,15 +27,19 @@ record ProgramSums(String version, String code, SortedMap<String, String> sql) {
     private static final int SHOWN_DIGITS = 12;
 
     static ProgramSums of(Dialect dialect) throws UsageException {
+        return new ProgramSums(ProgramContext.version(), sum(program()), sums(dialect));
+    }
+
+    /** Where the program's own code is: a jar, or a folder of classes. */
+    static Path program() {
         try {
-            Path program = Path.of(ProgramSums.class
+            return Path.of(ProgramSums.class
                     .getProtectionDomain()
                     .getCodeSource()
                     .getLocation()
                     .toURI());
-            return new ProgramSums(ProgramContext.version(), sum(program), sums(dialect));
         } catch (URISyntaxException e) {
-            throw new IllegalStateException("the program does not know where it lies", e);
+            throw new IllegalStateException("the place of the program is unknown", e);
         }
     }
 
@@ -45,7 +49,7 @@ record ProgramSums(String version, String code, SortedMap<String, String> sql) {
         return sums;
     }
 
-    /** Of names and contents, in the order of the names, so that the same files have the same sum wherever they lie. */
+    /** Of names and contents, in the order of the names, so that the same files have the same sum in any place. */
     private static String sum(Path root) {
         try (Stream<Path> files = Files.walk(root)) {
             MessageDigest digest = DigestUtils.getSha256Digest();

@@ -1,6 +1,5 @@
 package io.bmsql.agents;
 
-import io.bmsql.agents.GroupChannel.Member;
 import io.bmsql.common.ClockOffset;
 import io.bmsql.result.AgentFacts;
 import io.bmsql.result.ResultDirectory;
@@ -8,20 +7,21 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import org.jgroups.Address;
 import org.jspecify.annotations.Nullable;
 
-/** What the coordinator knows of one driver. Written by its own thread, save what is said to be for any. */
+/** What the coordinator knows of one agent. Written by its own thread, save what is said to be for any. */
 final class RemoteAgent {
     /** A file that arrives damaged so often is not asked for again. */
     private static final int MOST_REPEATS = 3;
 
     final int number;
-    final Member member;
+    final Address address;
+    final String name;
     final String host;
     final FileCopy copy;
     final ClockOffset clock = new ClockOffset();
 
-    boolean isReady;
     volatile boolean isDone;
     /** True once all of its files are here as it wrote them. */
     boolean isCopied;
@@ -34,15 +34,16 @@ final class RemoteAgent {
     private volatile AgentFacts.@Nullable Lost lost;
     /** For any thread. */
     volatile long lastMessageNanos;
-    /** The newest one, for any thread. */
-    volatile AgentMessage.@Nullable Second second;
+    /** The newest one, for any thread; null until it has connected. */
+    volatile AgentMessage.@Nullable Heartbeat heartbeat;
 
-    /** This driver's own figures, when somebody may ask for them. */
+    /** This agent's own figures, when somebody may ask for them. */
     volatile @Nullable AgentsLive alone;
 
-    RemoteAgent(int number, Member member, String host, FileCopy copy) {
+    RemoteAgent(int number, Address address, String host, FileCopy copy) {
         this.number = number;
-        this.member = member;
+        this.address = address;
+        this.name = address.toString();
         this.host = host;
         this.copy = copy;
     }
@@ -69,9 +70,9 @@ final class RemoteAgent {
         return ++repeats <= MOST_REPEATS;
     }
 
-    Part part() {
+    AgentResult result() {
         boolean hasResults = Files.isRegularFile(copy.root().resolve(ResultDirectory.SUMMARY));
-        return new Part(
+        return new AgentResult(
                 number,
                 host,
                 hasResults ? copy.root() : null,
@@ -80,7 +81,7 @@ final class RemoteAgent {
     }
 
     /** Takes a piece of a file, and gives the readings that it completes. */
-    List<String> take(AgentMessage.Piece piece, byte[] content) {
+    List<String> take(AgentMessage.FileBytes piece, byte[] content) {
         copy.take(piece, content);
         if (!piece.path().equals(ResultDirectory.READINGS) || piece.offset() != readingBytes) {
             return List.of();
@@ -100,6 +101,6 @@ final class RemoteAgent {
     /** For messages. */
     @Override
     public String toString() {
-        return "driver " + number + " (" + member.name() + ")";
+        return "agent " + number + " (" + name + ")";
     }
 }

@@ -1,25 +1,24 @@
 package io.bmsql.agents;
 
-import io.bmsql.agents.AgentMessage.Envelope;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
 import io.bmsql.report.live.LiveSource;
-import io.bmsql.result.ResultDirectory;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.apache.commons.io.function.IOBiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends what a driver's share of a run brings: each second what its files gained and its meters showed, on a thread of its own, and
- * at its end what is left, on the run's. It may wait for a slow coordinator; nothing of the run ever waits for it.
+ * Sends the files of an agent's share of a run: each second what they gained, on its own thread, and at the end what is left, on the
+ * run's. It may wait for a slow coordinator; nothing of the run ever waits for it.
  */
 final class ShareSender {
     private static final Logger LOG = LoggerFactory.getLogger(ShareSender.class);
@@ -28,34 +27,32 @@ final class ShareSender {
     private static final long PATIENCE_SECONDS = 600;
 
     private final ProgramContext program;
+    private final Path root;
     private final String run;
     private final Consumer<String> console;
-    private final Way way;
-    private final BlockingQueue<AgentMessage> answers = new LinkedBlockingQueue<>();
-    private final Thread thread = new Thread(this::sendEachSecond, "driver-sender");
+    private final IOBiConsumer<AgentMessage, byte[]> link;
+    private final BlockingQueue<AgentMessage.Answer> answers = new LinkedBlockingQueue<>();
+    private final Thread thread = new Thread(this::sendEachSecond, "agent-sender");
     private volatile boolean hasSummed;
     private volatile boolean isCoordinatorLost;
-    private volatile @Nullable ResultDirectory directory;
     private volatile @Nullable LiveSource source;
     /** Its own thread's while that lives. */
-    private volatile @Nullable FileFeed feed;
+    private final FileFeed feed;
 
-    /** To the coordinator; waits while the way is full. */
-    interface Way {
-        void send(Envelope envelope) throws IOException;
-    }
-
-    ShareSender(ProgramContext program, String run, Consumer<String> console, Way way) {
+    /** @param root of the result directory */
+    ShareSender(
+            ProgramContext program,
+            Path root,
+            String run,
+            Consumer<String> console,
+            IOBiConsumer<AgentMessage, byte[]> link) {
         this.program = program;
+        this.root = root;
         this.run = run;
+        this.feed = new FileFeed(root, run, link);
         this.console = console;
-        this.way = way;
+        this.link = link;
         thread.setDaemon(true);
-    }
-
-    /** Where the files of the run are. */
-    void use(ResultDirectory made) {
-        directory = made;
     }
 
     /** What the run is doing, as soon as it does. */
@@ -63,15 +60,15 @@ final class ShareSender {
         source = live;
     }
 
-    /** Takes what the coordinator says to what was sent. */
-    void receive(AgentMessage answer) {
+    /** Takes the coordinator's answer to what was sent. */
+    void receive(AgentMessage.Answer answer) {
         answers.add(answer);
     }
 
-    /** The coordinator is lost: nothing more is sent, and nobody waits for its word. */
+    /** The coordinator is lost: nothing more is sent, and its answer is not waited for. */
     void leave() {
         isCoordinatorLost = true;
-        answers.add(new AgentMessage.Done(run));
+        answers.add(new AgentMessage.Answer(run, List.of()));
     }
 
     /** All connections are open: says so, and sends each second from now on. */
@@ -81,10 +78,8 @@ final class ShareSender {
 
     private void sendEachSecond() {
         try {
-            FileFeed begun = feed();
-            feed = begun;
-            begun.send();
-            way.send(new Envelope(new AgentMessage.Ready(run)));
+            feed.send();
+            sendSecond();
             RunClock clock = program.clock();
             long dueNanos = clock.nanoTime();
             while (!hasSummed && !isCoordinatorLost) {
@@ -94,7 +89,7 @@ final class ShareSender {
                     throw new InterruptedException();
                 }
                 sendSecond();
-                begun.send();
+                feed.send();
             }
         } catch (IOException e) {
             LOG.debug("sending ended: {}", e.getMessage());
@@ -106,27 +101,20 @@ final class ShareSender {
         }
     }
 
-    private FileFeed feed() {
-        ResultDirectory made = directory;
-        if (made == null) {
-            throw new IllegalStateException("a run with several agents has result files");
-        }
-        return new FileFeed(made.root(), run, (piece, content) -> way.send(new Envelope(piece, content)));
-    }
-
     private void sendSecond() throws IOException {
         LiveSource live = source;
-        way.send(new Envelope(
+        link.accept(
                 live == null
-                        ? new AgentMessage.Second(run, 0, 0, null)
-                        : new AgentMessage.Second(
+                        ? new AgentMessage.Heartbeat(run, 0, 0, null)
+                        : new AgentMessage.Heartbeat(
                                 run,
                                 live.backlog().getAsInt(),
                                 live.connectedWorkers().getAsInt(),
                                 live.problems().get().stream()
                                         .findFirst()
                                         .map(program.secrets()::hide)
-                                        .orElse(null))));
+                                        .orElse(null)),
+                new byte[0]);
     }
 
     /**
@@ -136,52 +124,28 @@ final class ShareSender {
      */
     void end(List<String> problems, @Nullable String failure) throws IOException, InterruptedException {
         try {
-            // The thread goes on meanwhile: the files of a long run take a while to sum up, and silence would count as
-            // a loss.
-            Map<String, FileCopy.Sum> sums = sums();
+            // The thread continues meanwhile: checksums of a long run's files take a while, and silence would count as
+            // a
+            // loss.
+            Map<String, String> sums = FileFeed.sums(root);
             hasSummed = true;
             thread.interrupt();
             thread.join();
-            if (!isCoordinatorLost) {
-                settle(sums, problems, failure);
+            if (isCoordinatorLost) {
+                return;
             }
+            feed.send();
+            AgentMessage.Answer answer;
+            do {
+                link.accept(new AgentMessage.Ended(run, sums, problems, failure), new byte[0]);
+                answer = answers.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+                if (answer != null) {
+                    feed.sendAgain(answer.damaged());
+                }
+            } while (answer != null && !answer.damaged().isEmpty());
         } finally {
             hasSummed = true;
             thread.interrupt();
         }
-    }
-
-    /** The coordinator has them all, as they were written. */
-    void removeResults() {
-        ResultDirectory made = directory;
-        if (made != null) {
-            ResultDirectory.removeAll(made.root());
-        }
-    }
-
-    /** Length and checksum of all files of the run; none when it left no directory. */
-    private Map<String, FileCopy.Sum> sums() throws IOException {
-        ResultDirectory made = directory;
-        return made == null || !Files.isDirectory(made.root()) ? Map.of() : FileFeed.sums(made.root());
-    }
-
-    private void settle(Map<String, FileCopy.Sum> sums, List<String> problems, @Nullable String failure)
-            throws IOException, InterruptedException {
-        if (sums.isEmpty()) {
-            way.send(new Envelope(new AgentMessage.Refused(run, failure == null ? "left no results" : failure)));
-            return;
-        }
-        FileFeed begun = feed;
-        FileFeed rest = begun == null ? feed() : begun;
-        rest.send();
-        way.send(new Envelope(new AgentMessage.Ended(run, sums, problems, failure)));
-        for (AgentMessage answer = next(); answer instanceof AgentMessage.Again again; answer = next()) {
-            rest.sendAgain(again.paths());
-            way.send(new Envelope(new AgentMessage.Ended(run, sums, problems, failure)));
-        }
-    }
-
-    private @Nullable AgentMessage next() throws InterruptedException {
-        return answers.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
     }
 }

@@ -1,5 +1,6 @@
 package io.bmsql.agents;
 
+import io.bmsql.db.CannotConnectException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -52,17 +53,17 @@ final class SshAgent {
 
     /** Starts it; the program is there already. */
     static SshAgent start(SshHost host, String program, int port, byte[] key, Consumer<String> warn)
-            throws MissingAgentsException {
+            throws CannotConnectException {
         List<String> words = List.of(program, Integer.toString(port), Integer.toString(key.length));
-        return new SshAgent(host, host.start("drive", words, in -> in.write(key)), warn);
+        return new SshAgent(host, host.start("agent", words, in -> in.write(key)), warn);
     }
 
     /** Waits until it is there. */
-    void await(int seconds) throws MissingAgentsException, InterruptedException {
+    void await(int seconds) throws CannotConnectException, InterruptedException {
         try {
             ready.get(seconds, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
-            throw e.getCause() instanceof MissingAgentsException missing
+            throw e.getCause() instanceof CannotConnectException missing
                     ? missing
                     : host.refusal(String.valueOf(e.getCause()));
         } catch (TimeoutException e) {
@@ -94,8 +95,7 @@ final class SshAgent {
         } else if (works.matches()) {
             folder = works.group(1);
         } else if (stays.matches()) {
-            warn.accept(
-                    host.word() + ": not all results of its driver came here; they stay there in " + stays.group(1));
+            warn.accept(host.word() + ": not all results of its agent came here; they stay there in " + stays.group(1));
         } else if (warning.matches()) {
             warn.accept(host.word() + ": " + warning.group(1));
         } else {

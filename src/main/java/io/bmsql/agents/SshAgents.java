@@ -9,13 +9,15 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.function.Predicate;
+import org.apache.commons.lang3.function.FailableConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The agents that the coordinator starts over ssh for one run, one for each word of {@code agentsSsh}, and ends after it. All
@@ -31,13 +33,6 @@ final class SshAgents implements AutoCloseable {
     private final RunListener listener;
     private final List<SshAgent> agents = new ArrayList<>();
     private boolean isOver;
-
-    private interface Errand<W, R> {
-        R on(W what) throws UsageException, InterruptedException;
-    }
-
-    /** What a host lacks. */
-    private record Lack(SshHost host, List<String> paths) {}
 
     private SshAgents(ProgramContext program, AgentsConfig config, RunListener listener) {
         this.program = program;
@@ -66,16 +61,19 @@ final class SshAgents implements AutoCloseable {
     private void begin(byte[] key) throws UsageException, InterruptedException {
         ProgramFiles files = ProgramFiles.of(program);
         List<SshHost> hosts = config.ssh().stream().distinct().map(SshHost::new).toList();
-        List<Lack> lacks = onAll(hosts, host -> look(host, files));
-        lacks.removeIf(lack -> lack.paths().isEmpty());
-        for (Lack lack : lacks) {
-            listener.info(lack.host().word() + ": sending " + lack.paths().size() + " of "
-                    + files.files().size() + " files of the program");
-        }
-        onAll(lacks, lack -> lack.host().call("take", List.of(files.name()), out -> files.writeTo(out, lack.paths())));
+        Map<SshHost, List<String>> missing = new ConcurrentHashMap<>();
+        onAll(hosts, host -> missing.put(host, look(host, files)));
+        missing.values().removeIf(List::isEmpty);
+        missing.forEach((host, paths) -> listener.info(host.word() + ": sending " + paths.size() + " of "
+                + files.files().size() + " files of the program"));
+        onAll(
+                missing.keySet(),
+                host -> host.call(
+                        "take",
+                        List.of(files.name()),
+                        out -> files.writeTo(out, missing.getOrDefault(host, List.of()))));
         for (String word : config.ssh()) {
-            agents.add(SshAgent.start(
-                    new SshHost(word), files.name(), config.network().port(), key, listener::warn));
+            agents.add(SshAgent.start(new SshHost(word), files.name(), config.port(), key, listener::warn));
         }
         for (int number = 0; number < agents.size(); number++) {
             SshAgent agent = agents.get(number);
@@ -86,17 +84,17 @@ final class SshAgents implements AutoCloseable {
     }
 
     /** What a host has of the program; refuses one that could not reach this program. */
-    private Lack look(SshHost host, ProgramFiles files) throws UsageException, InterruptedException {
+    private List<String> look(SshHost host, ProgramFiles files) throws UsageException, InterruptedException {
         List<String> lines = host.call("look", List.of(files.name()), out -> {});
         String here = valueOf("from ", lines);
         String there = valueOf("at ", lines);
-        String bind = config.network().bind();
-        if (Hosts.isLoopback(bind) && !Hosts.isLoopback(there)) {
+        String bind = config.bind();
+        if (GroupChannel.Place.isLoopback(bind) && !GroupChannel.Place.isLoopback(there)) {
             throw new UsageException("agentsSsh names " + host.word() + ", but this program would listen on " + bind
                     + " only: set agentsBind to an address of this host that the agents can reach; " + host.word()
                     + " sees it as " + here);
         }
-        return new Lack(host, files.missing(lines));
+        return files.missing(lines);
     }
 
     private static String valueOf(String name, List<String> lines) {
@@ -108,16 +106,21 @@ final class SshAgents implements AutoCloseable {
     }
 
     /** Some at once, all to their end, so that none is left at work when another one failed. */
-    private static <W, R> List<R> onAll(List<W> work, Errand<W, R> errand) throws UsageException, InterruptedException {
+    private static void onAll(Collection<SshHost> hosts, FailableConsumer<SshHost, Exception> work)
+            throws UsageException, InterruptedException {
         ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
+        List<Callable<@Nullable Void>> tasks = new ArrayList<>();
+        for (SshHost host : hosts) {
+            tasks.add(() -> {
+                work.accept(host);
+                return null;
+            });
+        }
         try {
-            List<R> results = new ArrayList<>();
             UsageException first = null;
-            for (Future<R> future : threads.invokeAll(work.stream()
-                    .<Callable<R>>map(what -> () -> errand.on(what))
-                    .toList())) {
+            for (Future<@Nullable Void> future : threads.invokeAll(tasks)) {
                 try {
-                    results.add(future.get());
+                    future.get();
                 } catch (ExecutionException e) {
                     if (!(e.getCause() instanceof UsageException refused)) {
                         throw new IllegalStateException(e.getCause());
@@ -128,7 +131,6 @@ final class SshAgents implements AutoCloseable {
             if (first != null) {
                 throw first;
             }
-            return results;
         } finally {
             threads.shutdownNow();
         }
@@ -139,18 +141,13 @@ final class SshAgents implements AutoCloseable {
         return agents.stream().map(SshAgent::address).toList();
     }
 
-    /** Ends all; results go from hosts whose drivers are among these, by their names in the group. */
+    /** Ends all; results go from hosts whose agents are among these, by their names in the group. */
     void end(Collection<String> copied) throws InterruptedException {
-        Set<String> names = Set.copyOf(copied);
-        end(agent -> names.contains(agent.member()));
-    }
-
-    private void end(Predicate<SshAgent> isCopied) throws InterruptedException {
         if (isOver) {
             return;
         }
         isOver = true;
-        agents.forEach(agent -> agent.letGo(isCopied.test(agent)));
+        agents.forEach(agent -> agent.letGo(!copied.isEmpty() && copied.contains(agent.member())));
         for (SshAgent agent : agents) {
             agent.awaitEnd(END_SECONDS);
         }
@@ -160,7 +157,7 @@ final class SshAgents implements AutoCloseable {
     @Override
     public void close() {
         try {
-            end(agent -> false);
+            end(List.of());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

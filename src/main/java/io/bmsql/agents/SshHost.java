@@ -1,5 +1,6 @@
 package io.bmsql.agents;
 
+import io.bmsql.db.CannotConnectException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,11 +10,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.apache.commons.io.function.IOConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A driver host that is reached over ssh, {@code user@host} or {@code user@host:port}. One script does everything there; it
+ * An agent host that is reached over ssh, {@code user@host} or {@code user@host:port}. One script does everything there; it
  * goes through ssh's input, and so does all that follows, so that nothing secret is on a command line. Threads: immutable.
  */
 record SshHost(String word) {
@@ -22,11 +24,6 @@ record SshHost(String word) {
     private static final List<String> WITHOUT_SIGNALS = List.of("sh", "-c", "trap '' INT HUP; exec \"$@\"", "ssh");
 
     private static final int LONGEST_COMPLAINT = 300;
-
-    /** What the script's verb reads. */
-    interface Input {
-        void writeTo(OutputStream out) throws IOException;
-    }
 
     /** Without any question, as the collector does: it refuses unknown hosts, and gives up silent ones. */
     List<String> command(String verb, List<String> words) {
@@ -43,7 +40,7 @@ record SshHost(String word) {
                 "exec sh -c 'eval \"$(dd bs=1 count=" + script().length + " 2>/dev/null)\"' bmsql " + verb);
         for (String each : words) {
             if (!each.matches("[A-Za-z0-9][A-Za-z0-9._-]*")) {
-                throw new IllegalArgumentException("a far shell might read more into " + each);
+                throw new IllegalArgumentException("a remote shell might interpret " + each);
             }
             there.append(' ').append(each);
         }
@@ -52,9 +49,9 @@ record SshHost(String word) {
     }
 
     private static byte[] script() {
-        try (InputStream script = SshHost.class.getResourceAsStream("/drivers/host.sh")) {
+        try (InputStream script = SshHost.class.getResourceAsStream("/agents/host.sh")) {
             if (script == null) {
-                throw new IllegalStateException("the program lacks drivers/host.sh");
+                throw new IllegalStateException("the program lacks agents/host.sh");
             }
             return script.readAllBytes();
         } catch (IOException e) {
@@ -63,13 +60,13 @@ record SshHost(String word) {
     }
 
     /** Starts a verb; the process's input stays open. Whoever cannot take the input says why when it ends. */
-    Process start(String verb, List<String> words, Input input) throws MissingAgentsException {
+    Process start(String verb, List<String> words, IOConsumer<OutputStream> input) throws CannotConnectException {
         try {
             Process process = new ProcessBuilder(command(verb, words)).start();
             try {
                 OutputStream in = process.getOutputStream();
                 in.write(script());
-                input.writeTo(in);
+                input.accept(in);
                 in.flush();
             } catch (IOException e) {
                 LOG.debug("{}: {}", word, e.getMessage());
@@ -81,8 +78,8 @@ record SshHost(String word) {
     }
 
     /** A verb to its end: the lines that it printed. */
-    List<String> call(String verb, List<String> words, Input input)
-            throws MissingAgentsException, InterruptedException {
+    List<String> call(String verb, List<String> words, IOConsumer<OutputStream> input)
+            throws CannotConnectException, InterruptedException {
         Process process = start(verb, words, input);
         try {
             process.getOutputStream().close();
@@ -110,7 +107,7 @@ record SshHost(String word) {
         return last.substring(0, Math.min(LONGEST_COMPLAINT, last.length()));
     }
 
-    /** Takes each line that is not blank, in a thread of its own, until their end. */
+    /** Takes each line that is not blank, in its own thread, until their end. */
     Thread read(BufferedReader from, Consumer<String> lines) {
         Thread thread = new Thread(
                 () -> {
@@ -130,7 +127,7 @@ record SshHost(String word) {
         return thread;
     }
 
-    MissingAgentsException refusal(String cause) {
-        return new MissingAgentsException("agentsSsh: " + word + " cannot be an agent: " + cause);
+    CannotConnectException refusal(String cause) {
+        return new CannotConnectException("agentsSsh: " + word + " cannot be an agent: " + cause);
     }
 }

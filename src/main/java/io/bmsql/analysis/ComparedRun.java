@@ -1,7 +1,9 @@
 package io.bmsql.analysis;
 
+import io.bmsql.result.EventSummary;
 import io.bmsql.result.HostSpeed;
 import io.bmsql.result.Latency;
+import io.bmsql.result.LoadStep;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunData;
@@ -11,19 +13,24 @@ import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.tpcc.TransactionType;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One run of a comparison. A figure that its directory does not hold is {@link Double#NaN}. */
 public record ComparedRun(ResultDirectory directory, RunData data) {
     static final Map<Double, ToDoubleFunction<Latency>> PERCENTILES =
             new TreeMap<>(Map.of(50.0, Latency::p50Ms, 90.0, Latency::p90Ms, 99.0, Latency::p99Ms));
+
+    /** Begins the keys of what an event did. */
+    public static final String EVENT = "event.";
 
     /** Idle and waiting for disks: the rest is work. */
     private static final List<String> IDLE = List.of("cpu_idle", "cpu_iowait");
@@ -55,10 +62,6 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
         return summary().figures().tpmC();
     }
 
-    double failedPercent() {
-        return summary().figures().givenUpPercent();
-    }
-
     /** Milliseconds; a type that never completed has none. */
     double responseMs(TransactionType type, ToDoubleFunction<Latency> percentile) {
         return summary().figures().types().stream()
@@ -70,16 +73,16 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
                 .orElse(Double.NaN);
     }
 
-    /** Processor time of the driver's own program for each New-Order, milliseconds. */
-    double driverCpuMs() {
+    /** Processor time of the load generator's own program for each New-Order, milliseconds. */
+    double loadGeneratorCpuMs() {
         double newOrdersASecond = tpmC() / 60;
-        return newOrdersASecond > 0 ? driverCpuPercent() / 100 * 1000 / newOrdersASecond : Double.NaN;
+        return newOrdersASecond > 0 ? loadGeneratorCpuPercent() / 100 * 1000 / newOrdersASecond : Double.NaN;
     }
 
-    /** How busy the driver's own program was, percent of one processor. */
-    private double driverCpuPercent() {
-        SampleTable driver = data.collected().driver();
-        return driver == null ? Double.NaN : inWindow(driver, "cpu_pct");
+    /** How busy the load generator's own program was, percent of one processor. */
+    private double loadGeneratorCpuPercent() {
+        SampleTable loadGenerator = data.collected().loadGenerator();
+        return loadGenerator == null ? Double.NaN : inWindow(loadGenerator, "cpu_pct");
     }
 
     /**
@@ -112,42 +115,74 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
         for (TransactionType type : TransactionType.values()) {
             PERCENTILES.forEach((percent, field) -> figures.put(key(type, percent), responseMs(type, field)));
         }
-        figures.put("failedPercent", failedPercent());
-        figures.put("driverCpuPercent", driverCpuPercent());
+        figures.put("failedPercent", summary().figures().givenUpPercent());
+        figures.put("loadGeneratorCpuPercent", loadGeneratorCpuPercent());
         for (String host : hosts()) {
             String name = host.isEmpty() ? summary().run().firstWatchedHost() : host;
             figures.put("hostCpuPercent" + (name.isEmpty() ? "" : "." + name), hostCpuPercent(host));
         }
+        figures.putAll(events());
         figures.values().removeIf(value -> Double.isNaN(value));
+        return figures;
+    }
+
+    /**
+     * What events did, by name: {@code event.kill.outageSeconds} and so on. The worst second until throughput was back, and the
+     * second before the event, are only known where the seconds were read.
+     */
+    Map<String, Double> events() {
+        Map<String, Double> figures = new LinkedHashMap<>();
+        double[] rates = data.series().isEmpty()
+                ? new double[0]
+                : completed(Stream.of(TransactionType.values())
+                        .filter(TransactionType::isForeground)
+                        .toList());
+        Losses.byEvent(summary()).forEach((event, gone) -> {
+            String name = EVENT + event.name() + ".";
+            figures.put(name + "outageSeconds", event.outageSeconds());
+            EventSummary.Interval during = event.during();
+            LoadStep.Type newOrders = during == null ? null : during.newOrder();
+            int at = (int) Math.floor(event.atSeconds());
+            int until = during == null ? 0 : (int) Math.min(rates.length, during.untilSeconds());
+            if (at > 0 && at < until) {
+                figures.put(name + "secondBefore", rates[at - 1]);
+                figures.put(
+                        name + "worstSecond",
+                        Arrays.stream(rates, at, until).min().orElse(Double.NaN));
+            }
+            figures.put(
+                    name + "p99Ms",
+                    newOrders == null || newOrders.response().p99Ms() <= 0
+                            ? Double.NaN
+                            : newOrders.response().p99Ms());
+            figures.put(name + "to95Seconds", event.to95Seconds() == null ? Double.NaN : event.to95Seconds());
+            figures.put(name + "transactionsLess", event.workLost() == null ? Double.NaN : event.workLost());
+            if (summary().postRun().ledger() != null) {
+                figures.put(name + "gone", (double) gone.count());
+                figures.put(name + "oldestGoneSeconds", gone.oldestSeconds());
+            }
+        });
         return figures;
     }
 
     /** The name of a percentile of response times: {@code newOrder.p99Ms}. */
     public static String key(TransactionType type, double percent) {
-        String[] words = type.name().toLowerCase(Locale.ROOT).split("_");
-        StringBuilder key = new StringBuilder(words[0]);
-        for (int i = 1; i < words.length; i++) {
-            key.append(Character.toUpperCase(words[i].charAt(0))).append(words[i].substring(1));
-        }
-        return key.append(".p").append(Math.round(percent)).append("Ms").toString();
+        String key = Pattern.compile("_(.)")
+                .matcher(type.name().toLowerCase(Locale.ROOT))
+                .replaceAll(next -> next.group(1).toUpperCase(Locale.ROOT));
+        return key + ".p" + Math.round(percent) + "Ms";
     }
 
     /** What the database did for each New-Order, by name. */
     Map<String, Double> perNewOrder() {
-        return summary().aftermath().conditions().perNewOrder();
+        return summary().postRun().conditions().perNewOrder();
     }
 
     public @Nullable HostSpeed hostSpeed() {
-        return summary().aftermath().conditions().hostSpeed();
+        return summary().postRun().conditions().hostSpeed();
     }
 
-    /** How long the piece of work of the CPU speed probe took on the driver's host. */
-    double probeMicros() {
-        HostSpeed speed = hostSpeed();
-        return speed == null ? Double.NaN : speed.medianMicros();
-    }
-
-    /** The same of a few seconds each; empty where the directory has no samples. */
+    /** How long the piece of work of the CPU speed probe took, of a few seconds each; empty where there are no samples. */
     double[] probeMicrosOverTime() {
         return WindowConditions.speedMedians(
                 data.collected().cpuSpeedProbe(), 0, summary().run().window().windowSeconds());
@@ -161,10 +196,7 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
         double[] values = table.column(column);
         return values == null
                 ? Double.NaN
-                : IntStream.range(0, values.length)
-                        .filter(i -> table.seconds()[i] > 0 && table.seconds()[i] <= seconds() + 1)
-                        .mapToDouble(i -> values[i])
-                        .filter(value -> !Double.isNaN(value))
+                : Arrays.stream(table.within(values, 0, seconds() + 1.0))
                         .average()
                         .orElse(Double.NaN);
     }

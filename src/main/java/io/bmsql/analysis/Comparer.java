@@ -5,6 +5,7 @@ import io.bmsql.analysis.Comparison.Figure;
 import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.analysis.Comparison.Run;
 import io.bmsql.common.NumberText;
+import io.bmsql.result.HostSpeed;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunFacts.Window;
 import io.bmsql.tpcc.TransactionType;
@@ -38,12 +39,14 @@ public final class Comparer {
     /**
      * Compares.
      *
+     * @param point its name among several; else empty
      * @param wanted how the runs were made; nothing is claimed where there are too few. A pair with an invalid run is left
      *     out as a whole.
      * @param margin a smaller difference is none, as a share
      * @throws ResultReadException when the runs cannot be compared: different scale, or no valid run on a side
      */
-    public static Comparison compare(List<ComparedRun> base, List<ComparedRun> fresh, Method wanted, double margin) {
+    public static Comparison compare(
+            String point, List<ComparedRun> base, List<ComparedRun> fresh, Method wanted, double margin) {
         boolean arePaired = wanted == Method.PAIRS || wanted == Method.SEQUENCE;
         requireSameScale(base, fresh);
         if (arePaired && base.size() != fresh.size()) {
@@ -67,6 +70,7 @@ public final class Comparer {
         Comparer comparer = new Comparer(soundBase, soundFresh, wanted, margin);
         comparer.addFigures();
         return new Comparison(
+                point,
                 comparer.method,
                 margin,
                 runs(base, soundBase),
@@ -120,7 +124,8 @@ public final class Comparer {
                             window.windowSeconds(),
                             run.tpmC(),
                             run.verdict(),
-                            counted.contains(run));
+                            counted.contains(run),
+                            run);
                 })
                 .toList();
     }
@@ -131,11 +136,11 @@ public final class Comparer {
         figures.stream()
                 .filter(figure -> figure.key().equals(Figure.PROBE) && figure.isBeyond(Figure.MARGIN_PERCENT))
                 .forEach(probe -> all.add(new Difference(
-                        "machine", "CPU speed probe, \u00b5s", known(probe.base()), known(probe.fresh()))));
+                        "machine", "CPU speed probe, \u00b5s", millis(probe.base()), millis(probe.fresh()))));
         return all;
     }
 
-    private static String known(@Nullable Double value) {
+    private static String millis(@Nullable Double value) {
         return value == null ? "" : NumberText.millis(value);
     }
 
@@ -146,8 +151,13 @@ public final class Comparer {
             ComparedRun.PERCENTILES.forEach(
                     (percent, field) -> add(ComparedRun.key(type, percent), false, run -> run.responseMs(type, field)));
         }
-        add("failedPercent", false, ComparedRun::failedPercent);
-        add("driverCpuMsPerNewOrder", false, ComparedRun::driverCpuMs);
+        add("failedPercent", false, run -> run.summary().figures().givenUpPercent());
+        add("loadGeneratorCpuMsPerNewOrder", false, ComparedRun::loadGeneratorCpuMs);
+        base.get(0)
+                .events()
+                .keySet()
+                .forEach(key ->
+                        add(key, key.endsWith("Second"), run -> run.events().getOrDefault(key, Double.NaN)));
         addProbe();
         base.get(0)
                 .perNewOrder()
@@ -169,7 +179,10 @@ public final class Comparer {
         if (method == Method.TOO_FEW && Math.min(before.length, after.length) > 1) {
             add(Figure.PROBE, false, before, after, RatioInterval.ofRepeats(before, after));
         } else {
-            add(Figure.PROBE, false, ComparedRun::probeMicros);
+            add(Figure.PROBE, false, run -> Stream.ofNullable(run.hostSpeed())
+                    .mapToDouble(HostSpeed::medianMicros)
+                    .findFirst()
+                    .orElse(Double.NaN));
         }
     }
 
@@ -206,8 +219,22 @@ public final class Comparer {
         double old = mean(before, arePositive);
         double now = mean(after, arePositive);
         boolean isPlain = Double.isNaN(interval.ratio()) && old > 0 && now > 0;
-        RatioInterval known = isPlain ? new RatioInterval(now / old, Double.NaN, Double.NaN) : interval;
-        figures.add(Figure.of(key, isHigherBetter, old, now, known, margin, repeats));
+        RatioInterval ratio = isPlain ? new RatioInterval(now / old, Double.NaN, Double.NaN) : interval;
+        Change change = ratio.change(margin, isHigherBetter);
+        figures.add(new Figure(
+                key,
+                isHigherBetter,
+                known(old),
+                known(now),
+                known((ratio.ratio() - 1) * 100),
+                known((ratio.low() - 1) * 100),
+                known((ratio.high() - 1) * 100),
+                change,
+                change == Change.CANNOT_TELL ? repeats : 0));
+    }
+
+    private static @Nullable Double known(double value) {
+        return Double.isFinite(value) ? value : null;
     }
 
     private static boolean areZero(double[] values) {

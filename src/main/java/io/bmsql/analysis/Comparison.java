@@ -1,14 +1,15 @@
 package io.bmsql.analysis;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What was found; in JSON as it stands here, with null for a figure that is not known.
  *
+ * @param point of several comparisons that belong together, such as that of two databases at one number of terminals;
+ *     empty when there is only one
  * @param method what the intervals are made of
  * @param margin a smaller difference is none, as a share
  * @param baseRuns all that were given, those left out too
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param sharedPercent how much of the spread of tpmC both runs of a pair shared: the machine's part; null without pairs
  */
 public record Comparison(
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) String point,
         Method method,
         double margin,
         List<Run> baseRuns,
@@ -49,7 +51,8 @@ public record Comparison(
             double windowSeconds,
             double tpmC,
             Verdict verdict,
-            boolean isCounted) {}
+            boolean isCounted,
+            @JsonIgnore ComparedRun read) {}
 
     /**
      * Something that was not the same. Several values of a side are joined by {@code " | "}; empty where it was not there.
@@ -63,15 +66,19 @@ public record Comparison(
      *
      * @param key such as {@code tpmC} or {@code newOrder.p99Ms}
      * @param base geometric mean of the runs; arithmetic where a run of either side has 0
-     * @param percent of pairs in turn without the machine's drift, which the means have in them
+     * @param changePercent the difference in percent of the base figure, with the ends of its interval; of pairs in turn without
+     *     the machine's drift, which the means have in them
      * @param repeatsNeeded a side, where the spread of repeats left it open; else 0
      */
+    @JsonInclude
     public record Figure(
             String key,
             boolean isHigherBetter,
-            @JsonInclude @Nullable Double base,
-            @JsonInclude @Nullable Double fresh,
-            @JsonUnwrapped Percent percent,
+            @Nullable Double base,
+            @Nullable Double fresh,
+            @Nullable Double changePercent,
+            @Nullable Double lowPercent,
+            @Nullable Double highPercent,
             Change change,
             int repeatsNeeded) {
         /** How long the piece of work of the CPU speed probe took, microseconds. */
@@ -83,45 +90,13 @@ public record Comparison(
         /** Changes of the probe and of the work for each New-Order within this are none, percent. */
         public static final double MARGIN_PERCENT = 5;
 
-        /** @param repeatsNeeded said only where the interval leaves the answer open */
-        static Figure of(
-                String key,
-                boolean isHigherBetter,
-                double base,
-                double fresh,
-                RatioInterval interval,
-                double margin,
-                int repeatsNeeded) {
-            Change change = interval.change(margin, isHigherBetter);
-            RatioInterval percent = interval.map(ratio -> (ratio - 1) * 100);
-            return new Figure(
-                    key,
-                    isHigherBetter,
-                    known(base),
-                    known(fresh),
-                    new Percent(known(percent.ratio()), known(percent.low()), known(percent.high())),
-                    change,
-                    change == Change.CANNOT_TELL ? repeatsNeeded : 0);
-        }
-
         /** True when the interval excludes no change, and the change is more than that many percent. */
         public boolean isBeyond(double limitPercent) {
             return (change == Change.BETTER || change == Change.WORSE)
-                    && percent.change() != null
-                    && Math.abs(percent.change()) > limitPercent;
-        }
-
-        private static @Nullable Double known(double value) {
-            return Double.isFinite(value) ? value : null;
+                    && changePercent != null
+                    && Math.abs(changePercent) > limitPercent;
         }
     }
-
-    /** The difference in percent of the base figure, with the ends of its interval. */
-    @JsonInclude
-    public record Percent(
-            @JsonProperty("changePercent") @Nullable Double change,
-            @JsonProperty("lowPercent") @Nullable Double low,
-            @JsonProperty("highPercent") @Nullable Double high) {}
 
     /** The figure of this key. */
     public Figure figure(String key) {
@@ -129,19 +104,5 @@ public record Comparison(
                 .filter(figure -> figure.key().equals(key))
                 .findFirst()
                 .orElseThrow();
-    }
-
-    /**
-     * The figures of throughput that are worse by more than a limit.
-     *
-     * @param percent of the base figure
-     */
-    public List<Figure> worseThan(double percent) {
-        return figures.stream()
-                .filter(figure -> figure.isHigherBetter()
-                        && figure.change() == Change.WORSE
-                        && figure.percent().change() != null
-                        && figure.percent().change() < -percent)
-                .toList();
     }
 }

@@ -1,10 +1,10 @@
 package io.bmsql.analysis;
 
 import io.bmsql.analysis.Comparison.Difference;
+import io.bmsql.config.EffectiveSetting;
 import io.bmsql.result.LoadFacts;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunFacts;
-import io.bmsql.result.RunFacts.Setting;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -33,7 +33,14 @@ public final class Differences {
 
     /** What bmsql_config said of the rows when the run began. */
     private static final Map<String, String> DATA = new TreeMap<>(Map.of(
-            "asLoaded", "rows as loaded", "fingerprint", "fingerprint of the rows", "runsBefore", "runs before"));
+            "asLoaded",
+            "rows as loaded",
+            "fingerprint",
+            "fingerprint of the rows",
+            "runsBefore",
+            "runs before",
+            "prepared",
+            "prepared for the run"));
 
     /** Drawn in one run and set in the next, it may be the same. */
     private static final Place SEED = new Place("property", "seed");
@@ -64,11 +71,16 @@ public final class Differences {
             TreeSet<String> after = now.getOrDefault(place, new TreeSet<>());
             if (!oldParts.contains(place.part) || !newParts.contains(place.part)) {
                 if (missing.add(place.part)) {
-                    differences.add(new Difference(
-                            place.part, "", recorded(oldParts, place.part), recorded(newParts, place.part)));
+                    String was = oldParts.contains(place.part) ? "recorded" : "not recorded";
+                    String is = newParts.contains(place.part) ? "recorded" : "not recorded";
+                    differences.add(new Difference(place.part, "", was, is));
                 }
-            } else if (isOfTheData(place) ? areApart(before, after) : !before.equals(after) || before.size() > 1) {
-                differences.add(new Difference(place.part, place.name, join(before), join(after)));
+                continue;
+            }
+            boolean isOfTheData = place.part.equals("load") && DATA.containsValue(place.name);
+            if (isOfTheData ? areApart(before, after) : !before.equals(after) || before.size() > 1) {
+                differences.add(
+                        new Difference(place.part, place.name, String.join(" | ", before), String.join(" | ", after)));
             }
         }
         return differences;
@@ -76,14 +88,6 @@ public final class Differences {
 
     private static Set<String> parts(Set<Place> places) {
         return places.stream().map(Place::part).collect(Collectors.toSet());
-    }
-
-    private static String recorded(Set<String> parts, String part) {
-        return parts.contains(part) ? "recorded" : "not recorded";
-    }
-
-    private static boolean isOfTheData(Place place) {
-        return place.part.equals("load") && DATA.containsValue(place.name);
     }
 
     /**
@@ -112,7 +116,7 @@ public final class Differences {
      */
     public static List<Difference> since(ComparedRun before, RunFacts now, Map<String, String> databaseSettings) {
         boolean wasForeign = isForeign(before.summary().run());
-        Map<Place, String> old = of(before, wasForeign);
+        Map<Place, String> old = of(before.summary().run(), before.databaseSettings(), wasForeign);
         Map<Place, String> fresh = of(now, databaseSettings, wasForeign);
         Set<Place> places = new LinkedHashSet<>(old.keySet());
         places.addAll(fresh.keySet());
@@ -128,17 +132,14 @@ public final class Differences {
                 .toList();
     }
 
-    private static String join(Set<String> values) {
-        return String.join(" | ", values);
-    }
-
     private record Place(String part, String name) {}
 
     private static Map<Place, TreeSet<String>> values(List<ComparedRun> runs, boolean hasForeign) {
         Map<Place, TreeSet<String>> values = new LinkedHashMap<>();
         for (ComparedRun run : runs) {
-            of(run, hasForeign).forEach((place, value) -> values.computeIfAbsent(place, first -> new TreeSet<>())
-                    .add(value));
+            of(run.summary().run(), run.databaseSettings(), hasForeign)
+                    .forEach((place, value) -> values.computeIfAbsent(place, first -> new TreeSet<>())
+                            .add(value));
         }
         return values;
     }
@@ -148,15 +149,11 @@ public final class Differences {
         return facts.environment().containsKey(RunData.PROGRAM);
     }
 
-    private static Map<Place, String> of(ComparedRun run, boolean hasForeign) {
-        return of(run.summary().run(), run.databaseSettings(), hasForeign);
-    }
-
     /** @param hasForeign so that what BenchmarkSQL records is in the same places as of our own runs */
     private static Map<Place, String> of(RunFacts facts, Map<String, String> databaseSettings, boolean hasForeign) {
         Map<Place, String> values = new LinkedHashMap<>();
         addRun(values, facts, hasForeign);
-        for (Setting setting : facts.settings()) {
+        for (EffectiveSetting setting : facts.settings()) {
             if (!setting.origin().equals(DRAWN)) {
                 put(values, "property", setting.key(), setting.value());
             }

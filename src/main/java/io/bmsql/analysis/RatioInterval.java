@@ -2,7 +2,6 @@ package io.bmsql.analysis;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -35,16 +34,17 @@ public record RatioInterval(double ratio, double low, double high) {
         if (!arePositive(base) || !arePositive(fresh) || Math.min(base.length, fresh.length) < 2) {
             return NONE;
         }
-        Sample old = Sample.ofLogs(base);
-        Sample now = Sample.ofLogs(fresh);
-        double spread = old.squaredError() + now.squaredError();
+        double[] old = Repeats.logs(base);
+        double[] now = Repeats.logs(fresh);
+        double oldError = Repeats.variance(old) / old.length;
+        double newError = Repeats.variance(now) / now.length;
+        double spread = oldError + newError;
         double freedom = spread == 0
                 ? base.length + fresh.length - 2
                 : spread
                         * spread
-                        / (old.squaredError() * old.squaredError() / (base.length - 1)
-                                + now.squaredError() * now.squaredError() / (fresh.length - 1));
-        return around(now.mean - old.mean, quantile(freedom) * Math.sqrt(spread));
+                        / (oldError * oldError / (base.length - 1) + newError * newError / (fresh.length - 1));
+        return around(Repeats.mean(now) - Repeats.mean(old), quantile(freedom) * Math.sqrt(spread));
     }
 
     /**
@@ -57,8 +57,9 @@ public record RatioInterval(double ratio, double low, double high) {
         if (base.length < 2 || !arePairs(base, fresh)) {
             return NONE;
         }
-        Sample sample = Sample.ofLogs(ratios(base, fresh));
-        return around(sample.mean, quantile(base.length - 1.0) * Math.sqrt(sample.squaredError()));
+        double[] logs = Repeats.logs(ratios(base, fresh));
+        double error = Math.sqrt(Repeats.variance(logs) / logs.length);
+        return around(Repeats.mean(logs), quantile(base.length - 1.0) * error);
     }
 
     /**
@@ -73,7 +74,7 @@ public record RatioInterval(double ratio, double low, double high) {
         if (!arePairs(base, fresh) || freedom < 1) {
             return NONE;
         }
-        double[] logs = Arrays.stream(ratios(base, fresh)).map(Math::log).toArray();
+        double[] logs = Repeats.logs(ratios(base, fresh));
         double[] ones = new double[logs.length];
         double[] order = new double[logs.length];
         double[] change = new double[logs.length];
@@ -132,7 +133,7 @@ public record RatioInterval(double ratio, double low, double high) {
         if (!arePositive(base) || !arePositive(fresh) || Math.min(base.length, fresh.length) < 2) {
             return 0;
         }
-        double variance = (Sample.ofLogs(base).variance + Sample.ofLogs(fresh).variance) / 2;
+        double variance = (Repeats.variance(Repeats.logs(base)) + Repeats.variance(Repeats.logs(fresh))) / 2;
         int repeats = 2;
         while (repeats < MOST_REPEATS
                 && quantile(2.0 * repeats - 2) * Math.sqrt(2 * variance / repeats) > Math.log1p(margin)) {
@@ -155,11 +156,6 @@ public record RatioInterval(double ratio, double low, double high) {
         return ratio > 1 == isHigherBetter ? Change.BETTER : Change.WORSE;
     }
 
-    /** All three numbers in another measure, such as percent of change. */
-    public RatioInterval map(DoubleUnaryOperator measure) {
-        return new RatioInterval(measure.applyAsDouble(ratio), measure.applyAsDouble(low), measure.applyAsDouble(high));
-    }
-
     private static RatioInterval around(double log, double halfWidth) {
         return new RatioInterval(Math.exp(log), Math.exp(log - halfWidth), Math.exp(log + halfWidth));
     }
@@ -180,20 +176,5 @@ public record RatioInterval(double ratio, double low, double high) {
 
     private static boolean arePositive(double[] values) {
         return Arrays.stream(values).allMatch(value -> value > 0 && Double.isFinite(value));
-    }
-
-    /** @param variance of the values, not of their mean */
-    private record Sample(int count, double mean, double variance) {
-        static Sample ofLogs(double[] values) {
-            double[] logs = Arrays.stream(values).map(Math::log).toArray();
-            double mean = Arrays.stream(logs).average().orElseThrow();
-            double squares =
-                    Arrays.stream(logs).map(log -> (log - mean) * (log - mean)).sum();
-            return new Sample(logs.length, mean, squares / (logs.length - 1));
-        }
-
-        double squaredError() {
-            return variance / count;
-        }
     }
 }

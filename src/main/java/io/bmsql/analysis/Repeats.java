@@ -21,13 +21,13 @@ public record Repeats(int count, double mean, double low, double high, double va
 
     /** Student's t on the logarithms, because rates and latencies change by factors. */
     public static Repeats of(double... values) {
-        double plain = Arrays.stream(values).average().orElse(Double.NaN);
+        double plain = mean(values);
         double variation = Math.sqrt(variance(values)) / plain;
         if (!Arrays.stream(values).allMatch(value -> value > 0) || values.length == 0) {
             return new Repeats(values.length, plain, Double.NaN, Double.NaN, variation);
         }
         double[] logs = logs(values);
-        double log = Arrays.stream(logs).average().orElseThrow();
+        double log = mean(logs);
         double half = values.length < LEAST
                 ? Double.NaN
                 : TDistribution.of(values.length - 1.0).inverseSurvivalProbability(RatioInterval.ERROR / 2)
@@ -77,12 +77,16 @@ public record Repeats(int count, double mean, double low, double high, double va
         return sorted.length == 0 ? 0 : (sorted[half] + sorted[(sorted.length - 1) / 2]) / 2;
     }
 
-    private static double[] logs(double[] values) {
+    static double mean(double[] values) {
+        return Arrays.stream(values).average().orElse(Double.NaN);
+    }
+
+    static double[] logs(double[] values) {
         return Arrays.stream(values).map(Math::log).toArray();
     }
 
-    private static double variance(double[] values) {
-        double mean = Arrays.stream(values).average().orElse(0);
+    static double variance(double[] values) {
+        double mean = mean(values);
         return values.length < 2
                 ? Double.NaN
                 : Arrays.stream(values)

@@ -1,6 +1,5 @@
 package io.bmsql.analysis;
 
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.bmsql.common.IoReason;
@@ -46,32 +45,12 @@ public record RunIndex(List<Row> rows, List<Study> studies, List<String> unreada
             String directory,
             long startEpochMillis,
             String db,
-            @JsonUnwrapped Size size,
+            int warehouses,
+            int terminals,
             String form,
             double tpmC,
             @Nullable Double newOrderP99Ms,
-            Verdict verdict) {
-        /** Only what the table shows: binding the whole file would take ten times as long. */
-        static Row of(String directory, JsonNode summary, Verdict verdict) {
-            JsonNode run = summary.path("run");
-            JsonNode newOrder = summary.at("/types/0");
-            double p99 = newOrder.at("/response/p99Ms").asDouble(RunSummary.UNKNOWN);
-            return new Row(
-                    directory,
-                    run.path("startEpochMillis").asLong(),
-                    run.path("db").asText(),
-                    new Size(
-                            run.path("warehouses").asInt(),
-                            run.path("terminals").asInt()),
-                    run.path("statementForm").asText("plain"),
-                    summary.path("tpmC").asDouble(),
-                    newOrder.path("count").asLong() > 0 && p99 >= 0 ? p99 : null,
-                    verdict);
-        }
-    }
-
-    /** How large a run was. */
-    public record Size(int warehouses, int terminals) {}
+            Verdict verdict) {}
 
     /**
      * One study.
@@ -104,7 +83,7 @@ public record RunIndex(List<Row> rows, List<Study> studies, List<String> unreada
                 study.at("/plan/databases")
                         .forEach(one -> varied.add(one.path("label").asText()));
             }
-            study.at("/plan/vary").forEach(one -> varied.add(one.path("key").asText()));
+            study.at("/plan/vary").fieldNames().forEachRemaining(varied::add);
             double best = results.path("bestTpmC").asDouble(Double.NaN);
             return new Study(
                     directory,
@@ -123,8 +102,8 @@ public record RunIndex(List<Row> rows, List<Study> studies, List<String> unreada
         WHEN(Comparator.comparingLong(Row::startEpochMillis)),
         DIRECTORY(Comparator.comparing(Row::directory)),
         DB(Comparator.comparing(Row::db)),
-        WAREHOUSES(Comparator.comparingInt(row -> row.size().warehouses())),
-        TERMINALS(Comparator.comparingInt(row -> row.size().terminals())),
+        WAREHOUSES(Comparator.comparingInt(Row::warehouses)),
+        TERMINALS(Comparator.comparingInt(Row::terminals)),
         TPMC(Comparator.comparingDouble(Row::tpmC).reversed()),
         P99(Comparator.comparing(Row::newOrderP99Ms, Comparator.nullsLast(Comparator.naturalOrder()))),
         VERDICT(Comparator.comparing(Row::verdict).reversed());
@@ -169,12 +148,25 @@ public record RunIndex(List<Row> rows, List<Study> studies, List<String> unreada
         return Files.isRegularFile(results) ? SummaryJson.read(results, JsonNode.class) : MissingNode.getInstance();
     }
 
+    /** Only what the table shows: binding the whole file would take ten times as long. */
     private static Row row(String directory, Path path) {
         JsonNode summary = SummaryJson.read(path, JsonNode.class);
         String word = summary.path("verdict").asText();
         // Older files do not name it.
         Verdict verdict = WORDS.contains(word) ? Verdict.valueOf(word) : Verdict.worst(SummaryJson.read(path));
-        return Row.of(directory, summary, verdict);
+        JsonNode run = summary.path("run");
+        JsonNode newOrder = summary.at("/types/0");
+        double p99 = newOrder.at("/response/p99Ms").asDouble(RunSummary.UNKNOWN);
+        return new Row(
+                directory,
+                run.path("startEpochMillis").asLong(),
+                run.path("db").asText(),
+                run.path("warehouses").asInt(),
+                run.path("terminals").asInt(),
+                run.path("statementForm").asText("plain"),
+                summary.path("tpmC").asDouble(),
+                newOrder.path("count").asLong() > 0 && p99 >= 0 ? p99 : null,
+                verdict);
     }
 
     private static List<Path> files(Path place, boolean hasRunsOfStudies) {

@@ -1,11 +1,16 @@
 package io.bmsql.analysis;
 
 import io.bmsql.config.Threshold;
+import io.bmsql.result.EventSummary;
+import io.bmsql.result.Latency;
+import io.bmsql.result.LedgerResult;
+import io.bmsql.result.LoadStep;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.ThresholdResult;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Holds the figures of a run against the bounds that its user set. A figure that is not known keeps no bound. */
@@ -14,24 +19,64 @@ public final class Thresholds {
 
     /** The same summary, with its figures held against these bounds. */
     public static RunSummary applied(List<Threshold> thresholds, RunSummary summary) {
-        return summary.withThresholds(evaluate(thresholds, summary));
+        return summary.withThresholds(
+                thresholds.stream().map(bound -> evaluate(bound, summary)).toList());
     }
 
-    /** In the order of the bounds. */
-    public static List<ThresholdResult> evaluate(List<Threshold> thresholds, RunSummary summary) {
-        return thresholds.stream().map(bound -> evaluate(bound, summary)).toList();
+    /** The same before a check that may find something lost: bounds of that come after it. */
+    public static RunSummary appliedBeforeCheck(List<Threshold> thresholds, RunSummary summary) {
+        return applied(
+                thresholds.stream()
+                        .filter(bound -> bound.figure() != Threshold.Figure.LOST)
+                        .toList(),
+                summary);
     }
 
     private static ThresholdResult evaluate(Threshold bound, RunSummary summary) {
+        if (bound.event() != null) {
+            return ofEvent(bound, summary);
+        }
         String unit = bound.figure().unit();
         String nothing = nothing(bound, summary);
-        if (nothing != null) {
-            return new ThresholdResult(bound.text(), null, unit, false, nothing);
-        }
-        double value = value(bound, summary);
+        double value = nothing == null ? value(bound, summary) : RunSummary.UNKNOWN;
         return value >= 0
                 ? new ThresholdResult(bound.text(), value, unit, bound.holds(value), null)
-                : new ThresholdResult(bound.text(), null, unit, false, "it was not counted");
+                : new ThresholdResult(
+                        bound.text(), null, unit, false, nothing == null ? "it was not counted" : nothing);
+    }
+
+    private static ThresholdResult ofEvent(Threshold bound, RunSummary summary) {
+        String unit = bound.isRatio() ? "x" : bound.figure().unit();
+        LedgerResult ledger = summary.postRun().ledger();
+        EventSummary event = summary.postRun().events().stream()
+                .filter(each -> each.name().equals(bound.event()))
+                .findFirst()
+                .orElse(null);
+        String unknown = "there were no figures of it";
+        Double value = null;
+        if (event == null) {
+            unknown = "it did not happen";
+        } else if (bound.figure() == Threshold.Figure.OUTAGE) {
+            value = event.outageSeconds() * 1000;
+        } else if (bound.figure() == Threshold.Figure.TO_95) {
+            unknown = "throughput did not come back";
+            value = event.to95Seconds() == null ? null : Double.valueOf(event.to95Seconds() * 1000);
+        } else if (bound.figure() == Threshold.Figure.LOST) {
+            unknown = "the ledger was not verified";
+            value = ledger == null ? null : Double.valueOf(ledger.violations());
+        } else {
+            Double during = time(bound, event.during());
+            Double before = bound.isRatio() ? time(bound, event.before()) : Double.valueOf(1);
+            value = during == null || before == null || before == 0 ? null : Double.valueOf(during / before);
+        }
+        return value == null
+                ? new ThresholdResult(bound.text(), null, unit, false, unknown)
+                : new ThresholdResult(bound.text(), value, unit, bound.holds(value), null);
+    }
+
+    private static @Nullable Double time(Threshold bound, EventSummary.@Nullable Interval interval) {
+        LoadStep.Type type = interval == null ? null : interval.type(Objects.requireNonNull(bound.type()));
+        return type == null ? null : Double.valueOf(time(bound.figure(), type.response()));
     }
 
     /** Why there is no such figure; null when there is. */
@@ -67,7 +112,7 @@ public final class Thresholds {
             case FAILED -> figures.givenUp();
             case RETRIES -> figures.retries();
             case COUNT -> figures.completed();
-            case OUTAGES -> summary.aftermath().availability().size();
+            case OUTAGES -> summary.postRun().availability().size();
             default -> throw new IllegalArgumentException(bound.text() + " needs a transaction type");
         };
     }
@@ -81,13 +126,19 @@ public final class Thresholds {
             case COUNT -> row.count();
             case SHARE -> row.sharePercent();
             case ROLLBACK -> row.rollbackPercent();
-            case MEAN -> row.response().meanMs();
-            case P50 -> row.response().p50Ms();
-            case P90 -> row.response().p90Ms();
-            case P95 -> row.response().p95Ms();
-            case P99 -> row.response().p99Ms();
-            case P999 -> row.response().p999Ms();
-            case MAX -> row.response().maxMs();
+            default -> time(figure, row.response());
+        };
+    }
+
+    private static double time(Threshold.Figure figure, Latency response) {
+        return switch (figure) {
+            case MEAN -> response.meanMs();
+            case P50 -> response.p50Ms();
+            case P90 -> response.p90Ms();
+            case P95 -> response.p95Ms();
+            case P99 -> response.p99Ms();
+            case P999 -> response.p999Ms();
+            case MAX -> response.maxMs();
             default -> throw new IllegalArgumentException(figure + " is a figure of the whole run");
         };
     }

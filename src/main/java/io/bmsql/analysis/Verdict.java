@@ -30,8 +30,8 @@ public enum Verdict {
     /** The run was stopped by a signal. */
     INTERRUPTED("Interrupted"),
     /** The database was unreachable when the window ended. */
-    SERVER_AWAY("Server unreachable"),
-    /** The run was killed, or is still running, or one of its drivers was lost, or its files could not all be written. */
+    SERVER_UNREACHABLE("Server unreachable"),
+    /** The run was killed, or is still running, or one of its agents was lost, or its files could not all be written. */
     INCOMPLETE("Incomplete"),
     /** No New-Order was completed in the window. */
     NO_RESULT("No result"),
@@ -39,8 +39,8 @@ public enum Verdict {
     ERRORS("Errors"),
     /** A bound that the user set was not kept; the figures are valid anyway. */
     THRESHOLD_FAILED("Threshold failed"),
-    /** The driver was slower than the database; only a report can say so. */
-    DRIVER_BOUND("Driver-bound"),
+    /** The load generator was slower than the database; only a report can say so. */
+    LOAD_GENERATOR_BOUND("Load generator is the bottleneck"),
     /** Workers waited for the disk of the result files. */
     RESULT_DISK_STALLED("Result disk stalled"),
     /** The server did not keep up with the arrivals of an open model: response times are the backlog's. */
@@ -84,7 +84,7 @@ public enum Verdict {
 
     /** All that the summary alone says in one line, the worst first, and what outages there were. */
     public static String line(RunSummary summary) {
-        List<Outage> outages = summary.aftermath().availability();
+        List<Outage> outages = summary.postRun().availability();
         String beside = outages.isEmpty()
                 ? ""
                 : String.format(
@@ -99,25 +99,22 @@ public enum Verdict {
     /** Everything that the summary alone says, the worst first; never empty. */
     public static Set<Verdict> of(RunSummary summary) {
         Set<Verdict> found = EnumSet.noneOf(Verdict.class);
-        LedgerResult ledger = summary.aftermath().ledger();
+        LedgerResult ledger = summary.postRun().ledger();
         addIf(found, DATA_LOST, ledger != null && !ledger.passed());
-        addIf(found, INCONSISTENT, !summary.aftermath().check().stream().allMatch(CheckResult::passed));
+        addIf(found, INCONSISTENT, !summary.postRun().check().stream().allMatch(CheckResult::passed));
         addIf(found, ABORTED, summary.ending().status() == RunSummary.Status.ABORTED);
         addIf(found, INTERRUPTED, summary.ending().status() == RunSummary.Status.INTERRUPTED);
-        addIf(found, SERVER_AWAY, outageAtEnd(summary) != null);
+        addIf(found, SERVER_UNREACHABLE, outageAtEnd(summary) != null);
         addIf(
                 found,
                 INCOMPLETE,
                 summary.ending().status() == RunSummary.Status.RUNNING
                         || !summary.ending().unwritten().isEmpty()
-                        || !summary.run().size().lostDrivers().isEmpty());
+                        || !summary.run().size().lostAgents().isEmpty());
         TypeSummary newOrders = summary.figures().type(TransactionType.NEW_ORDER);
         addIf(found, NO_RESULT, newOrders == null || newOrders.count() == 0);
         addIf(found, ERRORS, summary.figures().givenUpPercent() > RunSummary.MAX_FAILED_PERCENT);
-        addIf(
-                found,
-                THRESHOLD_FAILED,
-                !summary.aftermath().thresholds().stream().allMatch(ThresholdResult::holds));
+        addIf(found, THRESHOLD_FAILED, !summary.postRun().thresholds().stream().allMatch(ThresholdResult::holds));
         addIf(found, RESULT_DISK_STALLED, isResultDiskSlow(summary));
         double rate = setRate(summary.run());
         // Of a profile's rates only those of the steps that were run were asked for.
@@ -126,8 +123,8 @@ public enum Verdict {
                 : summary.steps().stream().noneMatch(LoadStep::isBehind);
         addIf(found, OVERLOADED, rate > 0 && !isReached && isOpenModel(summary.run()));
         addIf(found, CAPPED, rate > 0 && isReached);
-        Steadiness steadiness = summary.aftermath().conditions().steadiness();
-        RunConditions.SteadyRampup rampup = summary.aftermath().conditions().steadyRampup();
+        Steadiness steadiness = summary.postRun().conditions().steadiness();
+        RunConditions.SteadyRampup rampup = summary.postRun().conditions().steadyRampup();
         addIf(found, UNSTEADY, steadiness != null && !steadiness.steady() || rampup != null && !rampup.steady());
         addIf(
                 found,
@@ -142,7 +139,7 @@ public enum Verdict {
     public static @Nullable Outage outageAtEnd(RunSummary summary) {
         long endMillis = summary.run().window().endEpochMillis();
         boolean isOver = summary.ending().status() != RunSummary.Status.RUNNING;
-        return summary.aftermath().availability().stream()
+        return summary.postRun().availability().stream()
                 .filter(outage -> isOver && outage.lastCommitEpochMillis() < endMillis)
                 .filter(outage ->
                         outage.firstCommitEpochMillis() == null || outage.firstCommitEpochMillis() >= endMillis)

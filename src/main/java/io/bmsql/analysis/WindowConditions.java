@@ -78,7 +78,7 @@ public final class WindowConditions {
                 hostSpeed(collected.cpuSpeedProbe(), fromSecond, until),
                 hosts,
                 perNewOrder(collected.database().metrics(), summary, fromSecond, until),
-                summary.aftermath().conditions().steadyRampup());
+                summary.postRun().conditions().steadyRampup());
     }
 
     private static Map<String, Double> perNewOrder(
@@ -190,32 +190,9 @@ public final class WindowConditions {
         double[] late = waits == null
                 ? new double[0]
                 : Arrays.stream(inWindow).mapToDouble(i -> waits[i]).toArray();
-        List<Double> halves = late.length < LEAST_FOR_DRIFT
+        List<Double> waitHalves = late.length < LEAST_FOR_DRIFT
                 ? List.of()
                 : List.of(median(late, 0, half), median(late, half, late.length));
-        return hostSpeed(seconds, micros, untilSecond - fromSecond, halves);
-    }
-
-    private static int[] inWindow(double[] seconds, double[] micros, double fromSecond, double untilSecond) {
-        return IntStream.range(0, micros.length)
-                .filter(i -> seconds[i] > fromSecond && seconds[i] <= untilSecond && micros[i] > 0)
-                .toArray();
-    }
-
-    /** The medians of a few samples each, so that hardly one depends on the next; empty without samples. */
-    public static double[] speedMedians(@Nullable SampleTable cpuSpeedProbe, double fromSecond, double untilSecond) {
-        double[] all = cpuSpeedProbe == null ? null : cpuSpeedProbe.column(HostSpeed.COLUMN);
-        if (cpuSpeedProbe == null || all == null) {
-            return new double[0];
-        }
-        double[] micros = Arrays.stream(inWindow(cpuSpeedProbe.seconds(), all, fromSecond, untilSecond))
-                .mapToDouble(i -> all[i])
-                .toArray();
-        return Arrays.stream(speeds(micros, SMOOTHED)).map(speed -> 1e6 / speed).toArray();
-    }
-
-    private static HostSpeed hostSpeed(double[] seconds, double[] micros, double windowSeconds, List<Double> waits) {
-        int half = micros.length / 2;
         double halves = median(micros, 0, half) / median(micros, half, micros.length) - 1;
         double at = seconds[half];
         double change = halves;
@@ -234,7 +211,7 @@ public final class WindowConditions {
             hasDrifted = found.isCertain();
         }
         List<Double> minutes = new ArrayList<>();
-        for (int from = 0; from < windowSeconds; from += SECONDS_A_MINUTE) {
+        for (int from = 0; from < untilSecond - fromSecond; from += SECONDS_A_MINUTE) {
             int begin = from;
             double[] minute = IntStream.range(0, micros.length)
                     .filter(i -> seconds[i] > begin && seconds[i] <= begin + SECONDS_A_MINUTE)
@@ -252,7 +229,25 @@ public final class WindowConditions {
                 at,
                 change * 100,
                 minutes,
-                waits);
+                waitHalves);
+    }
+
+    private static int[] inWindow(double[] seconds, double[] micros, double fromSecond, double untilSecond) {
+        return IntStream.range(0, micros.length)
+                .filter(i -> seconds[i] > fromSecond && seconds[i] <= untilSecond && micros[i] > 0)
+                .toArray();
+    }
+
+    /** The medians of a few samples each, so that hardly one depends on the next; empty without samples. */
+    public static double[] speedMedians(@Nullable SampleTable cpuSpeedProbe, double fromSecond, double untilSecond) {
+        double[] all = cpuSpeedProbe == null ? null : cpuSpeedProbe.column(HostSpeed.COLUMN);
+        if (cpuSpeedProbe == null || all == null) {
+            return new double[0];
+        }
+        double[] micros = Arrays.stream(inWindow(cpuSpeedProbe.seconds(), all, fromSecond, untilSecond))
+                .mapToDouble(i -> all[i])
+                .toArray();
+        return Arrays.stream(speeds(micros, SMOOTHED)).map(speed -> 1e6 / speed).toArray();
     }
 
     /** Pieces of work a second, each the median of a few samples; the next one begins so many samples later. */

@@ -3,11 +3,11 @@
  *
  * <p>{@link io.bmsql.analysis.RatioInterval} (what repeats say of a ratio) and {@link io.bmsql.analysis.ChangePoint}
  * (where a series changed its level) know numbers only; {@link io.bmsql.analysis.Verdict} judges one run, {@link
- * io.bmsql.analysis.Comparer} sets runs against runs. The page that explains the methods to users is {@code
- * docs/numbers.md}.
+ * io.bmsql.analysis.Comparer} sets runs against runs. The pages that explain the methods to users are
+ * {@code docs/numbers.md} (steadiness) and {@code docs/comparing.md} (intervals).
  *
- * <p>May import {@code result}, {@code config}, {@code tpcc} and {@code common}. Library: Commons Statistics.
- * Read {@link io.bmsql.analysis.Verdict} and {@link io.bmsql.analysis.Comparer} first.
+ * <p>May import {@code result}, {@code config}, {@code tpcc} and {@code common}. Libraries: Commons Statistics,
+ * HdrHistogram, Jackson. Read {@link io.bmsql.analysis.Verdict} and {@link io.bmsql.analysis.Comparer} first.
  */
 @NullMarked
 package io.bmsql.analysis;

@@ -3,20 +3,20 @@ package io.bmsql.check;
 import io.bmsql.common.RunClock;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.SqlErrors;
-import io.bmsql.result.AcidResult.Trial;
+import io.bmsql.result.AcidTrial;
 import io.bmsql.tpcc.RandomStream;
-import io.bmsql.tpcc.Scale;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.apache.commons.lang3.function.FailableFunction;
 
 /**
  * The tests of atomicity (clause 3.2.2) and isolation (clause 3.4.2), one after the other. Each runs at the level of the
  * settings; one that fails there is tried at the higher ones, so that its line can say which passes. The database is
- * loaded, without other users, and has room for two connections.
+ * loaded, without other users, and allows two connections.
  */
 public record AcidTests(Database database, RunClock clock, RandomStream random, int warehouses) {
     private static final List<Integer> LEVELS = List.of(
@@ -55,21 +55,18 @@ public record AcidTests(Database database, RunClock clock, RandomStream random, 
                     true,
                     ClauseTests::orderStatusPhantom));
 
-    private record Test(String clause, String what, boolean commit, Body body) {}
+    /** @param body gives what was seen, and an exception when it must not be */
+    private record Test(
+            String clause, String what, boolean commit, FailableFunction<ClauseTests, String, Exception> body) {}
 
-    private interface Body {
-        /** What was seen; an exception when it must not be. */
-        String run(AcidSession one, AcidSession two, AcidPlace at, boolean commit) throws Exception;
-    }
-
-    public List<Trial> run(Consumer<Trial> finished) throws SQLException, InterruptedException {
+    public List<AcidTrial> run(Consumer<AcidTrial> finished) throws SQLException, InterruptedException {
         int level;
         try (Connection connection = database.connection()) {
             level = connection.getTransactionIsolation();
         }
-        List<Trial> trials = new ArrayList<>();
+        List<AcidTrial> trials = new ArrayList<>();
         for (Test test : TESTS) {
-            Trial trial = run(test, level);
+            AcidTrial trial = run(test, level);
             if (!trial.passed()) {
                 trial = trial.withDetail(trial.detail() + "; " + higher(test, level));
             }
@@ -83,7 +80,7 @@ public record AcidTests(Database database, RunClock clock, RandomStream random, 
         Optional<String> passing = Optional.empty();
         for (int candidate : LEVELS) {
             if (candidate > level && passing.isEmpty() && supports(candidate)) {
-                Trial trial = run(test, candidate);
+                AcidTrial trial = run(test, candidate);
                 passing = trial.passed() ? Optional.of(trial.level()) : Optional.empty();
             }
         }
@@ -96,52 +93,26 @@ public record AcidTests(Database database, RunClock clock, RandomStream random, 
         }
     }
 
-    private Trial run(Test test, int level) throws SQLException, InterruptedException {
-        AcidPlace at = AcidPlace.draw(random, warehouses);
+    private AcidTrial run(Test test, int level) throws SQLException, InterruptedException {
+        String at = "";
         String seen;
         boolean passed = false;
-        try (AcidSession one = new AcidSession(database, clock, level);
-                AcidSession two = new AcidSession(database, clock, level)) {
-            seen = test.body().run(one, two, at, test.commit());
+        try (TestSession one = new TestSession(database, clock);
+                TestSession two = new TestSession(database, clock)) {
+            one.setLevel(level);
+            two.setLevel(level);
+            ClauseTests place = new ClauseTests(one, two, test.commit(), random, warehouses);
+            at = place + ": ";
+            seen = test.body().apply(place);
             passed = true;
-        } catch (AcidFailure e) {
-            seen = at + ": " + e.getMessage();
+        } catch (Point.WrongException e) {
+            seen = at + e.getMessage();
         } catch (InterruptedException e) {
             throw e;
         } catch (Exception e) {
-            seen = at + ": stopped: " + SqlErrors.text(e);
+            seen = at + "stopped: " + SqlErrors.text(e);
         }
-        return new Trial(
+        return new AcidTrial(
                 test.clause(), test.what(), Database.isolationName(level).replace('_', ' '), passed, seen);
-    }
-
-    static final class AcidFailure extends Exception {
-        AcidFailure(String message) {
-            super(message);
-        }
-    }
-
-    /** Where a test takes place; {@code itemX} is a lower number than {@code itemY}. */
-    record AcidPlace(int warehouse, int district, int customer, int itemX, int itemY) {
-        private static final int SPAN = 1_000;
-
-        static AcidPlace draw(RandomStream random, int warehouses) {
-            int item = random.uniform(1, Scale.ITEMS - SPAN);
-            return new AcidPlace(
-                    random.uniform(1, warehouses),
-                    random.uniform(1, Scale.DISTRICTS_PER_WAREHOUSE),
-                    random.uniform(1, Scale.CUSTOMERS_PER_DISTRICT),
-                    item,
-                    item + random.uniform(10, SPAN));
-        }
-
-        int[] items() {
-            return new int[] {itemX, itemX + 1, itemX + 2, itemX + 3, itemX + 4};
-        }
-
-        @Override
-        public String toString() {
-            return "w=" + warehouse + " d=" + district + " c=" + customer;
-        }
     }
 }

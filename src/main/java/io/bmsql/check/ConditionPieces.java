@@ -1,6 +1,6 @@
 package io.bmsql.check;
 
-import io.bmsql.dialect.ConditionSql;
+import io.bmsql.dialect.NamedSql;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.ViolationsFile;
 import io.bmsql.tpcc.Table;
@@ -25,39 +25,42 @@ final class ConditionPieces {
     private static final int MOST_PIECES_WITHOUT_INDEX = 8;
 
     /** A condition for the warehouses from the first to the last, and those that its query answers too. */
-    record Piece(ConditionSql condition, List<ConditionSql> others, int first, int last) {
+    record Piece(NamedSql condition, List<NamedSql> others, int first, int last) {
         boolean answers(String clause) {
             return condition.clause().equals(clause)
                     || others.stream().anyMatch(other -> other.clause().equals(clause));
         }
     }
 
-    /** @param samples the first ones, empty when nothing is violated */
-    record Finding(long violations, List<String> samples) {
-        static final Finding NONE = new Finding(0, List.of());
+    /**
+     * What a piece found of a condition.
+     *
+     * @param samples the first violations
+     * @param seconds that its query took; 0 where another one answers for it, so that it counts once
+     */
+    record Finding(long violations, List<String> samples, double seconds) {
+        static final Finding NONE = new Finding(0, List.of(), 0);
 
         Finding and(Finding next) {
             return new Finding(
                     violations + next.violations,
                     Stream.concat(samples.stream(), next.samples.stream())
                             .limit(CheckResult.MAX_SAMPLES)
-                            .toList());
+                            .toList(),
+                    seconds + next.seconds);
         }
     }
 
-    /** @param byClause no entry where nothing is violated */
-    record Answer(Map<String, Finding> byClause, double seconds) {}
-
     private final List<Piece> pieces = new ArrayList<>();
-    private final List<ConditionSql> conditions;
+    private final List<NamedSql> conditions;
     private final ViolationsFile all;
     private final Consumer<CheckResult> next;
-    private final Map<Piece, Answer> finished = new HashMap<>();
+    private final Map<Piece, Map<String, Finding>> finished = new HashMap<>();
     private final List<CheckResult> passedOn = new ArrayList<>();
 
     /** @param warehouses of numbers from 1 on; rows of others are in the first and the last piece */
     ConditionPieces(
-            List<ConditionSql> conditions,
+            List<NamedSql> conditions,
             int warehouses,
             boolean hasHistoryIndex,
             ViolationsFile all,
@@ -65,11 +68,11 @@ final class ConditionPieces {
         this.conditions = conditions;
         this.all = all;
         this.next = next;
-        for (ConditionSql condition : conditions) {
+        for (NamedSql condition : conditions) {
             if (!condition.with().isEmpty()) {
                 continue;
             }
-            List<ConditionSql> others = conditions.stream()
+            List<NamedSql> others = conditions.stream()
                     .filter(other -> other.with().equals(condition.name()))
                     .toList();
             boolean readsAll = !hasHistoryIndex && condition.text().contains(Table.HISTORY.sqlName());
@@ -84,7 +87,7 @@ final class ConditionPieces {
         }
     }
 
-    /** For one worker in the order of the conditions, so that each is told when it is done; else the longest first. */
+    /** For one worker in the order of the conditions, so that each is reported when it is done; else the longest first. */
     List<Piece> inOrderFor(int workers) {
         List<Piece> order = new ArrayList<>(pieces);
         if (workers > 1) {
@@ -98,46 +101,34 @@ final class ConditionPieces {
         return pieces.size();
     }
 
-    synchronized double share() {
-        return (double) finished.size() / pieces.size();
-    }
-
     synchronized List<CheckResult> passedOn() {
         return List.copyOf(passedOn);
     }
 
-    synchronized void add(Piece piece, Answer answer) {
-        finished.put(piece, answer);
+    /** @param found by clause; no entry where nothing is violated */
+    synchronized void add(Piece piece, Map<String, Finding> found) {
+        finished.put(piece, found);
         while (passedOn.size() < conditions.size()) {
-            ConditionSql first = conditions.get(passedOn.size());
+            NamedSql first = conditions.get(passedOn.size());
             List<Piece> own =
                     pieces.stream().filter(each -> each.answers(first.clause())).toList();
             if (!finished.keySet().containsAll(own)) {
                 return;
             }
-            CheckResult result = result(
-                    first,
-                    own.stream().map(finished::get).map(Objects::requireNonNull).toList());
+            Finding sum = own.stream()
+                    .map(each -> Objects.requireNonNull(finished.get(each)).getOrDefault(first.clause(), Finding.NONE))
+                    .reduce(Finding.NONE, Finding::and);
+            boolean passed = sum.violations() == 0;
+            CheckResult result = new CheckResult(
+                    first.clause(),
+                    first.about(),
+                    passed,
+                    sum.violations(),
+                    sum.seconds(),
+                    sum.samples(),
+                    passed ? null : all.name());
             passedOn.add(result);
             next.accept(result);
         }
-    }
-
-    private CheckResult result(ConditionSql condition, List<Answer> answers) {
-        Finding found = answers.stream()
-                .map(answer -> answer.byClause().getOrDefault(condition.clause(), Finding.NONE))
-                .reduce(Finding.NONE, Finding::and);
-        // The time of a query counts once, where it has its name.
-        double seconds = condition.with().isEmpty()
-                ? answers.stream().mapToDouble(Answer::seconds).sum()
-                : 0;
-        return new CheckResult(
-                condition.clause(),
-                condition.about(),
-                found.violations() == 0,
-                found.violations(),
-                seconds,
-                found.samples(),
-                found.violations() == 0 ? null : all.name());
     }
 }

@@ -1,29 +1,42 @@
 package io.bmsql.check;
 
-import io.bmsql.common.RunClock;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
+import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.LoadConfig;
 import io.bmsql.config.StatementForm;
+import io.bmsql.data.BuildListener;
+import io.bmsql.data.BuildListener.PopulationFact;
+import io.bmsql.data.BuildStep;
+import io.bmsql.data.Loader;
 import io.bmsql.data.Loader.LoadSummary;
+import io.bmsql.data.PlannedStep;
+import io.bmsql.data.RunPreparation;
+import io.bmsql.data.SchemaBuilder;
+import io.bmsql.data.WorkerLines;
 import io.bmsql.db.BoundStatement;
-import io.bmsql.db.CannotConnectException;
+import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.StatementId;
+import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.tpcc.NURand;
 import io.bmsql.tpcc.RandomStream;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The test of one dialect on one server, from an empty schema to an empty schema:
@@ -35,10 +48,11 @@ import java.util.function.Consumer;
  *
  * Each point is reported as soon as it is known. After a failed build only the destroy is tried. One use; one thread.
  */
-public record Conformance(DatabaseOpener opening, LoadConfig load, RunClock clock, Consumer<Point> points) {
+public final class Conformance implements BuildListener {
     /** Connections beside those of the load: sessions in conflict, and the check's. */
     private static final int SPARE_CONNECTIONS = 4;
 
+    private static final int CHECK_CONNECTIONS = 2;
     private static final long FORM_SEED = 303;
 
     /** The overlay with the original's statement shapes. */
@@ -62,6 +76,39 @@ public record Conformance(DatabaseOpener opening, LoadConfig load, RunClock cloc
             StatementForm.BATCH, "batchStatements",
             StatementForm.PROCEDURES, "procedures");
 
+    private final ProgramContext program;
+    private final ConnectionConfig connection;
+    private final Database database;
+    private final Dialect dialect;
+    private final LoadConfig load;
+    private final Consumer<Point> points;
+    private final SchemaBuilder builder;
+    private String current = "plan";
+    private int facts;
+    private @Nullable LoadSummary loaded;
+
+    /**
+     * Prepares a test.
+     *
+     * @param database of this connection: empty, with the default statements that allows {@link #connections}
+     * @param dialect laid out, with its shards known
+     */
+    public Conformance(
+            ProgramContext program,
+            ConnectionConfig connection,
+            Database database,
+            Dialect dialect,
+            LoadConfig load,
+            Consumer<Point> points) {
+        this.program = program;
+        this.connection = connection;
+        this.database = database;
+        this.dialect = dialect;
+        this.load = load;
+        this.points = points;
+        this.builder = new SchemaBuilder(database, load.loadWorkers(), program.clock(), this);
+    }
+
     /** Connections that {@link #run} may have open on its database at the same time. */
     public static int connections(LoadConfig load) {
         return load.loadWorkers() + SPARE_CONNECTIONS;
@@ -77,30 +124,136 @@ public record Conformance(DatabaseOpener opening, LoadConfig load, RunClock cloc
         }
     }
 
-    /** Tests everything, on an empty database with the default statements and room for {@link #connections}. */
-    public void run(Database database, Dialect dialect) throws UsageException, SQLException, InterruptedException {
-        BuildTrial build = new BuildTrial(database, dialect, load, clock, points);
+    /** Tests everything. */
+    public void run() throws UsageException, SQLException, InterruptedException {
         try {
-            LoadSummary loaded = build.build();
-            if (loaded == null) {
+            LoadSummary rows = build();
+            if (rows == null) {
                 points.accept(Point.notAvailable("transactions and errors", "the build failed"));
                 return;
             }
-            build.population();
-            build.conditions(true);
-            transactions(database, dialect, loaded.constants());
-            new ErrorTrials(database, clock).run(points);
-            build.conditions(false);
+            population();
+            conditions(true);
+            preparation();
+            transactions(rows.constants());
+            new ErrorTrials(database, program.clock()).run(points);
+            conditions(false);
         } finally {
-            build.destroy();
+            destroy();
         }
+    }
+
+    private @Nullable LoadSummary build() throws SQLException, InterruptedException {
+        try {
+            builder.build(PlannedStep.of(dialect, BuildStep.BUILD), this::load);
+            return loaded;
+        } catch (UsageException e) {
+            points.accept(Point.failed("build: " + current, String.valueOf(e.getMessage())));
+            return null;
+        }
+    }
+
+    private void load() throws BuildFailedException, InterruptedException {
+        AtomicReference<@Nullable String> fallBack = new AtomicReference<>();
+        WorkerLines lines = new WorkerLines(line -> {}, note -> fallBack.compareAndSet(null, note));
+        LoadSummary summary = new Loader(load, program.clock(), ZoneId.systemDefault(), lines).intoTables(database);
+        loaded = summary;
+        String wanted =
+                "bulk path of the folder (bulk = " + dialect.properties().bulk().word() + ")";
+        points.accept(
+                fallBack.get() == null
+                        ? Point.passed(
+                                wanted,
+                                String.format(Locale.ROOT, "%,d rows went in by %s", summary.rows(), summary.way()))
+                        : Point.notAvailable(wanted, "fell back: " + fallBack.get()));
+    }
+
+    private void population() throws SQLException, InterruptedException {
+        String name = "population of clause 4.3.3.1";
+        try {
+            builder.checkPopulation(load.warehouses());
+            points.accept(Point.passed(name, facts + " facts"));
+        } catch (BuildFailedException e) {
+            points.accept(Point.failed(name, String.valueOf(e.getMessage())));
+        } catch (SQLException e) {
+            points.accept(Point.failed(name, Point.text(e)));
+        }
+    }
+
+    /** @param afterLoad true when no transaction ran yet */
+    private void conditions(boolean afterLoad) throws InterruptedException {
+        String name = "consistency conditions " + (afterLoad ? "after the load" : "after the transactions");
+        try {
+            List<CheckResult> results = new ConsistencyCheck(
+                            database, load.warehouses(), CHECK_CONNECTIONS, program.clock())
+                    .run(afterLoad, result -> {});
+            List<String> broken = results.stream()
+                    .filter(result -> !result.passed())
+                    .map(result -> result.clause() + " has " + result.violations() + " violations, the first: "
+                            + result.samples().get(0))
+                    .toList();
+            points.accept(
+                    broken.isEmpty()
+                            ? Point.passed(name, results.size() + " conditions of clause 3.3.2 hold")
+                            : Point.failed(name, String.join("; ", broken)));
+        } catch (SQLException e) {
+            points.accept(Point.failed(name, Point.text(e)));
+        }
+    }
+
+    /** Statements that the user of the props file may not send fail here, and are a warning elsewhere. */
+    private void preparation() throws UsageException, SQLException, InterruptedException {
+        String name = "preparation of a run (prepareRun.sql)";
+        RunPreparation.Done done = new RunPreparation(database, program.clock(), this).run(dialect);
+        points.accept(
+                done.statements() == 0
+                        ? Point.notAvailable(name, "the folder has nothing to do")
+                        : done.problems().isEmpty()
+                                ? Point.passed(name, done.line())
+                                : Point.failed(name, String.join("; ", done.problems())));
+    }
+
+    private void destroy() throws SQLException, InterruptedException {
+        String name = "destroy";
+        try {
+            builder.destroy(PlannedStep.of(dialect, BuildStep.DESTROY));
+            List<String> left = existing(database);
+            points.accept(
+                    left.isEmpty()
+                            ? Point.passed(name, "nothing is left")
+                            : Point.failed(name, "these are left: " + String.join(", ", left)));
+        } catch (UsageException e) {
+            points.accept(Point.failed(name, String.valueOf(e.getMessage())));
+        }
+    }
+
+    @Override
+    public void stepStarted(PlannedStep step) {
+        current = step.name();
+    }
+
+    /** A point for each script that went through. A skipped step is none: a folder without indexes is a whole one. */
+    @Override
+    public void stepFinished(PlannedStep step, double seconds) {
+        boolean isBuild = BuildStep.BUILD.contains(step.step());
+        if (isBuild) {
+            String what = step.file() == null ? "" : step.statements().size() + " statements of " + step.file();
+            points.accept(Point.passed(
+                    "build: " + step.name(),
+                    String.format(Locale.ROOT, "%s%.1f s", what.isEmpty() ? "" : what + ", ", seconds)));
+        }
+    }
+
+    @Override
+    public void populationFact(PopulationFact fact) {
+        facts++;
     }
 
     /**
      * What of bmsql is there: by the catalog of the connection's own schema, and by what the program's statements reach
      * wherever the server finds it, so that nothing foreign is ever dropped.
      */
-    static List<String> existing(Database database) throws SQLException {
+    private static List<String> existing(Database database) throws SQLException {
         Set<String> found = new TreeSet<>();
         try (Connection connection = database.connection()) {
             found.addAll(ofCatalog(connection));
@@ -154,32 +307,28 @@ public record Conformance(DatabaseOpener opening, LoadConfig load, RunClock cloc
         }
     }
 
-    private void transactions(Database database, Dialect dialect, NURand loaded) throws UsageException, SQLException {
-        NURand constants = NURand.forRun(new RandomStream(load.seed()), loaded.cLast());
+    private void transactions(NURand ofLoad) throws UsageException, SQLException {
+        NURand constants = NURand.forRun(new RandomStream(load.seed()), ofLoad.cLast());
         for (StatementForm form : StatementForm.values()) {
             forms(database, form, TITLES.getOrDefault(form, form.word()), constants);
         }
-        try (Database original = opening.open(dialect.folders().load(dialect.name(), ORIGINAL_PROFILE), 2)) {
+        try (Database original =
+                Database.open(program, connection, dialect.folders().load(dialect.name(), ORIGINAL_PROFILE), 2)) {
             String title = "statementProfile=" + ORIGINAL_PROFILE;
             forms(original, StatementForm.PLAIN, title, constants);
         }
     }
 
-    private void forms(Database database, StatementForm form, String title, NURand constants) throws SQLException {
+    private void forms(Database on, StatementForm form, String title, NURand constants) throws SQLException {
         try {
             if (form != StatementForm.PLAIN) {
-                database.dialect().requireForm(form, title);
+                on.dialect().requireForm(form, title);
             }
         } catch (UsageException e) {
             points.accept(Point.notAvailable("transactions, " + title, String.valueOf(e.getMessage())));
             return;
         }
-        new FormTrial(database, form, title, load.warehouses(), constants, new RandomStream(FORM_SEED), clock)
+        new FormTrial(on, form, title, load.warehouses(), constants, new RandomStream(FORM_SEED), program.clock())
                 .run(points);
-    }
-
-    public interface DatabaseOpener {
-        /** @param maxConnections open at the same time, at least 1 */
-        Database open(Dialect dialect, int maxConnections) throws CannotConnectException;
     }
 }

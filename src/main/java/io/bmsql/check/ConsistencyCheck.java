@@ -1,15 +1,14 @@
 package io.bmsql.check;
 
-import io.bmsql.check.ConditionPieces.Answer;
 import io.bmsql.check.ConditionPieces.Finding;
 import io.bmsql.check.ConditionPieces.Piece;
 import io.bmsql.common.RunClock;
-import io.bmsql.config.SchemaOption;
+import io.bmsql.config.PropertyKey;
 import io.bmsql.data.SharedWork;
 import io.bmsql.db.Database;
 import io.bmsql.db.PlainSql;
 import io.bmsql.db.WorkerConnection;
-import io.bmsql.dialect.ConditionSql;
+import io.bmsql.dialect.NamedSql;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.result.RunSummary.CheckResult;
@@ -41,7 +40,7 @@ public final class ConsistencyCheck {
     private final int connections;
     private final RunClock clock;
     private final ViolationsFile violations;
-    private volatile @Nullable ConditionPieces pieces;
+    private volatile @Nullable SharedWork<Piece> work;
 
     /** Counts violations without keeping more than the first ones. */
     public ConsistencyCheck(Database database, int warehouses, int connections, RunClock clock) {
@@ -68,39 +67,38 @@ public final class ConsistencyCheck {
      */
     public List<CheckResult> run(boolean afterLoad, Consumer<CheckResult> finished)
             throws SQLException, InterruptedException {
-        List<ConditionSql> conditions =
-                new ArrayList<>(database.dialect().statements().checks());
+        List<NamedSql> conditions = new ArrayList<>(database.dialect().conditions());
         conditions.removeIf(sql -> !afterLoad && sql.clause().equals(AFTER_LOAD_ONLY));
         ConditionPieces results = new ConditionPieces(
                 conditions,
                 warehouses,
-                database.dialect().layout().isOn(SchemaOption.FOREIGN_KEYS),
+                database.dialect().layout().isOn(PropertyKey.FOREIGN_KEYS),
                 violations,
                 finished);
-        pieces = results;
         try (Snapshot snapshot = new Snapshot(database)) {
             int workers = snapshot.sessions(Math.min(connections, results.count()));
-            new SharedWork<>(results.inOrderFor(workers))
-                    .run(workers, snapshot::open, (connection, piece) -> results.add(piece, check(connection, piece)));
+            SharedWork<Piece> all = new SharedWork<>(results.inOrderFor(workers));
+            work = all;
+            all.run(workers, snapshot::open, (connection, piece) -> results.add(piece, check(connection, piece)));
         }
         return results.passedOn();
     }
 
     /** How much of the work is done, from 0 to 1; from any thread. */
     public double share() {
-        ConditionPieces now = pieces;
+        SharedWork<Piece> now = work;
         return now == null ? 0 : now.share();
     }
 
-    private Answer check(WorkerConnection worker, Piece piece) throws SQLException {
-        ConditionSql sql = piece.condition();
+    private Map<String, Finding> check(WorkerConnection worker, Piece piece) throws SQLException {
+        NamedSql sql = piece.condition();
         long start = clock.nanoTime();
         Map<String, Finding> found = new HashMap<>();
         try (PreparedStatement statement = worker.connection().prepareStatement(sql.text())) {
             // A thoroughly broken database must not fill the memory.
             statement.setFetchSize(worker.fetchRows());
             for (int at = 0; at < sql.parameters().size(); at++) {
-                boolean isFirst = sql.parameters().get(at).equals(ConditionSql.FIRST_WAREHOUSE);
+                boolean isFirst = sql.parameters().get(at).equals(NamedSql.FIRST_WAREHOUSE);
                 statement.setInt(at + 1, isFirst ? piece.first() : piece.last());
             }
             try (ResultSet rows = statement.executeQuery()) {
@@ -109,26 +107,27 @@ public final class ConsistencyCheck {
                     requireClauses(rows, piece);
                 }
                 while (rows.next()) {
-                    count(rows, namesClauses ? rows.getString(ConditionSql.CLAUSES) : sql.clause(), piece, found);
+                    count(rows, namesClauses ? rows.getString(NamedSql.CLAUSES) : sql.clause(), piece, found);
                 }
             }
         } catch (SQLException e) {
             throw new SQLException(
                     sql.place() + ": " + sql.name() + ": " + e.getMessage(), e.getSQLState(), e.getErrorCode(), e);
         }
-        return new Answer(found, clock.secondsSince(start));
+        found.merge(sql.clause(), new Finding(0, List.of(), clock.secondsSince(start)), Finding::and);
+        return found;
     }
 
     /** Without the column all rows would count for one condition, and the others would seem to hold. */
     private static void requireClauses(ResultSet rows, Piece piece) throws SQLException {
         ResultSetMetaData meta = rows.getMetaData();
         for (int column = 1; column <= meta.getColumnCount(); column++) {
-            if (meta.getColumnLabel(column).equalsIgnoreCase(ConditionSql.CLAUSES)) {
+            if (meta.getColumnLabel(column).equalsIgnoreCase(NamedSql.CLAUSES)) {
                 return;
             }
         }
-        ConditionSql other = piece.others().get(0);
-        throw new SQLException("its rows need a column \"" + ConditionSql.CLAUSES + "\", since " + other.name() + " ("
+        NamedSql other = piece.others().get(0);
+        throw new SQLException("its rows need a column \"" + NamedSql.CLAUSES + "\", since " + other.name() + " ("
                 + other.place() + ") is asked with it; add the column, or write an own query for " + other.name());
     }
 
@@ -140,7 +139,7 @@ public final class ConsistencyCheck {
                 throw new SQLException("a row breaks \"" + broken + "\", which is not asked here");
             }
             violations.add(clause, text);
-            found.merge(clause, new Finding(1, List.of(text)), Finding::and);
+            found.merge(clause, new Finding(1, List.of(text), 0), Finding::and);
         }
     }
 
@@ -148,7 +147,7 @@ public final class ConsistencyCheck {
         ResultSetMetaData meta = row.getMetaData();
         List<String> columns = new ArrayList<>();
         for (int column = 1; column <= meta.getColumnCount(); column++) {
-            if (!meta.getColumnLabel(column).equalsIgnoreCase(ConditionSql.CLAUSES)) {
+            if (!meta.getColumnLabel(column).equalsIgnoreCase(NamedSql.CLAUSES)) {
                 columns.add(meta.getColumnLabel(column) + "=" + row.getString(column));
             }
         }

@@ -7,6 +7,7 @@ import io.bmsql.result.LedgerHeader;
 import io.bmsql.result.LedgerHeader.Baseline;
 import io.bmsql.result.LedgerHeader.RunMark;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -35,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 final class Coverage {
     private final List<LedgerFile> files;
     private final NavigableMap<Integer, Baseline.Warehouse> warehouses = new TreeMap<>();
+    private final Map<Long, DistrictState> districts = new TreeMap<>();
     private final List<String> sentences = new ArrayList<>();
     private boolean incomplete;
     private boolean laterRuns;
@@ -47,10 +49,14 @@ final class Coverage {
                     .warehouses()
                     .forEach(warehouse -> warehouses.putIfAbsent(warehouse.id(), warehouse));
         }
+        warehouses.forEach((id, warehouse) -> warehouse
+                .districts()
+                .forEach(
+                        district -> districts.put(RunStart.place(id, district.id()), new DistrictState(id, district))));
         lookForAgents();
     }
 
-    /** What one agent of a run did is only told from unexplained rows by the ledgers of all of them. */
+    /** Only the ledgers of all agents of a run distinguish what one of them did from unexplained rows. */
     private void lookForAgents() {
         Map<String, Integer> agents = new TreeMap<>();
         Map<String, Set<Integer>> given = new TreeMap<>();
@@ -66,8 +72,9 @@ final class Coverage {
                     .collect(Collectors.joining(", "));
             if (!missing.isEmpty()) {
                 incomplete = true;
-                sentences.add("Of the " + all + " agents of a run, ledgers are missing (agent " + missing
-                        + "): give all result directories, or their rows cannot be told from unexplained rows");
+                sentences.add(
+                        "Of the " + all + " agents of a run, ledgers are missing (agent " + missing
+                                + "): give all result directories, or their rows cannot be distinguished from unexplained rows");
             }
         });
     }
@@ -92,7 +99,7 @@ final class Coverage {
         laterRuns = now.stream().anyMatch(mark -> !known.contains(mark.value()));
         if (laterRuns) {
             sentences.add("Other runs used this database later: give their result directories too, or their rows"
-                    + " cannot be told from unexplained rows");
+                    + " cannot be distinguished from unexplained rows");
         }
         lastOfName.forEach((name, file) -> {
             String value = current.get(name);
@@ -126,6 +133,16 @@ final class Coverage {
     /** The warehouses that the ledgers cover, by their numbers in order, as they were before the first run. */
     NavigableMap<Integer, Baseline.Warehouse> warehouses() {
         return warehouses;
+    }
+
+    Collection<DistrictState> districts() {
+        return districts.values();
+    }
+
+    /** Null for a district that no ledger covers. */
+    @Nullable
+    DistrictState state(int warehouse, int district) {
+        return districts.get(RunStart.place(warehouse, district));
     }
 
     List<LedgerFile> files() {

@@ -14,6 +14,8 @@ final class DistrictState {
     private int lastDelivered;
     private long orders;
     private long paidCents;
+    private int lostOrders;
+    private long lostCents;
 
     DistrictState(int warehouse, Baseline.District baseline) {
         this.warehouse = warehouse;
@@ -39,6 +41,23 @@ final class DistrictState {
 
     synchronized void paid(long cents) {
         paidCents += cents;
+    }
+
+    /** An order that was acknowledged and is gone. */
+    synchronized void lostOrder() {
+        lostOrders++;
+    }
+
+    synchronized void lostPayment(long cents) {
+        lostCents += cents;
+    }
+
+    synchronized int lostOrders() {
+        return lostOrders;
+    }
+
+    synchronized long lostCents() {
+        return lostCents;
     }
 
     synchronized int expectedNextOrder() {

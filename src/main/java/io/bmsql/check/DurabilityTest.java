@@ -15,8 +15,9 @@ import io.bmsql.dialect.ErrorClass;
 import io.bmsql.measure.EndedTransaction;
 import io.bmsql.measure.LedgerWriter;
 import io.bmsql.measure.Measurement;
+import io.bmsql.measure.Measurement.Failure;
 import io.bmsql.measure.RunWindow;
-import io.bmsql.result.AcidResult.Trial;
+import io.bmsql.result.AcidTrial;
 import io.bmsql.result.LedgerFile;
 import io.bmsql.result.LedgerHeader;
 import io.bmsql.result.LedgerResult;
@@ -72,7 +73,7 @@ public record DurabilityTest(
         }
     }
 
-    public Trial run(String killCommand, @Nullable String startCommand)
+    public AcidTrial run(String killCommand, @Nullable String startCommand)
             throws UsageException, SQLException, InterruptedException, IOException {
         Path ledger = Files.createTempDirectory("bmsql-acid").resolve("ledger.bin");
         Counts counts = new Counts();
@@ -104,7 +105,7 @@ public record DurabilityTest(
                 Files.deleteIfExists(ledger);
                 Files.deleteIfExists(ledger.resolveSibling(""));
             }
-            return new Trial("3.5.4", "a killed server still has every commit", "", passed, detail);
+            return new AcidTrial("3.5.4", "a killed server still has every commit", "", passed, detail);
         }
     }
 
@@ -115,12 +116,14 @@ public record DurabilityTest(
         return new RunConfig(
                 new RunConfig.Inputs(warehouses, 1, warehouses, false, 1, RandomStream.drawSeed(program.clock())),
                 TERMINALS,
-                new RunConfig.Workers(TERMINALS, false),
+                TERMINALS,
+                false,
                 new RunConfig.Length(minutes, 0, 0, 0, 0),
                 new RunConfig.Pace(0, 0, 0, 0, null),
-                new RunConfig.RetryLimits(MAX_RETRIES, waitSecs, List.of()),
+                new RunConfig.RetryLimits(MAX_RETRIES, waitSecs),
                 StatementForm.PLAIN,
-                false);
+                false,
+                List.of());
     }
 
     private void load(Database database, RunConfig config, Counts counts, Path path, String killCommand)
@@ -129,8 +132,7 @@ public record DurabilityTest(
                 .begin(0, config.inputs().seed());
         NURand nuRand = NURand.forRun(
                 new RandomStream(config.inputs().seed()), scale.cLast().orElse(0));
-        try (LedgerWriter ledger =
-                        LedgerWriter.create(path, header, config.workers().count(), program.clock());
+        try (LedgerWriter ledger = LedgerWriter.create(path, header, config.workers(), program.clock());
                 TerminalScheduler scheduler = new TerminalScheduler(
                         program.clock(),
                         config,

@@ -1,12 +1,12 @@
 package io.bmsql.check;
 
 import io.bmsql.check.Point.Result;
-import io.bmsql.check.Session.Contest;
 import io.bmsql.common.RunClock;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.EnumSet;
 import java.util.List;
@@ -52,14 +52,18 @@ record ErrorTrials(Database database, RunClock clock) {
     }
 
     private Point deadlock(String name) throws SQLException, InterruptedException, TimeoutException {
-        try (Session one = new Session(database);
-                Session two = new Session(database)) {
+        try (TestSession one = new TestSession(database, clock);
+                TestSession two = new TestSession(database, clock)) {
             one.lock(1);
             two.lock(2);
-            Contest contest = new Contest();
-            contest.begin(one, () -> one.lockAndCommit(2));
-            contest.begin(two, () -> two.lockAndCommit(1));
-            return judged(name, contest.end(LIMIT_SECONDS), ErrorClass.DEADLOCK, CONFLICTS, "two crossed sessions");
+            one.begin(() -> one.lockAndCommit(2));
+            two.begin(() -> two.lockAndCommit(1));
+            return judged(
+                    name,
+                    TestSession.end(LIMIT_SECONDS, one, two),
+                    ErrorClass.DEADLOCK,
+                    CONFLICTS,
+                    "two crossed sessions");
         }
     }
 
@@ -70,42 +74,41 @@ record ErrorTrials(Database database, RunClock clock) {
         if (impatience.isEmpty() && !byStatement) {
             return Point.notAvailable(name, "the folder has neither Conformance.impatience nor Conformance.lockNoWait");
         }
-        try (Session holder = new Session(database);
-                Session waiter = new Session(database)) {
+        try (TestSession holder = new TestSession(database, clock);
+                TestSession waiter = new TestSession(database, clock)) {
             holder.lock(1);
             if (!impatience.isEmpty()) {
                 waiter.command(impatience.sql());
             }
-            Contest contest = new Contest();
-            contest.begin(waiter, () -> {
+            waiter.begin(() -> {
                 if (byStatement) {
-                    waiter.lockOrFail(1);
+                    waiter.read(StatementId.CONFORMANCE_NO_WAIT, 1);
                 } else {
                     waiter.lock(1);
                 }
             });
-            return judged(name, contest.end(LIMIT_SECONDS), ErrorClass.LOCK_TIMEOUT, Set.of(), "a locked row");
+            return judged(
+                    name, TestSession.end(LIMIT_SECONDS, waiter), ErrorClass.LOCK_TIMEOUT, Set.of(), "a locked row");
         }
     }
 
     /** Both read, both write: one of them has seen what is no longer true. Servers that lock what is read answer so too. */
     private Point serialization(String name) throws SQLException, InterruptedException, TimeoutException {
-        try (Session one = new Session(database);
-                Session two = new Session(database)) {
+        try (TestSession one = new TestSession(database, clock);
+                TestSession two = new TestSession(database, clock)) {
             try {
-                one.beSerializable();
-                two.beSerializable();
+                one.setLevel(Connection.TRANSACTION_SERIALIZABLE);
+                two.setLevel(Connection.TRANSACTION_SERIALIZABLE);
             } catch (SQLException e) {
                 return Point.notAvailable(name, "the server has no serializable transactions: " + Point.text(e));
             }
-            one.read(1);
-            two.read(1);
-            Contest contest = new Contest();
-            contest.begin(one, () -> one.lockAndCommit(1));
-            contest.begin(two, () -> two.lockAndCommit(1));
+            one.read(StatementId.PAYMENT_DISTRICT, 1);
+            two.read(StatementId.PAYMENT_DISTRICT, 1);
+            one.begin(() -> one.lockAndCommit(1));
+            two.begin(() -> two.lockAndCommit(1));
             return judged(
                     name,
-                    contest.end(LIMIT_SECONDS),
+                    TestSession.end(LIMIT_SECONDS, one, two),
                     ErrorClass.SERIALIZATION,
                     CONFLICTS,
                     "two serializable sessions that read and write one row");
@@ -113,7 +116,7 @@ record ErrorTrials(Database database, RunClock clock) {
     }
 
     private Point duplicateKey(String name) throws SQLException {
-        try (Session session = new Session(database)) {
+        try (TestSession session = new TestSession(database, clock)) {
             try {
                 session.insertOrderAgain();
             } catch (SQLException e) {
@@ -129,8 +132,8 @@ record ErrorTrials(Database database, RunClock clock) {
         if (sessionId.isEmpty() || kill.isEmpty()) {
             return Point.notAvailable(name, "the folder has no Conformance.sessionId and Conformance.killSession");
         }
-        try (Session victim = new Session(database);
-                Session killer = new Session(database)) {
+        try (TestSession victim = new TestSession(database, clock);
+                TestSession killer = new TestSession(database, clock)) {
             try {
                 String id = victim.id(sessionId);
                 victim.lock(1);
@@ -138,7 +141,7 @@ record ErrorTrials(Database database, RunClock clock) {
             } catch (SQLException e) {
                 return Point.notAvailable(name, "this user may not end a session: " + Point.text(e));
             }
-            Optional<SQLException> end = lastWords(victim);
+            Optional<SQLException> end = errorOf(victim);
             return end.isPresent()
                     ? judged(name, end.get(), ErrorClass.CONNECTION, Set.of())
                     : Point.failed(
@@ -148,7 +151,7 @@ record ErrorTrials(Database database, RunClock clock) {
         }
     }
 
-    private Optional<SQLException> lastWords(Session victim) {
+    private Optional<SQLException> errorOf(TestSession victim) {
         for (int attempt = 0; attempt < KILL_ATTEMPTS; attempt++) {
             try {
                 victim.lock(1);

@@ -1,5 +1,6 @@
 package io.bmsql.check;
 
+import io.bmsql.check.Point.WrongException;
 import io.bmsql.common.RunClock;
 import io.bmsql.config.RunConfig;
 import io.bmsql.config.StatementForm;
@@ -184,12 +185,6 @@ record FormTrial(
                 throw e;
             }
             return Point.code(e) + " is missing_row";
-        }
-    }
-
-    private static final class WrongException extends Exception {
-        WrongException(String message) {
-            super(message);
         }
     }
 }

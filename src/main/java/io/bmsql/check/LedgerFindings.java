@@ -1,12 +1,16 @@
 package io.bmsql.check;
 
+import io.bmsql.result.LedgerResult;
 import io.bmsql.result.LedgerResult.Check;
 import io.bmsql.result.LedgerResult.State;
 import io.bmsql.result.ViolationsFile;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** What a verification has found so far: counts, and the first keys of each kind; all of them go to a file. Threads: any. */
 final class LedgerFindings {
@@ -16,6 +20,9 @@ final class LedgerFindings {
     private final Map<Rule, Found> found = new EnumMap<>(Rule.class);
     private final ViolationsFile all;
     private long unknownHappened;
+    private final Map<Long, Long> goneBySecond = new TreeMap<>();
+    private long oldestGoneEpochMillis = Long.MAX_VALUE;
+    private long explained;
 
     LedgerFindings(ViolationsFile all) {
         this.all = all;
@@ -68,6 +75,26 @@ final class LedgerFindings {
         if (at.samples.size() < MAX_SAMPLES) {
             at.samples.add(text);
         }
+    }
+
+    /** Something that was acknowledged is not there any more, as a whole. */
+    synchronized void gone(Rule rule, String text, long acknowledgedEpochMillis) {
+        violated(rule, text + ", acknowledged " + Instant.ofEpochMilli(acknowledgedEpochMillis));
+        goneBySecond.merge(Math.floorDiv(acknowledgedEpochMillis, 1000), 1L, Long::sum);
+        oldestGoneEpochMillis = Math.min(oldestGoneEpochMillis, acknowledgedEpochMillis);
+        explained++;
+    }
+
+    /** A violation is no more than what follows from those. */
+    synchronized void followsFromGone() {
+        explained++;
+    }
+
+    /** Null when nothing is gone. */
+    synchronized LedgerResult.@Nullable Gone gone() {
+        return goneBySecond.isEmpty()
+                ? null
+                : new LedgerResult.Gone(oldestGoneEpochMillis, new TreeMap<>(goneBySecond), explained);
     }
 
     /** There is more than the ledger knows; its origin is unknown. */

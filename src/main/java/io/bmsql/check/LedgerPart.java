@@ -1,19 +1,27 @@
 package io.bmsql.check;
 
 import io.bmsql.check.LedgerFindings.Rule;
+import io.bmsql.db.BoundStatement;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.StatementId;
 import io.bmsql.result.LedgerEntry;
+import io.bmsql.tpcc.Cents;
 import io.bmsql.tpcc.Outcome;
+import io.bmsql.workload.Decimals;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
-/** What one part of the ledgers knows: its payments are compared as it is read, its orders by {@link OrderCheck}. */
+/**
+ * What one part of the ledgers knows: its payments are compared as it is read, its orders by an {@link OrderCheck} for each ten
+ * thousand of a district.
+ */
 final class LedgerPart {
-    final Coverage coverage;
-    final LedgerFindings findings;
-    private final Map<Long, DistrictState> districts;
+    private final Coverage coverage;
+    private final LedgerFindings findings;
     private final Set<Long> unknownSeen;
     private final Map<Long, LedgerEntry.NewOrder> made = new HashMap<>();
     private final Map<Long, Delivered> deliveries = new HashMap<>();
@@ -22,18 +30,19 @@ final class LedgerPart {
 
     private long historyRows;
 
-    record Delivered(Outcome outcome, int carrier) {}
+    private record Delivered(Outcome outcome, long endedEpochMillis, int carrier) {}
 
     private static final class Counts {
         private int committed;
         private int unknown;
         private int failed;
         private int known;
+        /** Of the committed one that ended first: which of several is gone, nobody can tell. */
+        private long endedEpochMillis = Long.MAX_VALUE;
     }
 
     /** @param unknownSeen takes the orders, by {@link #key}, that a Delivery of unknown outcome did deliver */
-    LedgerPart(Map<Long, DistrictState> districts, Coverage coverage, LedgerFindings findings, Set<Long> unknownSeen) {
-        this.districts = districts;
+    LedgerPart(Coverage coverage, LedgerFindings findings, Set<Long> unknownSeen) {
         this.coverage = coverage;
         this.findings = findings;
         this.unknownSeen = unknownSeen;
@@ -45,7 +54,7 @@ final class LedgerPart {
 
     private DistrictState state(int warehouse, int district) {
         // Entries and rows of other districts are in no part.
-        return Objects.requireNonNull(districts.get(RunStart.place(warehouse, district)));
+        return Objects.requireNonNull(coverage.state(warehouse, district));
     }
 
     void made(LedgerEntry.NewOrder entry) {
@@ -64,17 +73,21 @@ final class LedgerPart {
         long key = key(entry.warehouse(), entry.district(), entry.order());
         LedgerEntry.NewOrder there = made.get(key);
         if (there != null && there.outcome() == Outcome.COMMITTED && isCommitted) {
-            findings.violated(
+            boolean isLater = entry.endedEpochMillis() >= there.endedEpochMillis();
+            made.put(key, isLater ? entry : there);
+            state.lostOrder();
+            findings.gone(
                     Rule.DUPLICATES,
                     state.name(entry.order()) + ": the number was given out twice, to customers "
                             + there.customer() + " and " + entry.customer()
-                            + ", both committed: one of the two is lost");
+                            + ", both committed: one of the two is lost",
+                    isLater ? there.endedEpochMillis() : entry.endedEpochMillis());
         } else if (isCommitted || there == null || there.outcome() == Outcome.FAILED) {
             made.put(key, entry);
         }
     }
 
-    void delivered(Outcome outcome, int warehouse, int district, int order, int carrier) {
+    void delivered(Outcome outcome, long endedEpochMillis, int warehouse, int district, int order, int carrier) {
         DistrictState state = state(warehouse, district);
         if (order < state.baseline.oldestOpenOrderId()) {
             findings.violated(
@@ -85,11 +98,15 @@ final class LedgerPart {
         long key = key(warehouse, district, order);
         Delivered there = deliveries.get(key);
         if (there == null || there.outcome() != Outcome.COMMITTED) {
-            deliveries.put(key, new Delivered(outcome, carrier));
+            deliveries.put(key, new Delivered(outcome, endedEpochMillis, carrier));
         } else if (outcome == Outcome.COMMITTED) {
-            findings.violated(
+            if (endedEpochMillis >= there.endedEpochMillis) {
+                deliveries.put(key, new Delivered(outcome, endedEpochMillis, carrier));
+            }
+            findings.gone(
                     Rule.DUPLICATES,
-                    state.name(order) + ": it was delivered twice, both committed: one of the two is lost");
+                    state.name(order) + ": it was delivered twice, both committed: one of the two is lost",
+                    Math.min(endedEpochMillis, there.endedEpochMillis));
         }
     }
 
@@ -99,6 +116,7 @@ final class LedgerPart {
             case COMMITTED -> {
                 counts.committed++;
                 counts.known++;
+                counts.endedEpochMillis = Math.min(counts.endedEpochMillis, entry.endedEpochMillis());
             }
             case UNKNOWN -> {
                 counts.unknown++;
@@ -134,7 +152,8 @@ final class LedgerPart {
         findings.checked(Rule.PHANTOMS, historyRows);
         payments.forEach((key, counts) -> {
             for (int lost = 0; lost < counts.committed; lost++) {
-                findings.violated(Rule.PAYMENTS, "lost " + key);
+                state(key.warehouse(), key.district()).lostPayment(key.cents());
+                findings.gone(Rule.PAYMENTS, "lost " + key, counts.endedEpochMillis);
             }
             for (int gone = 0; gone < counts.unknown; gone++) {
                 findings.resolved(false, key.toString());
@@ -142,17 +161,229 @@ final class LedgerPart {
         });
     }
 
-    LedgerEntry.@Nullable NewOrder made(DistrictState district, int order) {
-        return made.get(key(district.warehouse, district.baseline.id(), order));
-    }
+    /** Compares some orders of a district, with their lines and open orders, with the ledgers, number after number. */
+    final class OrderCheck {
+        private static final int FETCH_ROWS = 2_000;
+        private static final int NO_ROW = Integer.MAX_VALUE;
 
-    @Nullable
-    Delivered delivered(DistrictState district, int order) {
-        return deliveries.get(key(district.warehouse, district.baseline.id(), order));
-    }
+        private final DistrictState district;
+        private final int last;
 
-    /** An order was delivered by a Delivery of unknown outcome. */
-    void sawUnknown(DistrictState district, int order) {
-        unknownSeen.add(key(district.warehouse, district.baseline.id(), order));
+        // Three answers, all in the order of the order's number, and the place that is reached in them.
+        private final ResultSet orders;
+        private final ResultSet lines;
+        private final ResultSet open;
+        private int next;
+        private int order;
+        private int lineOrder;
+        private int openOrder;
+        private boolean isOpen;
+        private int lineCount;
+        private int deliveredLines;
+        private long lineCents;
+        private long checkedOrders;
+
+        /** Orders from {@code first} to {@code last}, which is beyond all numbers for the district's last ones. */
+        OrderCheck(WorkerConnection connection, DistrictState district, int first, int last) throws SQLException {
+            this.district = district;
+            this.last = last;
+            next = first;
+            orders = query(connection, StatementId.LEDGER_ORDERS);
+            lines = query(connection, StatementId.LEDGER_ORDER_LINES);
+            open = query(connection, StatementId.LEDGER_NEW_ORDERS);
+            lineOrder = advance(lines);
+            openOrder = advance(open);
+        }
+
+        private ResultSet query(WorkerConnection connection, StatementId id) throws SQLException {
+            BoundStatement statement = connection.bound(id, district.warehouse, district.baseline.id(), next, last);
+            // Three answers are read at once, which Connector/J does not do row by row; they are short.
+            statement.setFetchSize(FETCH_ROWS);
+            return statement.query();
+        }
+
+        void run() throws SQLException {
+            try (orders;
+                    lines;
+                    open) {
+                while (nextOrder()) {
+                    judge();
+                }
+                missingUntil(Math.min(district.lastOrder(), last) + 1);
+                findings.checked(Rule.PHANTOMS, checkedOrders);
+            }
+        }
+
+        private long key(int number) {
+            return LedgerPart.key(district.warehouse, district.baseline.id(), number);
+        }
+
+        private static int advance(ResultSet rows) throws SQLException {
+            return rows.next() ? rows.getInt(1) : NO_ROW;
+        }
+
+        private boolean nextOrder() throws SQLException {
+            do {
+                if (!orders.next()) {
+                    return false;
+                }
+                order = orders.getInt(1);
+                if (order < next) {
+                    findings.violated(Rule.DUPLICATES, district.name(order) + ": it is stored twice");
+                }
+            } while (order < next);
+            missingUntil(order);
+            next = order + 1;
+            readLines();
+            while (openOrder < order) {
+                openOrder = advance(open);
+            }
+            isOpen = openOrder == order;
+            return true;
+        }
+
+        private void readLines() throws SQLException {
+            while (lineOrder < order) {
+                lineOrder = advance(lines);
+            }
+            boolean found = lineOrder == order;
+            lineCount = found ? lines.getInt(2) : 0;
+            lineCents = found ? RunStart.cents(lines, 3) : 0;
+            deliveredLines = found ? lines.getInt(4) : 0;
+        }
+
+        /** What the ledger knows and the database does not, up to this number. */
+        private void missingUntil(int until) {
+            for (int gone = next; gone < until; gone++) {
+                LedgerEntry.NewOrder entry = made.get(key(gone));
+                if (entry != null && entry.outcome() == Outcome.COMMITTED) {
+                    district.lostOrder();
+                    findings.gone(
+                            Rule.NEW_ORDERS,
+                            "lost New-Order " + district.name(gone) + " (" + described(entry) + ")",
+                            entry.endedEpochMillis());
+                } else if (entry != null && entry.outcome() == Outcome.UNKNOWN) {
+                    findings.resolved(false, "New-Order " + district.name(gone));
+                }
+                Delivered delivery = deliveries.get(key(gone));
+                boolean isDelivered = delivery != null && delivery.outcome() == Outcome.COMMITTED;
+                if (gone < district.baseline.nextOrderId() && isDelivered) {
+                    findings.violated(Rule.DELIVERIES, "delivered " + district.name(gone) + ": the order is gone");
+                }
+            }
+        }
+
+        private String described(LedgerEntry.NewOrder entry) {
+            return "customer " + entry.customer() + ", " + entry.lines() + " lines, "
+                    + Cents.toDecimal(entry.totalCents());
+        }
+
+        private void judge() throws SQLException {
+            if (order >= district.baseline.nextOrderId()) {
+                judgeOrder();
+            }
+            judgeDelivery();
+        }
+
+        private void judgeOrder() throws SQLException {
+            LedgerEntry.NewOrder entry = made.get(key(order));
+            checkedOrders++;
+            if (entry == null) {
+                phantom("phantom " + district.name(order) + " (customer " + orders.getInt(2) + ", " + orders.getInt(3)
+                        + " lines): no run made it");
+                return;
+            }
+            switch (entry.outcome()) {
+                case COMMITTED -> {
+                    String difference = difference(entry);
+                    if (!difference.isEmpty()) {
+                        findings.violated(
+                                Rule.NEW_ORDERS,
+                                "changed New-Order " + district.name(order) + " (" + described(entry) + "): there "
+                                        + difference);
+                    }
+                }
+                case UNKNOWN -> judgeUnknown(entry);
+                case FAILED, ROLLED_BACK ->
+                    phantom("phantom " + district.name(order)
+                            + ": a New-Order with this number failed, but it is stored, customer " + orders.getInt(2));
+            }
+        }
+
+        private void judgeUnknown(LedgerEntry.NewOrder entry) throws SQLException {
+            String difference = difference(entry);
+            if (difference.isEmpty()) {
+                district.orderTookPlace();
+                findings.resolved(true, "New-Order " + district.name(order));
+            } else {
+                findings.violated(
+                        Rule.UNKNOWN,
+                        "New-Order " + district.name(order) + " (" + described(entry)
+                                + ") in part, or another one: there " + difference);
+            }
+        }
+
+        private void phantom(String text) {
+            boolean isCertain = coverage.canTellAll() || coverage.canTellBetween() && order < district.lastMade;
+            findings.unexplained(Rule.PHANTOMS, isCertain, text);
+        }
+
+        private String difference(LedgerEntry.NewOrder entry) throws SQLException {
+            StringBuilder text = new StringBuilder();
+            if (orders.getInt(2) != entry.customer()) {
+                text.append(" customer ").append(orders.getInt(2));
+            }
+            if (orders.getInt(3) != entry.lines()) {
+                text.append(" o_ol_cnt ").append(orders.getInt(3));
+            }
+            if (lineCount != entry.lines()) {
+                text.append(' ').append(lineCount).append(" lines");
+            }
+            long total =
+                    Cents.ofOrder(lineCents, Decimals.tenThousandths(orders, 5), Decimals.tenThousandths(orders, 6));
+            // A server that rounds in between may be off by one.
+            if (text.length() == 0 && Math.abs(total - entry.totalCents()) > 1) {
+                text.append(" amount ").append(Cents.toDecimal(total));
+            }
+            return text.toString().strip();
+        }
+
+        private void judgeDelivery() throws SQLException {
+            int carrier = orders.getInt(4);
+            boolean isDelivered = carrier != 0 && !isOpen && deliveredLines == lineCount;
+            boolean isUntouched = carrier == 0 && isOpen && deliveredLines == 0;
+            Delivered delivery = deliveries.get(key(order));
+            if (delivery == null) {
+                if (!isUntouched) {
+                    findings.unexplained(
+                            Rule.PHANTOMS,
+                            coverage.canTellAll(),
+                            "phantom Delivery of " + district.name(order) + ": there " + stored(carrier)
+                                    + ", and no run delivered it");
+                }
+                return;
+            }
+            boolean isAsKnown = isDelivered && carrier == delivery.carrier();
+            String name = "Delivery of " + district.name(order) + " by carrier " + delivery.carrier();
+            if (delivery.outcome() == Outcome.COMMITTED) {
+                if (isUntouched) {
+                    findings.gone(
+                            Rule.DELIVERIES,
+                            "lost " + name + ": there " + stored(carrier),
+                            delivery.endedEpochMillis());
+                } else if (!isAsKnown) {
+                    findings.violated(Rule.DELIVERIES, "lost " + name + ": there " + stored(carrier));
+                }
+            } else if (isAsKnown) {
+                unknownSeen.add(key(order));
+            } else if (!isUntouched && coverage.canTellAll()) {
+                findings.violated(Rule.UNKNOWN, name + " in part: there " + stored(carrier));
+            }
+        }
+
+        private String stored(int carrier) {
+            return (carrier == 0 ? "no carrier" : "carrier " + carrier) + (isOpen ? ", open" : ", not open") + ", "
+                    + deliveredLines + " of " + lineCount + " lines delivered";
+        }
     }
 }

@@ -2,7 +2,7 @@ package io.bmsql.check;
 
 import io.bmsql.common.UsageException;
 import io.bmsql.result.LedgerEntry;
-import io.bmsql.result.LedgerFormat;
+import io.bmsql.result.LedgerFile;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TransactionType;
 import java.io.BufferedInputStream;
@@ -33,7 +33,7 @@ final class LedgerParts implements Closeable {
     private static final int BUFFERS_BYTES = 32 << 20;
     private static final int LEAST_BUFFER_BYTES = 1 << 12;
     private static final int MOST_BUFFER_BYTES = 1 << 16;
-    private static final int RECORD_BYTES = LedgerFormat.NEW_ORDER_BYTES;
+    private static final int RECORD_BYTES = LedgerFile.NEW_ORDER_BYTES;
     private static final byte HISTORY_ROW = (byte) 0xFF;
     /** Payments are in the parts once more as rows of the history, and a Delivery is ten records. */
     private static final int BYTES_A_LEDGER_BYTE = 2;
@@ -42,6 +42,8 @@ final class LedgerParts implements Closeable {
 
     private final Path folder;
     private final ByteBuffer[] buffers;
+    /** Records hold their time as milliseconds from that of the first one. */
+    private long firstEpochMillis;
 
     private LedgerParts(Path folder, int count) {
         this.folder = folder;
@@ -84,35 +86,40 @@ final class LedgerParts implements Closeable {
         return (int) ((mixed >>> Integer.SIZE) % buffers.length);
     }
 
-    private ByteBuffer begin(int part, byte tag, int warehouse, int district) {
+    private ByteBuffer begin(int part, byte tag, long endedEpochMillis, int warehouse, int district) {
         ByteBuffer to = buffers[part];
         if (to.remaining() < RECORD_BYTES) {
             flush(part);
         }
-        return to.put(tag).putInt(warehouse).put((byte) district);
+        firstEpochMillis = firstEpochMillis == 0 ? endedEpochMillis : firstEpochMillis;
+        return to.put(tag)
+                .putInt((int) (endedEpochMillis - firstEpochMillis))
+                .putInt(warehouse)
+                .put((byte) district);
     }
 
-    private ByteBuffer beginOrder(TransactionType type, Outcome outcome, int warehouse, int district, int order) {
-        int part = partOf(warehouse, district, order / CHUNK_ORDERS);
-        return begin(part, LedgerFormat.tag(type, outcome), warehouse, district).putInt(order);
+    private ByteBuffer beginOrder(TransactionType type, LedgerEntry entry, int district, int order) {
+        int part = partOf(entry.warehouse(), district, order / CHUNK_ORDERS);
+        return begin(part, LedgerFile.tag(type, entry.outcome()), entry.endedEpochMillis(), entry.warehouse(), district)
+                .putInt(order);
     }
 
     void made(LedgerEntry.NewOrder entry) {
-        beginOrder(TransactionType.NEW_ORDER, entry.outcome(), entry.warehouse(), entry.district(), entry.order())
+        beginOrder(TransactionType.NEW_ORDER, entry, entry.district(), entry.order())
                 .putShort((short) entry.customer())
                 .put((byte) entry.lines())
                 .putInt(entry.totalCents());
     }
 
     void delivered(LedgerEntry.Delivery entry, int district, int order) {
-        beginOrder(TransactionType.DELIVERY_BG, entry.outcome(), entry.warehouse(), district, order)
+        beginOrder(TransactionType.DELIVERY_BG, entry, district, order)
                 .putShort((short) 0)
                 .put((byte) entry.carrier())
                 .putInt(0);
     }
 
     void paid(LedgerEntry.Payment entry) {
-        put(entry, LedgerFormat.tag(TransactionType.PAYMENT, entry.outcome()));
+        put(entry, LedgerFile.tag(TransactionType.PAYMENT, entry.outcome()));
     }
 
     void historyRow(LedgerEntry.Payment row) {
@@ -121,7 +128,7 @@ final class LedgerParts implements Closeable {
 
     private void put(LedgerEntry.Payment entry, byte tag) {
         int part = Math.floorMod(entry.spread(), buffers.length);
-        begin(part, tag, entry.warehouse(), entry.district())
+        begin(part, tag, entry.endedEpochMillis(), entry.warehouse(), entry.district())
                 .putInt(entry.customerWarehouse())
                 .putShort((short) entry.customer())
                 .put((byte) entry.customerDistrict())
@@ -165,25 +172,27 @@ final class LedgerParts implements Closeable {
         }
     }
 
-    private static void pass(ByteBuffer from, LedgerPart to) throws IOException {
+    private void pass(ByteBuffer from, LedgerPart to) throws IOException {
         byte tag = from.get();
+        long ended = firstEpochMillis + from.getInt();
         int warehouse = from.getInt();
         int district = from.get();
         int orderOrWarehouse = from.getInt();
         int customer = from.getShort();
         int small = from.get();
         int cents = from.getInt();
-        @Nullable TransactionType type = tag == HISTORY_ROW ? null : LedgerFormat.type(tag);
-        Outcome outcome = type == null ? Outcome.COMMITTED : LedgerFormat.outcome(tag);
+        @Nullable TransactionType type = tag == HISTORY_ROW ? null : LedgerFile.type(tag);
+        Outcome outcome = type == null ? Outcome.COMMITTED : LedgerFile.outcome(tag);
         if (type == TransactionType.NEW_ORDER) {
-            to.made(new LedgerEntry.NewOrder(outcome, warehouse, district, orderOrWarehouse, customer, small, cents));
+            to.made(new LedgerEntry.NewOrder(
+                    outcome, ended, warehouse, district, orderOrWarehouse, customer, small, cents));
         } else if (type == TransactionType.DELIVERY_BG) {
-            to.delivered(outcome, warehouse, district, orderOrWarehouse, small);
+            to.delivered(outcome, ended, warehouse, district, orderOrWarehouse, small);
         } else {
-            LedgerEntry.Payment payment =
-                    new LedgerEntry.Payment(outcome, warehouse, district, orderOrWarehouse, small, customer, cents);
+            LedgerEntry.Payment payment = new LedgerEntry.Payment(
+                    outcome, ended, warehouse, district, orderOrWarehouse, small, customer, cents);
             if (type == null) {
-                to.historyRow(payment);
+                to.historyRow(payment.key());
             } else {
                 to.paid(payment);
             }

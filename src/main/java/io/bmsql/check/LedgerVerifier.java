@@ -1,6 +1,7 @@
 package io.bmsql.check;
 
 import io.bmsql.check.LedgerFindings.Rule;
+import io.bmsql.check.LedgerPart.OrderCheck;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.UsageException;
 import io.bmsql.data.SharedWork;
@@ -10,7 +11,6 @@ import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.result.LedgerEntry;
 import io.bmsql.result.LedgerFile;
-import io.bmsql.result.LedgerFormat;
 import io.bmsql.result.LedgerHeader;
 import io.bmsql.result.LedgerHeader.Baseline;
 import io.bmsql.result.LedgerResult;
@@ -62,7 +62,6 @@ public final class LedgerVerifier {
     private final ViolationsFile violations;
     private final Coverage coverage;
     private final LedgerFindings findings;
-    private final Map<Long, DistrictState> districts = new TreeMap<>();
     private final List<LedgerEntry.Delivery> unknownDeliveries = new ArrayList<>();
     private final Set<Long> unknownSeen = ConcurrentHashMap.newKeySet();
     private int partBytes = LedgerParts.PART_BYTES;
@@ -73,7 +72,6 @@ public final class LedgerVerifier {
     private long failed;
     private long unknown;
     private final LongAdder readBytes = new LongAdder();
-    private volatile int pieceCount;
     private volatile @Nullable SharedWork<Integer> work;
 
     /**
@@ -100,12 +98,6 @@ public final class LedgerVerifier {
         this.coverage = new Coverage(List.copyOf(distinct.values()));
         Path beside = files.get(0).path().toAbsolutePath().resolveSibling("");
         this.temporary = temporary == null ? beside : temporary;
-        for (Baseline.Warehouse warehouse : coverage.warehouses().values()) {
-            for (Baseline.District district : warehouse.districts()) {
-                districts.put(
-                        RunStart.place(warehouse.id(), district.id()), new DistrictState(warehouse.id(), district));
-            }
-        }
     }
 
     /** As small as a test needs them. */
@@ -171,14 +163,13 @@ public final class LedgerVerifier {
         SharedWork<Integer> now = work;
         return now == null
                 ? READING_SHARE * Math.min(1.0, readBytes.sum() / (ledgerBytes + 1.0))
-                : READING_SHARE + (1 - READING_SHARE) * now.done() / pieceCount;
+                : READING_SHARE + (1 - READING_SHARE) * now.share();
     }
 
-    private void onConnections(List<Integer> pieces, SharedWork.Doing<Integer, IOException> doing)
+    private void onConnections(List<Integer> pieces, SharedWork.PieceWork<Integer, IOException> doing)
             throws SQLException, IOException, InterruptedException {
         SharedWork<Integer> shared = new SharedWork<>(pieces);
         if (pieces.size() > 1) {
-            pieceCount = pieces.size();
             work = shared;
         }
         shared.run(CONNECTIONS, this::connect, (connection, piece) -> {
@@ -199,33 +190,29 @@ public final class LedgerVerifier {
         }
     }
 
-    private @Nullable DistrictState state(int warehouse, int district) {
-        return districts.get(RunStart.place(warehouse, district));
-    }
-
     /** Counts an entry and puts it into its part. */
     private void sort(LedgerEntry entry, LedgerParts parts) {
         boolean isCommitted = entry.outcome() == Outcome.COMMITTED;
         unknown += entry.outcome() == Outcome.UNKNOWN ? 1 : 0;
         failed += !isCommitted && entry.outcome() != Outcome.UNKNOWN ? 1 : 0;
         if (entry instanceof LedgerEntry.NewOrder order) {
-            readBytes.add(LedgerFormat.NEW_ORDER_BYTES);
+            readBytes.add(LedgerFile.NEW_ORDER_BYTES);
             newOrders += isCommitted ? 1 : 0;
-            DistrictState state = state(order.warehouse(), order.district());
+            DistrictState state = coverage.state(order.warehouse(), order.district());
             if (state != null) {
                 state.made(order);
                 parts.made(order);
             }
         } else if (entry instanceof LedgerEntry.Payment payment) {
-            readBytes.add(LedgerFormat.PAYMENT_BYTES);
+            readBytes.add(LedgerFile.PAYMENT_BYTES);
             payments += isCommitted ? 1 : 0;
-            DistrictState state = state(payment.warehouse(), payment.district());
+            DistrictState state = coverage.state(payment.warehouse(), payment.district());
             if (state != null && isCommitted) {
                 state.paid(payment.cents());
             }
             parts.paid(payment);
         } else if (entry instanceof LedgerEntry.Delivery delivery) {
-            readBytes.add(LedgerFormat.DELIVERY_BYTES);
+            readBytes.add(LedgerFile.DELIVERY_BYTES);
             deliveries += isCommitted ? 1 : 0;
             if (delivery.outcome() == Outcome.UNKNOWN) {
                 unknownDeliveries.add(delivery);
@@ -237,7 +224,7 @@ public final class LedgerVerifier {
     private void sort(LedgerEntry.Delivery delivery, LedgerParts parts) {
         for (int district = 1; district <= delivery.orders().size(); district++) {
             int order = delivery.orders().get(district - 1);
-            DistrictState state = state(delivery.warehouse(), district);
+            DistrictState state = coverage.state(delivery.warehouse(), district);
             if (order != 0 && state != null && delivery.outcome() != Outcome.FAILED) {
                 state.delivered(order);
                 parts.delivered(delivery, district, order);
@@ -257,13 +244,14 @@ public final class LedgerVerifier {
             while (rows.next()) {
                 LedgerEntry.Payment row = new LedgerEntry.Payment(
                         Outcome.COMMITTED,
+                        0,
                         rows.getInt(1),
                         rows.getInt(2),
                         rows.getInt(3),
                         rows.getInt(4),
                         rows.getInt(5),
                         (int) RunStart.cents(rows, 6));
-                if (state(row.warehouse(), row.district()) != null) {
+                if (coverage.state(row.warehouse(), row.district()) != null) {
                     parts.historyRow(row);
                 }
             }
@@ -271,17 +259,17 @@ public final class LedgerVerifier {
     }
 
     private void check(WorkerConnection connection, LedgerParts parts, int number) throws SQLException, IOException {
-        LedgerPart part = new LedgerPart(districts, coverage, findings, unknownSeen);
+        LedgerPart part = new LedgerPart(coverage, findings, unknownSeen);
         parts.read(number, part);
         part.finish();
-        for (DistrictState district : districts.values()) {
+        for (DistrictState district : coverage.districts()) {
             int lastChunk = Math.max(0, district.lastOrder()) / LedgerParts.CHUNK_ORDERS;
             int firstChunk = Math.min(lastChunk, district.firstOrder() / LedgerParts.CHUNK_ORDERS);
             for (int chunk = firstChunk; chunk <= lastChunk; chunk++) {
                 if (parts.partOf(district.warehouse, district.baseline.id(), chunk) == number) {
                     int first = Math.max(district.firstOrder(), chunk * LedgerParts.CHUNK_ORDERS);
                     int last = chunk == lastChunk ? Integer.MAX_VALUE : (chunk + 1) * LedgerParts.CHUNK_ORDERS - 1;
-                    new OrderCheck(connection, part, district, first, last).run();
+                    part.new OrderCheck(connection, district, first, last).run();
                 }
             }
         }
@@ -293,7 +281,7 @@ public final class LedgerVerifier {
         int there = 0;
         for (int district = 1; district <= delivery.orders().size(); district++) {
             int order = delivery.orders().get(district - 1);
-            if (order != 0 && state(delivery.warehouse(), district) != null) {
+            if (order != 0 && coverage.state(delivery.warehouse(), district) != null) {
                 wanted++;
                 there += unknownSeen.contains(LedgerPart.key(delivery.warehouse(), district, order)) ? 1 : 0;
             }
@@ -311,15 +299,17 @@ public final class LedgerVerifier {
     /** Compares the running sums of districts and warehouses with the ledgers. */
     private void checkSums(WorkerConnection connection, int from, int to) throws SQLException {
         Map<Integer, Long> paid = new HashMap<>();
-        Set<DistrictState> missing = new LinkedHashSet<>(districts.values());
+        Map<Integer, Long> lost = new HashMap<>();
+        Set<DistrictState> missing = new LinkedHashSet<>(coverage.districts());
         try (ResultSet rows =
                 connection.bound(StatementId.LEDGER_DISTRICTS, from, to).query()) {
             while (rows.next()) {
-                DistrictState state = districts.get(RunStart.place(rows.getInt(1), rows.getInt(2)));
+                DistrictState state = coverage.state(rows.getInt(1), rows.getInt(2));
                 if (state != null) {
                     missing.remove(state);
                     checkDistrict(state, rows.getInt(3), RunStart.cents(rows, 4));
                     paid.merge(state.warehouse, state.paidCents(), Long::sum);
+                    lost.merge(state.warehouse, state.lostCents(), Long::sum);
                 }
             }
         }
@@ -331,7 +321,12 @@ public final class LedgerVerifier {
             if (is == null) {
                 findings.violated(Rule.WAREHOUSE_YTD, "w=" + id + ": no such warehouse");
             } else {
-                money(Rule.WAREHOUSE_YTD, "w=" + id, is, before.ytdCents() + paid.getOrDefault(id, 0L));
+                money(
+                        Rule.WAREHOUSE_YTD,
+                        "w=" + id,
+                        is,
+                        before.ytdCents() + paid.getOrDefault(id, 0L),
+                        lost.getOrDefault(id, 0L));
             }
         });
     }
@@ -343,23 +338,29 @@ public final class LedgerVerifier {
         judge(
                 Rule.ORDER_NUMBERS,
                 nextOrderId - expected,
+                state.lostOrders(),
                 place + ": d_next_o_id is " + nextOrderId + " and should be " + expected);
-        money(Rule.DISTRICT_YTD, place, ytdCents, before.ytdCents() + state.paidCents());
+        money(Rule.DISTRICT_YTD, place, ytdCents, before.ytdCents() + state.paidCents(), state.lostCents());
     }
 
-    private void money(Rule rule, String place, long isCents, long shouldCents) {
+    private void money(Rule rule, String place, long isCents, long shouldCents, long lostCents) {
         judge(
                 rule,
                 isCents - shouldCents,
+                lostCents,
                 place + ": " + rule.title + " is " + Cents.toDecimal(isCents) + " and should be "
                         + Cents.toDecimal(shouldCents) + ", " + Cents.toDecimal(Math.abs(isCents - shouldCents))
                         + (isCents > shouldCents ? " more" : " less"));
     }
 
-    private void judge(Rule rule, long difference, String text) {
+    /** @param lost by how much the sum is smaller because acknowledged transactions are gone */
+    private void judge(Rule rule, long difference, long lost, String text) {
         findings.checked(rule, 1);
         if (difference != 0) {
             findings.unexplained(rule, difference < 0 || coverage.canTellAll(), text);
+            if (difference == -lost) {
+                findings.followsFromGone();
+            }
         }
     }
 
@@ -404,6 +405,7 @@ public final class LedgerVerifier {
                 new LedgerResult.Counts(newOrders, payments, deliveries, failed, unknown, findings.unknownHappened()),
                 seconds,
                 violations.name(),
-                checks);
+                checks,
+                findings.gone());
     }
 }

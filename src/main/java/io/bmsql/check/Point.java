@@ -11,6 +11,13 @@ public record Point(String name, Result result, String detail) {
         detail = detail.strip().replaceAll("\\s+", " ");
     }
 
+    /** What was tested is not as it must be; the message says what was seen. */
+    static final class WrongException extends Exception {
+        WrongException(String message) {
+            super(message);
+        }
+    }
+
     static Point passed(String name, String detail) {
         return new Point(name, Result.PASSED, detail);
     }

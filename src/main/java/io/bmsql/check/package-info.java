@@ -3,8 +3,8 @@
  * tests of clauses 3.2, 3.4 and 3.5, and a vendor's test of a {@code sql.<db>} folder.
  *
  * <p>May import {@code terminal} (the ACID tests run under load), {@code measure}, {@code data}, {@code workload},
- * {@code result} and what is below them. Read {@link io.bmsql.check.ConsistencyCheck} and {@link
- * io.bmsql.check.LedgerVerifier} first.
+ * {@code result}, {@code db}, {@code dialect}, {@code config}, {@code tpcc} and {@code common}. Read
+ * {@link io.bmsql.check.ConsistencyCheck} and {@link io.bmsql.check.LedgerVerifier} first.
  */
 @NullMarked
 package io.bmsql.check;

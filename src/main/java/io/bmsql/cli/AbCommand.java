@@ -1,23 +1,18 @@
 package io.bmsql.cli;
 
 import io.bmsql.analysis.Comparison.Method;
-import io.bmsql.analysis.RatioInterval;
-import io.bmsql.analysis.Verdict;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.UsageException;
-import io.bmsql.result.DatedPath;
+import io.bmsql.result.ResultDirectory;
 import io.bmsql.study.BetweenRuns;
 import io.bmsql.study.PairStudy;
-import io.bmsql.study.PairStudy.Side;
 import io.bmsql.study.StudyFile.Kind;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyPage;
 import io.bmsql.study.StudyRequest;
-import io.bmsql.study.StudyRunner;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -39,7 +34,7 @@ import picocli.CommandLine.Parameters;
             "  bmsql ab a.props b.props --until 3%% --rounds 30 -D terminals=50",
             "  bmsql ab a.props b.props --between reset --fail-if-worse 3%%"
         })
-final class AbCommand extends StudyCommand implements PairStudy.Listener {
+final class AbCommand extends StudyCommand {
     private static final String PATTERN = "ab_%tY-%tm-%td_%tH%tM%tS";
 
     @Parameters(index = "0", paramLabel = "A.props", description = "The base.")
@@ -86,16 +81,16 @@ final class AbCommand extends StudyCommand implements PairStudy.Listener {
             throw new UsageException("--rounds=" + rounds + ": fewer than 6 pairs tell nothing");
         }
         Map<String, Path> props = new LinkedHashMap<>();
-        props.put(Side.BASE.label(), base);
-        props.put(Side.NEW.label(), fresh);
+        props.put(PairStudy.BASE, base);
+        props.put(PairStudy.NEW, fresh);
         Path directory = context.program()
                 .resolve(
                         out != null
                                 ? out
-                                : DatedPath.at(PATTERN, context.clock().now()));
+                                : ResultDirectory.dated(PATTERN, context.clock().now()));
         StudyRequest.Asked asked =
-                new StudyRequest.Asked(Kind.AB, props, List.of(), null, null, between, overrides.settings, null);
-        try (StudyRequest opened = StudyRequest.open(context.program(), directory, false, asked, this::read)) {
+                new StudyRequest.Asked(Kind.AB, props, List.of(), null, null, between, overrides.settings, null, 0);
+        try (StudyRequest opened = StudyRequest.open(context.program(), directory, false, asked)) {
             request = opened;
             journal = opened.begin();
             return compare().status();
@@ -103,13 +98,16 @@ final class AbCommand extends StudyCommand implements PairStudy.Listener {
     }
 
     private ExitCode compare() throws Exception {
-        PairStudy pairs = new PairStudy(journal, rounds, untilPercent / 100, this);
+        PairStudy pairs = new PairStudy(journal, rounds, untilPercent / 100, sentence -> {
+            context.printError(sentence);
+            renewPage();
+        });
         context.printError("Pairs of runs in " + journal.directory() + ": A is " + base + ", B is " + fresh);
-        StudyRunner.End end = makeRuns(pairs, "the pairs that are done are compared.");
+        makeRuns(pairs, "the pairs that are done are compared.");
         String percent = NumberText.trimmed(untilPercent, 2) + "%.";
-        boolean isStopped = end == StudyRunner.End.STOPPED;
-        if (isStopped) {
-            context.printError("Stopped" + Signals.by(signal()) + ".");
+        ExitCode stoppedBy = signal();
+        if (stoppedBy != null) {
+            context.printError("Stopped" + Signals.by(stoppedBy) + ".");
         } else if (pairs.isLost()) {
             context.printError("Too many runs had no valid figures.");
         } else if (pairs.isNarrow()) {
@@ -117,43 +115,15 @@ final class AbCommand extends StudyCommand implements PairStudy.Listener {
         } else {
             context.printError("All " + rounds + " pairs are done; the interval is not narrower than " + percent);
         }
-        ExitCode code = pairs.base().isEmpty()
+        ExitCode code = pairs.baseRuns().isEmpty()
                 ? ExitCode.RUN_INVALID
-                : output.show(context, pairs.base(), pairs.fresh(), Method.SEQUENCE, journal.directory(), false);
+                : output.show(context, pairs.baseRuns(), pairs.newRuns(), Method.SEQUENCE, journal.directory(), false);
         context.printError("Report of the study: " + StudyPage.writeAll(journal.directory(), output.language()));
-        ExitCode stoppedBy = signal();
         return stoppedBy != null ? stoppedBy : pairs.isLost() ? ExitCode.RUN_INVALID : code;
     }
 
     @Override
     String name(Run run) {
-        return "Run " + run.number() + ": " + (Side.of(run.setting()) == Side.BASE ? "A" : "B");
-    }
-
-    @Override
-    public void pair(int number, double baseTpmC, double newTpmC, RatioInterval soFar) {
-        String interval = Double.isNaN(soFar.low())
-                ? ""
-                : String.format(
-                        Locale.ROOT,
-                        "; so far %+.1f%%, 95%% interval %+.1f%% to %+.1f%%",
-                        (soFar.ratio() - 1) * 100,
-                        (soFar.low() - 1) * 100,
-                        (soFar.high() - 1) * 100);
-        context.printError(String.format(
-                Locale.ROOT,
-                "Pair %d of at most %d: tpmC A %,.0f, B %,.0f, B/A %.3f%s",
-                number,
-                rounds,
-                baseTpmC,
-                newTpmC,
-                newTpmC / baseTpmC,
-                interval));
-        renewPage();
-    }
-
-    @Override
-    public void lost(Path run, Verdict verdict) {
-        context.printError(run + " is \"" + verdict.words() + "\": the pair is made again");
+        return "Run " + run.number() + ": " + (run.setting().database().equals(PairStudy.BASE) ? "A" : "B");
     }
 }

@@ -1,13 +1,14 @@
 package io.bmsql.cli;
 
+import io.bmsql.cli.PropsCommand.Progress;
+import io.bmsql.cli.PropsCommand.Verbose;
 import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
-import io.bmsql.data.BuildPlan;
-import io.bmsql.data.BuildPlan.PlannedStep;
 import io.bmsql.data.BuildStep;
-import io.bmsql.data.LoadRecord;
+import io.bmsql.data.DataState;
+import io.bmsql.data.PlannedStep;
 import io.bmsql.data.SchemaBuilder;
 import io.bmsql.data.ShardIds;
 import io.bmsql.db.Database;
@@ -78,12 +79,15 @@ final class BuildCommand extends PropsCommand implements Signals.Stoppable {
                 builder.checkPopulation(config.load().warehouses());
                 echo.populationChecked();
                 try {
-                    new LoadRecord(database).write(builder.notes());
+                    new DataState(database).noteBuild(builder.notes());
                 } catch (SQLException e) {
                     context.print("# " + LoadCommand.notNoted(e));
                 }
             }
             builder.forgetJournal();
+        }
+        if (!toFiles) {
+            PrepareCommand.afterwards(context, verbose, config);
         }
     }
 
@@ -91,8 +95,8 @@ final class BuildCommand extends PropsCommand implements Signals.Stoppable {
         PrintStream out = context.console().out();
         Dialect dialect = Dialect.of(context.program(), config);
         dialect.requireLayout();
-        List<PlannedStep> steps = new ArrayList<>(BuildPlan.of(dialect, BuildStep.JOURNAL));
-        steps.addAll(BuildPlan.of(dialect, BuildStep.BUILD));
+        List<PlannedStep> steps = new ArrayList<>(PlannedStep.of(dialect, BuildStep.JOURNAL));
+        steps.addAll(PlannedStep.of(dialect, BuildStep.BUILD));
         for (PlannedStep step : steps) {
             out.println("-- " + step.name() + (step.file() == null ? "" : ": " + step.file()));
             if (step.skipped() != null) {

@@ -2,7 +2,7 @@ package io.bmsql.cli;
 
 import io.bmsql.data.BuildListener;
 import io.bmsql.data.BuildListener.PopulationFact;
-import io.bmsql.data.BuildPlan.PlannedStep;
+import io.bmsql.data.PlannedStep;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import java.math.BigDecimal;

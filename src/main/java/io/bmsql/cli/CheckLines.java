@@ -1,9 +1,8 @@
 package io.bmsql.cli;
 
-import io.bmsql.cli.console.Console;
 import io.bmsql.cli.console.Console.ProgressMode;
-import io.bmsql.cli.console.Numbers;
 import io.bmsql.cli.console.ProgressScreen;
+import io.bmsql.common.NumberText;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.LedgerResult.Check;
 import io.bmsql.result.LedgerResult.State;
@@ -35,10 +34,8 @@ class CheckLines implements RunListener {
 
     @Override
     public Runnable checking(String event, String doing, String pieces, DoubleSupplier share) {
-        Console console = context.console();
-        ProgressScreen screen = new ProgressScreen(console, mode, context.clock());
-        lines = new CommandContext(
-                context.program(), new Console(screen.out(), screen.err(), console.terminal(), console.color()));
+        ProgressScreen screen = new ProgressScreen(context.console(), mode, context.clock());
+        lines = new CommandContext(context.program(), screen.console());
         screen.showShare(intervalSeconds, event, doing, pieces, share);
         return () -> {
             screen.close();
@@ -54,14 +51,14 @@ class CheckLines implements RunListener {
                 result.passed() ? "ok" : "FAILED",
                 result.seconds(),
                 result.description(),
-                result.passed() ? "" : ": " + Numbers.grouped(result.violations()) + " violations");
+                result.passed() ? "" : ": " + NumberText.count(result.violations()) + " violations");
         samples(lines, result.samples(), result.violations(), result.violationsFile());
     }
 
     private static void samples(CommandContext to, List<String> samples, long violations, @Nullable String file) {
         samples.forEach(sample -> to.print("    " + sample));
         if (violations > samples.size()) {
-            to.print("    and " + Numbers.grouped(violations - samples.size()) + " more"
+            to.print("    and " + NumberText.count(violations - samples.size()) + " more"
                     + (file == null ? "" : ", all of them in " + file));
         }
     }
@@ -85,7 +82,7 @@ class CheckLines implements RunListener {
                 .count();
         context.printf(
                 "Ledger: %s committed, %d failed, %d unknown of which %d happened: %s, after %.1f s",
-                Numbers.grouped(counts.newOrders() + counts.payments() + counts.deliveries()),
+                NumberText.count(counts.newOrders() + counts.payments() + counts.deliveries()),
                 counts.failed(),
                 counts.unknown(),
                 counts.unknownHappened(),
@@ -100,11 +97,11 @@ class CheckLines implements RunListener {
                 "Ledger %-12s %-6s %9s checked  %s%s",
                 check.name(),
                 check.state() == State.OK ? "ok" : check.state() == State.OPEN ? "open" : "FAILED",
-                Numbers.grouped(check.checked()),
+                NumberText.count(check.checked()),
                 check.description(),
                 check.violations() == 0
                         ? ""
-                        : ": " + Numbers.grouped(check.violations())
+                        : ": " + NumberText.count(check.violations())
                                 + (check.state() == State.OPEN ? " that the ledger cannot decide" : " violations"));
         long violations = check.state() == State.FAILED ? check.violations() : 0;
         samples(context, check.samples(), violations, result.violationsFile());

@@ -3,9 +3,10 @@ package io.bmsql.cli;
 import io.bmsql.cli.console.Console;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
-import io.bmsql.common.SecretMask.SecretShield;
+import io.bmsql.common.SecretMask;
 import io.bmsql.result.ResultDirectory;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -26,8 +27,8 @@ record CommandContext(ProgramContext program, Console console) {
                         workingDirectory,
                         root == null ? workingDirectory : Path.of(root).toAbsolutePath(),
                         environment,
-                        RunClock.system(),
-                        new SecretShield()),
+                        RunClock.SYSTEM,
+                        SecretMask.of(List.of())),
                 Console.of(System.out, System.err, Boolean.getBoolean(TERMINAL_PROPERTY), environment));
     }
 
@@ -44,12 +45,10 @@ record CommandContext(ProgramContext program, Console console) {
         print(String.format(Locale.ROOT, pattern, values));
     }
 
-    /** Prints a line without its secrets on standard output. */
     void print(String line) {
         console.out().println(program.secrets().hide(line));
     }
 
-    /** Prints a line without its secrets on standard error. */
     void printError(String line) {
         console.err().println(program.secrets().hide(line));
     }

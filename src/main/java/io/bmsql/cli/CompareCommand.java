@@ -95,10 +95,9 @@ final class CompareCommand extends CommandTree.Base {
             StudyMatches matches = StudyMatches.between(resolved(baseDirectories), resolved(newDirectories));
             return output.show(context, matches, out, wantsJson).status();
         }
-        List<ComparedRun> old = read(baseDirectories);
-        List<ComparedRun> now = read(newDirectories);
         Method method = arePaired ? Method.PAIRS : Method.REPEATS;
-        return output.show(context, old, now, method, out, wantsJson).status();
+        return output.show(context, read(baseDirectories), read(newDirectories), method, out, wantsJson)
+                .status();
     }
 
     private boolean isStudy(Path directory) {

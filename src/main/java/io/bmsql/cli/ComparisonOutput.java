@@ -1,6 +1,6 @@
 package io.bmsql.cli;
 
-import io.bmsql.analysis.ComparedPoint;
+import io.bmsql.analysis.Change;
 import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Comparer;
 import io.bmsql.analysis.Comparison;
@@ -71,7 +71,6 @@ final class ComparisonOutput {
         return in.language;
     }
 
-    /** Compares single runs; see the other {@code show}. */
     ExitCode show(
             CommandContext context,
             List<ComparedRun> base,
@@ -91,15 +90,18 @@ final class ComparisonOutput {
     ExitCode show(CommandContext context, StudyMatches matches, @Nullable Path out, boolean wantsJson) {
         Words words = Words.in(in.language);
         List<String> remarks = new ArrayList<>();
-        addRemark(remarks, words, "compare.unmatched", matches.unmatched());
-        addRemark(remarks, words, "compare.lost", matches.lost());
-        List<ComparedPoint> points = new ArrayList<>();
-        for (Match match : matches.matches()) {
-            Comparison found = Comparer.compare(match.base(), match.fresh(), match.method(), marginPercent / 100);
-            points.add(new ComparedPoint(match.point(), found, match.base(), match.fresh()));
+        if (!matches.unmatched().isEmpty()) {
+            remarks.add(words.text("compare.unmatched", String.join("; ", matches.unmatched())));
         }
+        if (!matches.lost().isEmpty()) {
+            remarks.add(words.text("compare.lost", String.join("; ", matches.lost())));
+        }
+        List<Comparison> points = matches.matches().stream()
+                .map(match -> Comparer.compare(
+                        match.point(), match.base(), match.fresh(), match.method(), marginPercent / 100))
+                .toList();
         Page page = ComparisonPage.of(points, remarks, words, ZoneId.systemDefault());
-        Object result = points.size() == 1 ? points.get(0).found() : Map.of("points", points);
+        Object result = points.size() == 1 ? points.get(0) : Map.of("points", points);
         String json = SummaryJson.text(result);
         context.console().out().print(wantsJson ? json : page.markdown());
         if (out != null) {
@@ -109,28 +111,24 @@ final class ComparisonOutput {
         return judge(context, points);
     }
 
-    private static void addRemark(List<String> remarks, Words words, String key, List<String> names) {
-        if (!names.isEmpty()) {
-            remarks.add(words.text(key, String.join("; ", names)));
-        }
-    }
-
-    private ExitCode judge(CommandContext context, List<ComparedPoint> points) {
+    private ExitCode judge(CommandContext context, List<Comparison> points) {
         if (limitPercent == null) {
             return ExitCode.OK;
         }
         String limit =
                 " is worse by more than " + NumberText.trimmed(limitPercent, 2) + "%, the limit of --fail-if-worse";
         ExitCode code = ExitCode.OK;
-        for (ComparedPoint point : points) {
-            String name = point.name().isEmpty() ? "" : point.name() + ": ";
-            if (point.found().method() == Method.TOO_FEW) {
+        for (Comparison point : points) {
+            String name = point.point().isEmpty() ? "" : point.point() + ": ";
+            if (point.method() == Method.TOO_FEW) {
                 context.printError(name + "--fail-if-worse is not judged: fewer than " + Comparer.LEAST_REPEATS
                         + " valid runs a side allow no claim");
             }
-            for (Comparison.Figure figure : point.found().worseThan(limitPercent)) {
-                context.printError(name + figure.key() + limit);
-                code = ExitCode.THRESHOLD_FAILED;
+            for (Comparison.Figure figure : point.figures()) {
+                if (figure.isHigherBetter() && figure.change() == Change.WORSE && figure.isBeyond(limitPercent)) {
+                    context.printError(name + figure.key() + limit);
+                    code = ExitCode.THRESHOLD_FAILED;
+                }
             }
         }
         return code;
@@ -142,12 +140,8 @@ final class ComparisonOutput {
         } catch (IOException e) {
             throw new ResultWriteException("Cannot make the directory " + directory + " (" + e.getMessage() + ")", e);
         }
-        put(directory.resolve("compare.html"), page.html(words));
-        put(directory.resolve("compare.md"), page.markdown());
-        put(directory.resolve("compare.json"), json);
-    }
-
-    private static void put(Path path, String text) {
-        FileReplacer.replace(path, text.getBytes(StandardCharsets.UTF_8), "the comparison", "");
+        Map.of("compare.html", page.html(words), "compare.md", page.markdown(), "compare.json", json)
+                .forEach((name, text) -> FileReplacer.replace(
+                        directory.resolve(name), text.getBytes(StandardCharsets.UTF_8), "the comparison", ""));
     }
 }

@@ -14,7 +14,6 @@ import picocli.CommandLine.Parameters;
         },
         footer = {"  . <(bmsql completion)", "  bmsql completion > ~/.local/share/bash-completion/completions/bmsql"})
 final class CompletionCommand extends CommandTree.Base {
-    /** The shells that read the script. */
     private enum Shell {
         BASH,
         ZSH

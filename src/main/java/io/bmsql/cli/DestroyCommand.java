@@ -1,10 +1,11 @@
 package io.bmsql.cli;
 
+import io.bmsql.cli.PropsCommand.Verbose;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
-import io.bmsql.config.SchemaOption;
-import io.bmsql.data.BuildPlan;
+import io.bmsql.config.PropertyKey;
 import io.bmsql.data.BuildStep;
+import io.bmsql.data.PlannedStep;
 import io.bmsql.data.SchemaBuilder;
 import io.bmsql.data.ShardIds;
 import io.bmsql.db.Database;
@@ -33,9 +34,9 @@ final class DestroyCommand extends PropsCommand implements Signals.Stoppable {
         try (Database database = Database.open(context.program(), config.connection(), dialect, 1)) {
             // Only their groups are named after shards.
             Dialect known =
-                    dialect.layout().isOn(SchemaOption.TABLEGROUPS) ? ShardIds.known(dialect, database) : dialect;
+                    dialect.layout().isOn(PropertyKey.TABLEGROUPS) ? ShardIds.known(dialect, database) : dialect;
             new SchemaBuilder(database, 1, context.clock(), new BuildEcho(context, verbose))
-                    .destroy(BuildPlan.of(known, BuildStep.DESTROY));
+                    .destroy(PlannedStep.of(known, BuildStep.DESTROY));
         }
     }
 }

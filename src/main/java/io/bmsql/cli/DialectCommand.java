@@ -3,7 +3,8 @@ package io.bmsql.cli;
 import io.bmsql.check.Conformance;
 import io.bmsql.check.Point;
 import io.bmsql.check.Point.Result;
-import io.bmsql.cli.console.Paragraph;
+import io.bmsql.cli.console.Console;
+import io.bmsql.common.NumberText;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadConfig;
@@ -12,7 +13,6 @@ import io.bmsql.db.Database;
 import io.bmsql.db.Database.DatabaseFacts;
 import io.bmsql.db.DriverFolders;
 import io.bmsql.dialect.Dialect;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -26,8 +26,7 @@ import picocli.CommandLine.Option;
         description = "Tests the sql.<db> folder of a database; 'bmsql dialects' lists them all.",
         subcommands = DialectCommand.Test.class,
         footer = "  bmsql dialect test props.newdb")
-final class DialectCommand extends CommandTree.Group {
-    /** {@code bmsql dialect test}: does a server do all that a benchmark asks of it, in the words of its folder? */
+final class DialectCommand extends CommandTree.Base {
     @Command(
             name = "test",
             description = {
@@ -58,34 +57,39 @@ final class DialectCommand extends CommandTree.Group {
                 throw wrongUsage("--warehouses is at least 1.");
             }
             BenchmarkConfig config = load(ConfigPurpose.DIALECT_TEST).config();
-            LoadConfig load = new LoadConfig(warehouses, LOAD_WORKERS, null, CSV_NULL, SEED, false);
+            LoadConfig load = new LoadConfig(warehouses, LOAD_WORKERS, null, CSV_NULL, SEED, false, false);
             Dialect dialect = Dialect.of(context.program(), config, "");
             dialect.requireLayout();
             try (Database database =
                     Database.open(context.program(), config.connection(), dialect, Conformance.connections(load))) {
                 Conformance.requireNothingThere(database);
-                begin(dialect, database.facts(), warehouses);
+                begin(dialect, database.facts());
                 new Conformance(
-                                (overlay, connections) ->
-                                        Database.open(context.program(), config.connection(), overlay, connections),
+                                context.program(),
+                                config.connection(),
+                                database,
+                                ShardIds.known(dialect, database),
                                 load,
-                                context.clock(),
                                 this::point)
-                        .run(database, ShardIds.known(dialect, database));
+                        .run();
             }
-            end();
-            return (failed() == 0 ? ExitCode.OK : ExitCode.CHECK_FAILED).status();
+            int failed = counts.getOrDefault(Result.FAILED, 0);
+            int passed = counts.getOrDefault(Result.PASSED, 0);
+            int unavailable = counts.getOrDefault(Result.NOT_AVAILABLE, 0);
+            context.printf(
+                    "%d points: %d passed, %d failed, %d not available",
+                    passed + failed + unavailable, passed, failed, unavailable);
+            return (failed == 0 ? ExitCode.OK : ExitCode.CHECK_FAILED).status();
         }
 
-        private void begin(Dialect dialect, DatabaseFacts facts, int warehouses) {
+        private void begin(Dialect dialect, DatabaseFacts facts) {
             context.printf(
-                    "Test of db=%s (%s) with %d %s on %s %s through %s %s, isolation %s",
+                    "Test of db=%s (%s) with %s on %s %s through %s %s, isolation %s",
                     dialect.name(),
                     String.join(
                             " -> ",
                             dialect.chain().stream().map(name -> "sql." + name).toList()),
-                    warehouses,
-                    warehouses == 1 ? "warehouse" : "warehouses",
+                    NumberText.counted(warehouses, "warehouse"),
                     facts.product(),
                     facts.productVersion(),
                     facts.driver(),
@@ -98,24 +102,8 @@ final class DialectCommand extends CommandTree.Group {
             String detail = point.detail().isEmpty() ? "" : ": " + point.detail();
             context.printf("%-13s  %s%s", point.result().words(), point.name(), detail);
         }
-
-        private void end() {
-            int points = counts.values().stream().mapToInt(Integer::intValue).sum();
-            context.printf(
-                    "%d points: %d passed, %d failed, %d not available",
-                    points, count(Result.PASSED), failed(), count(Result.NOT_AVAILABLE));
-        }
-
-        private int failed() {
-            return count(Result.FAILED);
-        }
-
-        private int count(Result result) {
-            return counts.getOrDefault(result, 0);
-        }
     }
 
-    /** {@code bmsql dialects}: every database that there is a folder for, and what is known of it. */
     @Command(
             name = "dialects",
             description =
@@ -126,39 +114,38 @@ final class DialectCommand extends CommandTree.Group {
         private static final int WIDTH = 100;
         private static final String INDENT = " ".repeat(11);
 
-        private final List<String> lines = new ArrayList<>(List.of(row("db", "builds on", "bulk", "driver")));
-
         @Override
         public Integer call() {
-            return eachDialect(this::add, () -> lines.forEach(context::print));
+            context.print(row("db", "builds on", "bulk", "driver"));
+            return eachDialect(this::print);
         }
 
-        private void add(Dialect dialect) {
+        private void print(Dialect dialect) {
             List<String> parents = dialect.chain().subList(1, dialect.chain().size());
-            lines.add(row(
+            context.print(row(
                     dialect.name(),
                     String.join(", ", parents),
-                    dialect.building().bulk().word(),
+                    dialect.properties().bulk().word(),
                     driver(dialect)));
             sentence(
                     "tried:   ",
-                    dialect.evidence().tried().isEmpty()
+                    dialect.properties().text("tried").isEmpty()
                             ? "nothing on a real server"
-                            : dialect.evidence().tried());
-            if (!dialect.evidence().untried().isEmpty()) {
-                sentence("untried: ", dialect.evidence().untried());
+                            : dialect.properties().text("tried"));
+            if (!dialect.properties().text("untried").isEmpty()) {
+                sentence("untried: ", dialect.properties().text("untried"));
             }
         }
 
         private String driver(Dialect dialect) {
-            if (dialect.access().driver().isEmpty()) {
+            if (dialect.properties().driver().isEmpty()) {
                 return "named by driver= in the props file";
             }
             String jar = DriverFolders.of(context.program())
-                    .find(dialect.access().driver(), dialect.chain())
+                    .find(dialect.properties().driver(), dialect.chain())
                     .map(file -> String.valueOf(file.getFileName()))
                     .orElse("missing: put its jar into lib/" + dialect.name() + "/");
-            return dialect.access().driver() + " (" + jar + ")";
+            return dialect.properties().driver() + " (" + jar + ")";
         }
 
         private static String row(String db, String parents, String bulk, String driver) {
@@ -166,7 +153,7 @@ final class DialectCommand extends CommandTree.Group {
         }
 
         private void sentence(String label, String text) {
-            lines.addAll(Paragraph.lines(INDENT + label, text, WIDTH));
+            Console.paragraph(INDENT + label, text, WIDTH).forEach(context::print);
         }
     }
 }

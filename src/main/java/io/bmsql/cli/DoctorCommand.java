@@ -3,8 +3,8 @@ package io.bmsql.cli;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.bmsql.cli.console.Console;
 import io.bmsql.cli.console.Dialogue;
-import io.bmsql.cli.console.Paragraph;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.preflight.Finding;
@@ -70,11 +70,15 @@ final class DoctorCommand extends PropsCommand {
     }
 
     private void show(String label, String text) {
-        Paragraph.lines(label, text, columns).forEach(context::print);
+        Console.paragraph(label, text, columns).forEach(context::print);
     }
 
     private List<String> names(State state) {
-        return PreflightChecks.names(findings, state);
+        return findings.stream()
+                .filter(finding -> finding.state() == state)
+                .map(Finding::check)
+                .distinct()
+                .toList();
     }
 
     private long count(State state) {

@@ -20,10 +20,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "driver",
         description = "Fetches JDBC drivers that are not shipped, and lists those that are there.",
-        subcommands = {DriverCommand.Get.class, DriverCommand.ListAll.class},
+        subcommands = DriverCommand.Get.class,
         footer = {"  bmsql driver get informix", "  bmsql driver list"})
-final class DriverCommand extends CommandTree.Group {
-    /** {@code bmsql driver get}: out of a Maven repository into {@code lib/<db>/}. */
+final class DriverCommand extends CommandTree.Base {
     @Command(
             name = "get",
             description = {
@@ -69,11 +68,18 @@ final class DriverCommand extends CommandTree.Group {
         @Override
         public Integer call() throws UsageException {
             Dialect dialect = DialectFolders.of(context.program()).load(db, "");
-            Optional<Path> there = jar(dialect);
+            Optional<Path> there = jar(context, dialect);
             if (there.isPresent() && (coordinates.isEmpty() || !DriverFolders.isShipped(there.get()))) {
-                return isThere(dialect, there.get());
+                if (!coordinates.isEmpty()) {
+                    throw new UsageException(there.get() + " has the class "
+                            + dialect.properties().driver()
+                            + " already, and two of them would be in each other's way: remove it first");
+                }
+                context.print(dialect.properties().driver() + " is there already: " + there.get()
+                        + (DriverFolders.isShipped(there.get()) ? ", shipped with the program" : ""));
+                return ExitCode.OK.status();
             }
-            String wanted = coordinates.isEmpty() ? dialect.access().driverMaven() : coordinates;
+            String wanted = coordinates.isEmpty() ? dialect.properties().driverMaven() : coordinates;
             Path folder = context.program().driverFolder(db);
             if (wanted.isEmpty()) {
                 throw new UsageException("sql." + db + "/dialect.properties has no driver.maven: put the driver's jar"
@@ -90,63 +96,40 @@ final class DriverCommand extends CommandTree.Group {
             context.print("Fetched " + names + " from " + fetcher.repository());
             places.forEach(jar -> context.print("  " + jar));
             context.print("Its license is named in " + fetcher.description(jars.get(0)));
-            if (jar(dialect).filter(jar -> jar.startsWith(folder)).isEmpty()) {
+            if (jar(context, dialect).filter(jar -> jar.startsWith(folder)).isEmpty()) {
                 context.printError("Warning: none of them has the class "
-                        + dialect.access().driver() + " that sql." + db
+                        + dialect.properties().driver() + " that sql." + db
                         + " names: write another driver= into the props file");
             }
             return ExitCode.OK.status();
         }
-
-        private Integer isThere(Dialect dialect, Path jar) throws UsageException {
-            if (!coordinates.isEmpty()) {
-                throw new UsageException(
-                        jar + " has the class " + dialect.access().driver()
-                                + " already, and two of them would be in each other's way: remove it first");
-            }
-            context.print(dialect.access().driver() + " is there already: " + jar
-                    + (DriverFolders.isShipped(jar) ? ", shipped with the program" : ""));
-            return ExitCode.OK.status();
-        }
-
-        private Optional<Path> jar(Dialect dialect) {
-            return DriverCommand.jar(context, dialect);
-        }
     }
 
-    /** {@code bmsql driver list}: one line for each database. */
     @Command(
             name = "list",
             description = "Lists for each database the jar of its driver, or what 'bmsql driver get' would fetch.",
             footer = "  bmsql driver list")
-    static final class ListAll extends CommandTree.Base {
-        @Override
-        public Integer call() {
-            context.print(row("db", "driver", "jar"));
-            return eachDialect(
-                    dialect ->
-                            context.print(row(dialect.name(), dialect.access().driver(), where(dialect))),
-                    () -> {});
-        }
+    int list() {
+        context.print(row("db", "driver", "jar"));
+        return eachDialect(dialect ->
+                context.print(row(dialect.name(), dialect.properties().driver(), where(dialect))));
+    }
 
-        private String where(Dialect dialect) {
-            Optional<Path> jar = jar(context, dialect);
-            if (jar.isEmpty()) {
-                String maven = dialect.access().driverMaven();
-                return maven.isEmpty() ? "missing" : "missing; 'bmsql driver get' fetches " + maven.split("[ ,]", 2)[0];
-            }
-            return DriverFolders.isShipped(jar.get())
-                    ? jar.get().getFileName() + " (shipped)"
-                    : String.valueOf(jar.get());
+    private String where(Dialect dialect) {
+        Optional<Path> jar = jar(context, dialect);
+        if (jar.isEmpty()) {
+            String maven = dialect.properties().driverMaven();
+            return maven.isEmpty() ? "missing" : "missing; 'bmsql driver get' fetches " + maven.split("[ ,]", 2)[0];
         }
+        return DriverFolders.isShipped(jar.get()) ? jar.get().getFileName() + " (shipped)" : String.valueOf(jar.get());
+    }
 
-        private static String row(String db, String driver, String jar) {
-            return String.format(Locale.ROOT, "%-12s %-32s %s", db, driver, jar);
-        }
+    private static String row(String db, String driver, String jar) {
+        return String.format(Locale.ROOT, "%-12s %-32s %s", db, driver, jar);
     }
 
     private static Optional<Path> jar(CommandContext context, Dialect dialect) {
-        String driver = dialect.access().driver();
+        String driver = dialect.properties().driver();
         return driver.isEmpty()
                 ? Optional.empty()
                 : DriverFolders.of(context.program()).find(driver, dialect.chain());

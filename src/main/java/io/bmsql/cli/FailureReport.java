@@ -1,6 +1,5 @@
 package io.bmsql.cli;
 
-import io.bmsql.agents.MissingAgentsException;
 import io.bmsql.common.SecretMask;
 import io.bmsql.common.SecretText;
 import io.bmsql.common.UsageException;
@@ -35,7 +34,6 @@ record FailureReport(CommandContext context) implements IExecutionExceptionHandl
             Map.entry(SQLTransientConnectionException.class, ExitCode.NO_CONNECTION),
             Map.entry(SQLNonTransientConnectionException.class, ExitCode.NO_CONNECTION),
             Map.entry(CannotConnectException.class, ExitCode.NO_CONNECTION),
-            Map.entry(MissingAgentsException.class, ExitCode.NO_CONNECTION),
             Map.entry(BuildFailedException.class, ExitCode.BUILD_FAILED),
             Map.entry(UsageException.class, ExitCode.USAGE));
 
@@ -80,16 +78,12 @@ record FailureReport(CommandContext context) implements IExecutionExceptionHandl
                     return Optional.of(known.getValue());
                 }
             }
-            if (cause instanceof SQLException sql && isConnectionState(sql)) {
+            if (cause instanceof SQLException sql
+                    && String.valueOf(sql.getSQLState()).startsWith(CONNECTION_STATE)) {
                 return Optional.of(ExitCode.NO_CONNECTION);
             }
         }
         return Optional.empty();
-    }
-
-    private static boolean isConnectionState(SQLException failure) {
-        String state = failure.getSQLState();
-        return state != null && state.startsWith(CONNECTION_STATE);
     }
 
     /** What our own exceptions say is for users; of others the kind is needed too, since their message may be a bare name. */

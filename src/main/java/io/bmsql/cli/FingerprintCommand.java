@@ -46,7 +46,16 @@ final class FingerprintCommand extends PropsCommand implements Signals.Stoppable
             if (json) {
                 context.print(json(result, moment).toString());
             } else {
-                print(result);
+                for (TableSum table : result.tables()) {
+                    context.printf(
+                            "%-16s %,15d rows  %s  %s",
+                            table.table().sqlName(), table.rows(), table.checksum(), verdict(table.asLoaded()));
+                }
+                context.printf(
+                        "Fingerprint of %s: %s  %s",
+                        NumberText.counted(result.warehouses(), "warehouse"),
+                        result.checksum(),
+                        verdict(result.asLoaded()));
             }
             boolean passed = !mustBeAsLoaded || Boolean.TRUE.equals(result.asLoaded());
             return (passed ? ExitCode.OK : ExitCode.CHECK_FAILED).status();
@@ -57,7 +66,8 @@ final class FingerprintCommand extends PropsCommand implements Signals.Stoppable
         Map<String, String> facts = new TreeMap<>();
         facts.put(DataState.FINGERPRINT, result.checksum());
         facts.put(DataState.FINGERPRINT_AT, moment);
-        facts.put(DataState.AS_LOADED, word(result.asLoaded()));
+        Boolean asLoaded = result.asLoaded();
+        facts.put(DataState.AS_LOADED, asLoaded == null ? "unknown" : asLoaded ? "yes" : "no");
         result.tables().forEach(table -> facts.put(table.table().sqlName(), table.checksum()));
         try {
             new DataState(database).noteFingerprint(facts);
@@ -65,21 +75,6 @@ final class FingerprintCommand extends PropsCommand implements Signals.Stoppable
             context.printError("Warning: bmsql_config cannot take the fingerprint (" + SqlErrors.text(e)
                     + "): results of later runs will not show it");
         }
-    }
-
-    private static String word(@Nullable Boolean asLoaded) {
-        return asLoaded == null ? "unknown" : asLoaded ? "yes" : "no";
-    }
-
-    private void print(Fingerprint.Result result) {
-        for (TableSum table : result.tables()) {
-            context.printf(
-                    "%-16s %,15d rows  %s  %s",
-                    table.table().sqlName(), table.rows(), table.checksum(), verdict(table.asLoaded()));
-        }
-        context.printf(
-                "Fingerprint of %s: %s  %s",
-                NumberText.counted(result.warehouses(), "warehouse"), result.checksum(), verdict(result.asLoaded()));
     }
 
     private static String verdict(@Nullable Boolean asLoaded) {

@@ -1,7 +1,7 @@
 package io.bmsql.cli;
 
+import io.bmsql.cli.console.Console;
 import io.bmsql.cli.console.Dialogue;
-import io.bmsql.cli.console.Paragraph;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.SecretText;
 import io.bmsql.common.UsageException;
@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -55,6 +56,8 @@ import picocli.CommandLine.Parameters;
 final class InitCommand extends CommandTree.Base {
     private static final long BYTES_A_MEGABYTE = 1_000_000;
     private static final String DEFAULT_VARIABLE = "BMSQL_PASSWORD";
+    private static final List<String> PASSWORD_FLAGS =
+            List.of("--password-env", "--password-file", "--password-in-clear", "--no-password");
 
     @Parameters(
             index = "0",
@@ -117,6 +120,9 @@ final class InitCommand extends CommandTree.Base {
     private final PropsCommand.Overrides others = new PropsCommand.Overrides();
 
     private final PropsDraft draft = new PropsDraft();
+    /** By its name what each flag says, or was answered in its place; empty for a flag without a value. */
+    private final Map<String, @Nullable String> flags = new LinkedHashMap<>();
+
     private Optional<Dialogue> terminal = Optional.empty();
     private Path shown = Path.of("");
     private Path file = Path.of("");
@@ -131,6 +137,15 @@ final class InitCommand extends CommandTree.Base {
 
     int call(Optional<Dialogue> terminal) throws UsageException, IOException {
         this.terminal = terminal;
+        flags.put("--conn", conn);
+        flags.put("--user", user);
+        flags.put("--password-env", passwordEnv);
+        flags.put("--password-file", passwordFile);
+        flags.put("--password-in-clear", isPasswordInClear ? "" : null);
+        flags.put("--no-password", isWithoutPassword ? "" : null);
+        flags.put("--warehouses", warehouses == null ? null : warehouses.toString());
+        flags.put("--terminals", terminals == null ? null : terminals.toString());
+        flags.put("--minutes", minutes == null ? null : minutes.toPlainString());
         requireFlags();
         Map<PropertyKey, String> given = given();
         String chosen = db == null ? database() : db;
@@ -193,14 +208,28 @@ final class InitCommand extends CommandTree.Base {
         }
     }
 
-    /** From the nearest database of the chain that has a sample; where none has one, a run like theirs. */
+    /** From the nearest database of the chain that has a sample in run/; where none has one, a run like theirs. */
     private void beginDraft() throws IOException {
         draft.put(PropertyKey.RAMPUP_MINS, "1");
         draft.put(PropertyKey.RESULT_DIRECTORY, "my_result_%tY-%tm-%td_%tH%tM%tS");
         for (PropertyKey size : List.of(PropertyKey.WAREHOUSES, PropertyKey.TERMINALS, PropertyKey.RUN_MINS)) {
             draft.put(size, "10");
         }
-        Map<String, PropsFile> samples = samples();
+        Path folder = context.program().programRoot().resolve("run");
+        Map<String, PropsFile> samples = new HashMap<>();
+        if (Files.isDirectory(folder)) {
+            try (Stream<Path> files = Files.list(folder)) {
+                for (Path path : files.sorted().toList()) {
+                    if (!path.getFileName().toString().startsWith("props.")) {
+                        continue;
+                    }
+                    PropsFile sample = PropsFile.read(path);
+                    sample.entries().stream()
+                            .filter(entry -> entry.key().equals(PropertyKey.DB.key()))
+                            .forEach(entry -> samples.putIfAbsent(entry.value(), sample));
+                }
+            }
+        }
         for (String name : dialect.chain()) {
             PropsFile sample = samples.get(name);
             if (sample != null) {
@@ -209,33 +238,11 @@ final class InitCommand extends CommandTree.Base {
             }
         }
         draft.put(PropertyKey.DB, dialect.name());
-        if (dialect.access().driver().isEmpty()) {
-            draft.leaveOut(PropertyKey.DRIVER);
-        } else {
-            draft.put(PropertyKey.DRIVER, dialect.access().driver());
+        draft.leaveOut(PropertyKey.DRIVER);
+        if (!dialect.properties().driver().isEmpty()) {
+            draft.put(PropertyKey.DRIVER, dialect.properties().driver());
         }
-        draft.put(PropertyKey.CONN, dialect.access().urlExample());
-    }
-
-    /** The first file by name for each database. */
-    private Map<String, PropsFile> samples() throws IOException {
-        Path folder = context.program().programRoot().resolve("run");
-        Map<String, PropsFile> samples = new LinkedHashMap<>();
-        if (Files.isDirectory(folder)) {
-            List<Path> files;
-            try (Stream<Path> all = Files.list(folder)) {
-                files = all.filter(file -> file.getFileName().toString().startsWith("props."))
-                        .sorted()
-                        .toList();
-            }
-            for (Path file : files) {
-                PropsFile sample = PropsFile.read(file);
-                sample.entries().stream()
-                        .filter(entry -> entry.key().equals(PropertyKey.DB.key()))
-                        .forEach(entry -> samples.putIfAbsent(entry.value(), sample));
-            }
-        }
-        return samples;
+        draft.put(PropertyKey.CONN, dialect.properties().urlExample());
     }
 
     /** The settings behind -D: they win over what is asked, so their mistakes are said before the first question. */
@@ -287,53 +294,35 @@ final class InitCommand extends CommandTree.Base {
 
     /** The flags as they would be typed, those that were answers among them. */
     private String typed() {
-        Map<String, @Nullable Object> valued = new LinkedHashMap<>();
-        valued.put("--conn", conn);
-        valued.put("--user", user);
-        valued.put("--password-env", passwordEnv);
-        valued.put("--password-file", passwordFile);
-        valued.put("--warehouses", warehouses);
-        valued.put("--terminals", terminals);
-        valued.put("--minutes", minutes);
         StringBuilder line = new StringBuilder();
-        valued.forEach((name, value) -> {
+        flags.forEach((name, value) -> {
             if (value != null) {
-                String word = value.toString();
-                line.append(' ').append(name).append(' ');
-                line.append(word.matches("[A-Za-z0-9_./:@-]+") ? word : "'" + word.replace("'", "'\\''") + "'");
+                boolean isPlain = value.matches("[A-Za-z0-9_./:@-]*");
+                String word = isPlain ? value : "'" + value.replace("'", "'\\''") + "'";
+                line.append(' ').append(name).append(word.isEmpty() ? "" : " ").append(word);
             }
         });
-        return line
-                + (isPasswordInClear ? " --password-in-clear" : "")
-                + (isWithoutPassword ? " --no-password" : "")
-                + (hasThinkTimes == null ? "" : hasThinkTimes ? " --think-times" : " --no-think-times");
+        return line + (hasThinkTimes == null ? "" : hasThinkTimes ? " --think-times" : " --no-think-times");
     }
 
     /** Refuses what contradicts itself, and what is missing without a terminal to ask in. */
     private void requireFlags() throws UsageException {
         if (waysToPassword() > 1) {
-            throw new UsageException(
-                    "give only one of --password-env, --password-file, --password-in-clear and" + " --no-password");
+            throw new UsageException("give only one of " + String.join(", ", PASSWORD_FLAGS.subList(0, 3)) + " and "
+                    + PASSWORD_FLAGS.get(3));
         }
         if (terminal.isPresent()) {
             return;
         }
-        List<String> missing = new ArrayList<>();
-        if (db == null) {
-            missing.add("DB");
-        }
-        if (conn == null) {
-            missing.add("--conn");
-        }
-        if (user == null) {
-            missing.add("--user");
-        }
-        if (!saysPassword()) {
-            missing.add("one of --password-env, --password-file and --no-password");
-        } else if (isPasswordInClear) {
+        if (isPasswordInClear) {
             throw new UsageException(
                     "--password-in-clear asks for the password, for which there is no terminal here: use"
                             + " --password-env or --password-file");
+        }
+        List<String> missing = new ArrayList<>(db == null ? List.of("DB") : List.of());
+        Stream.of("--conn", "--user").filter(flag -> flags.get(flag) == null).forEach(missing::add);
+        if (waysToPassword() == 0) {
+            missing.add("one of --password-env, --password-file and --no-password");
         }
         if (!missing.isEmpty()) {
             throw new UsageException(
@@ -341,14 +330,8 @@ final class InitCommand extends CommandTree.Base {
         }
     }
 
-    private boolean saysPassword() {
-        return waysToPassword() > 0;
-    }
-
     private long waysToPassword() {
-        return Stream.of(passwordEnv != null, passwordFile != null, isPasswordInClear, isWithoutPassword)
-                .filter(isGiven -> isGiven)
-                .count();
+        return PASSWORD_FLAGS.stream().filter(flag -> flags.get(flag) != null).count();
     }
 
     private String database() throws UsageException {
@@ -361,20 +344,21 @@ final class InitCommand extends CommandTree.Base {
     private void fillIn() throws UsageException {
         if (conn == null) {
             say("The database must be there already, best one for nothing else: bmsql makes and drops tables in it.");
-            conn = ask(
-                    "JDBC URL, without a password",
-                    draft.value(PropertyKey.CONN),
-                    url -> put(PropertyKey.CONN, url, urlMistake(url)));
-        } else {
-            require("--conn", put(PropertyKey.CONN, conn, urlMistake(conn)));
         }
-        if (user == null) {
-            String usual = draft.value(PropertyKey.USER);
-            user = ask("User", usual.isEmpty() ? "benchmarksql" : usual, InitCommand::userMistake);
-        } else {
-            require("--user", userMistake(user));
-        }
-        draft.put(PropertyKey.USER, user);
+        settle(
+                "--conn",
+                "JDBC URL, without a password",
+                draft.value(PropertyKey.CONN),
+                url -> put(PropertyKey.CONN, url, urlMistake(url)));
+        String usual = draft.value(PropertyKey.USER);
+        String name = settle(
+                "--user",
+                "User",
+                usual.isEmpty() ? "benchmarksql" : usual,
+                user -> user.startsWith("jdbc:") || user.contains("://")
+                        ? "this is a URL; write the name of the database user"
+                        : null);
+        draft.put(PropertyKey.USER, name);
         password();
         sizes();
     }
@@ -401,57 +385,51 @@ final class InitCommand extends CommandTree.Base {
         return url.startsWith("jdbc:")
                 ? null
                 : "a JDBC URL begins with jdbc: and looks like "
-                        + dialect.access().urlExample();
-    }
-
-    private static @Nullable String userMistake(String user) {
-        return user.startsWith("jdbc:") || user.contains("://")
-                ? "this is a URL; write the name of the database user"
-                : null;
+                        + dialect.properties().urlExample();
     }
 
     private void password() throws UsageException {
         draft.leaveOut(PropertyKey.PASSWORD);
         draft.leaveOut(PropertyKey.PASSWORD_FILE);
-        if (!saysPassword()) {
+        String way = passwordEnv != null ? "e" : passwordFile != null ? "f" : isPasswordInClear ? "w" : "n";
+        if (waysToPassword() == 0) {
             say("The password does not stand in the file, unless you want that.");
-            String way = ask(
+            way = ask(
                     "Password from an environment variable (e), a file (f), none at all (n), or written into the file (w)",
                     "e",
                     answer -> answer.matches("[efnw]") ? null : "write e, f, n or w");
-            switch (way) {
-                case "e" -> passwordEnv = ask("Its name", DEFAULT_VARIABLE, InitCommand::variableMistake);
-                case "f" ->
-                    passwordFile = ask(
-                            "Path of the file",
-                            "",
-                            path -> put(PropertyKey.PASSWORD_FILE, path, path.isEmpty() ? "give a path" : null));
-                case "w" -> isPasswordInClear = true;
-                default -> isWithoutPassword = true;
+        }
+        switch (way) {
+            case "e" -> {
+                String name = settle(
+                        "--password-env",
+                        "Its name",
+                        DEFAULT_VARIABLE,
+                        answer -> answer.matches("[A-Za-z_][A-Za-z0-9_]*")
+                                ? null
+                                : "this is no name of an environment variable, such as " + DEFAULT_VARIABLE);
+                draft.put(PropertyKey.PASSWORD, "${" + name + "}");
             }
+            case "f" ->
+                settle(
+                        "--password-file",
+                        "Path of the file",
+                        "",
+                        path -> put(PropertyKey.PASSWORD_FILE, path, path.isEmpty() ? "give a path" : null));
+            case "w" -> {
+                isPasswordInClear = true;
+                flags.put("--password-in-clear", "");
+                draft.put(PropertyKey.PASSWORD, answer(dialogue().askHidden("Password (is not shown): ")));
+            }
+            default -> flags.put("--no-password", "");
         }
-        if (passwordEnv != null) {
-            require("--password-env", variableMistake(passwordEnv));
-            draft.put(PropertyKey.PASSWORD, "${" + passwordEnv + "}");
-        } else if (passwordFile != null) {
-            draft.put(PropertyKey.PASSWORD_FILE, passwordFile);
-        } else if (isPasswordInClear) {
-            draft.put(PropertyKey.PASSWORD, answer(dialogue().askHidden("Password (is not shown): ")));
-        }
-    }
-
-    private static @Nullable String variableMistake(String name) {
-        return name.matches("[A-Za-z_][A-Za-z0-9_]*")
-                ? null
-                : "this is no name of an environment variable, such as " + DEFAULT_VARIABLE;
     }
 
     private void sizes() throws UsageException {
         if (warehouses == null || terminals == null) {
             terminal.ifPresent(unused -> advise());
         }
-        int chosen = number(PropertyKey.WAREHOUSES, warehouses, "Warehouses");
-        warehouses = chosen;
+        int chosen = number("--warehouses", "Warehouses", PropertyKey.WAREHOUSES);
         if (hasThinkTimes == null) {
             hasThinkTimes = terminal.isPresent()
                     && ask(
@@ -463,42 +441,52 @@ final class InitCommand extends CommandTree.Base {
         draft.put(PropertyKey.KEYING_TIME_MULTIPLIER, hasThinkTimes ? "1" : "0");
         draft.put(PropertyKey.THINK_TIME_MULTIPLIER, hasThinkTimes ? "1" : "0");
         int most = (int) Math.min(Integer.MAX_VALUE, (long) Scale.TERMINALS_PER_WAREHOUSE * chosen);
-        int usual = hasThinkTimes ? most : Math.min(defaultNumber(PropertyKey.TERMINALS), most);
+        int usual = hasThinkTimes ? most : Math.min(usual(PropertyKey.TERMINALS), most);
         draft.put(PropertyKey.TERMINALS, Integer.toString(usual));
-        terminals = number(PropertyKey.TERMINALS, terminals, "Terminals");
-        if (minutes == null && terminal.isPresent()) {
-            minutes = new BigDecimal(ask(
+        number("--terminals", "Terminals", PropertyKey.TERMINALS);
+        if (minutes != null || terminal.isPresent()) {
+            settle(
+                    "--minutes",
                     "Minutes to measure",
                     draft.value(PropertyKey.RUN_MINS),
                     answer -> put(
                             PropertyKey.RUN_MINS,
                             answer,
-                            answer.matches("[0-9]{1,6}([.][0-9]{1,4})?") && new BigDecimal(answer).signum() > 0
+                            answer.matches("[0-9]+([.][0-9]+)?") && new BigDecimal(answer).signum() > 0
                                     ? null
-                                    : "write a number above 0, such as 10 or 0.5")));
-        } else if (minutes != null) {
-            draft.put(PropertyKey.RUN_MINS, minutes.toPlainString());
+                                    : "write a number above 0, such as 10 or 0.5"));
         }
     }
 
-    /** The flag, or in a terminal the answer, or else what the draft has; which the draft has then. */
-    private int number(PropertyKey key, @Nullable Integer flag, String question) throws UsageException {
-        int usual = defaultNumber(key);
-        if (flag != null || terminal.isEmpty()) {
-            int chosen = flag == null ? usual : flag;
-            draft.put(key, Integer.toString(chosen));
-            return chosen;
-        }
-        return Integer.parseInt(ask(
+    private int number(String flag, String question, PropertyKey key) throws UsageException {
+        return Integer.parseInt(settle(
+                flag,
                 question,
-                Integer.toString(usual),
-                answer ->
-                        put(key, answer, answer.matches("[1-9][0-9]{0,6}") ? null : "write a whole number from 1 on")));
+                Integer.toString(usual(key)),
+                answer -> put(key, answer, answer.matches("[1-9][0-9]*") ? null : "write a whole number from 1 on")));
     }
 
-    private int defaultNumber(PropertyKey key) {
+    private int usual(PropertyKey key) {
         String sample = draft.value(key);
         return sample.matches("[1-9][0-9]{0,6}") ? Integer.parseInt(sample) : 10;
+    }
+
+    /**
+     * What the flag says, or in a terminal the answer, which the flag has then, or else what is usual.
+     *
+     * @param check takes it, or says what is wrong with it
+     */
+    private String settle(String flag, String question, String usual, Function<String, @Nullable String> check)
+            throws UsageException {
+        String given = flags.get(flag);
+        if (given == null && terminal.isPresent()) {
+            String answer = ask(question, usual, check);
+            flags.put(flag, answer);
+            return answer;
+        }
+        String value = given == null ? usual : given;
+        require(flag, check.apply(value));
+        return value;
     }
 
     private void advise() {
@@ -513,10 +501,10 @@ final class InitCommand extends CommandTree.Base {
                 + " published results.");
     }
 
-    /** What so many warehouses take on disk. */
     private String size(int count) {
         return "about "
-                + NumberText.bytes(BYTES_A_MEGABYTE * count * dialect.building().megabytesPerWarehouse());
+                + NumberText.bytes(
+                        BYTES_A_MEGABYTE * count * dialect.properties().megabytesPerWarehouse());
     }
 
     /** Asks until there is an answer without a mistake; Enter alone takes the usual one. */
@@ -547,6 +535,6 @@ final class InitCommand extends CommandTree.Base {
     }
 
     private void say(String line) {
-        Paragraph.lines("", line, dialogue().columns()).forEach(dialogue()::say);
+        Console.paragraph("", line, dialogue().columns()).forEach(dialogue()::say);
     }
 }

@@ -15,8 +15,7 @@ import picocli.CommandLine.Option;
         description = "Maintenance of a Klustron cluster.",
         subcommands = KlustronCommand.Xa.class,
         footer = "  bmsql klustron xa props.klustron")
-final class KlustronCommand extends CommandTree.Group {
-    /** {@code bmsql klustron xa}: left-over branches of distributed transactions on the storage nodes. */
+final class KlustronCommand extends CommandTree.Base {
     @Command(
             name = "xa",
             description = {

@@ -24,8 +24,7 @@ import picocli.CommandLine.Parameters;
             "  bmsql run props.pg -D ledger=true         writes data/ledger.bin",
             "  bmsql ledger verify props.pg my_result     after a crash, a failover or a restore"
         })
-final class LedgerCommand extends CommandTree.Group {
-    /** {@code bmsql ledger verify}: lost commits, phantom rows, duplicates, and what became of unknown outcomes. */
+final class LedgerCommand extends CommandTree.Base {
     @Command(
             name = "verify",
             description = {

@@ -1,18 +1,18 @@
 package io.bmsql.cli;
 
+import io.bmsql.cli.PropsCommand.Progress;
+import io.bmsql.cli.PropsCommand.Verbose;
 import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.cli.console.LoadStatus;
-import io.bmsql.cli.console.Numbers;
 import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
-import io.bmsql.common.SecretMask.SecretShield;
+import io.bmsql.common.SecretMask;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
+import io.bmsql.data.DataState;
 import io.bmsql.data.LoadProgress;
-import io.bmsql.data.LoadRecord;
 import io.bmsql.data.Loader;
-import io.bmsql.data.Loader.LoadEstimate;
 import io.bmsql.data.Loader.LoadSummary;
 import io.bmsql.data.WorkerLines;
 import io.bmsql.db.BuildFailedException;
@@ -75,11 +75,35 @@ final class LoadCommand extends PropsCommand implements Signals.Stoppable {
             BenchmarkConfig config,
             @Nullable Database database)
             throws BuildFailedException, InterruptedException {
-        LoadSummary summary = loadOnScreen(context, mode, verbose, config, database);
+        LoadSummary summary;
+        try (ProgressScreen screen = new ProgressScreen(context.console(), mode, context.clock())) {
+            SecretMask shield = context.program().secrets();
+            Consumer<String> workers = line -> screen.out().println(shield.hide(line));
+            WorkerLines lines = new WorkerLines(
+                    verbose ? workers : line -> {}, line -> screen.err().println(shield.hide(line)));
+            Loader loader = new Loader(config.load(), context.clock(), ZoneId.systemDefault(), lines);
+            showEstimate(screen, config.load().warehouses(), loader, database);
+            LoadProgress progress = loader.progress();
+            long startNanos = context.clock().nanoTime();
+            Supplier<LoadStatus> status = () -> new LoadStatus(
+                    progress.warehousesDone(),
+                    progress.plan().warehouses(),
+                    progress.rows(),
+                    progress.rowsBefore(),
+                    progress.plan().expectedRows(),
+                    progress.bytes(),
+                    context.clock().secondsSince(startNanos));
+            screen.show(
+                    config.result().reportIntervalSecs(),
+                    () -> screen.showBlock(status.get().block()),
+                    () -> status.get().plain(),
+                    () -> status.get().json());
+            summary = database == null ? loader.intoFiles() : loader.intoTables(database);
+        }
         context.print(conclusion(summary));
         if (database != null && summary.isLast()) {
             try {
-                new LoadRecord(database).write(facts(config, summary));
+                new DataState(database).noteLoad(facts(config, summary));
             } catch (SQLException e) {
                 context.print(notNoted(e));
             }
@@ -87,88 +111,48 @@ final class LoadCommand extends PropsCommand implements Signals.Stoppable {
         return summary;
     }
 
-    private static LoadSummary loadOnScreen(
-            CommandContext context,
-            ProgressMode mode,
-            boolean verbose,
-            BenchmarkConfig config,
-            @Nullable Database database)
-            throws BuildFailedException, InterruptedException {
-        try (ProgressScreen screen = new ProgressScreen(context.console(), mode, context.clock())) {
-            SecretShield shield = context.program().secrets();
-            Consumer<String> workers = line -> screen.out().println(shield.hide(line));
-            WorkerLines lines = new WorkerLines(
-                    verbose ? workers : line -> {}, line -> screen.err().println(shield.hide(line)));
-            Loader loader = new Loader(config.load(), context.clock(), ZoneId.systemDefault(), lines);
-            showEstimate(screen, config.load().warehouses(), loader, database);
-            Supplier<LoadStatus> status = status(context, loader.progress());
-            screen.show(
-                    config.result().reportIntervalSecs(),
-                    () -> screen.showBlock(status.get().block()),
-                    () -> status.get().plain(),
-                    () -> status.get().json());
-            return database == null ? loader.intoFiles() : loader.intoTables(database);
-        }
-    }
-
     /** Before the first row: how much it will be. How long it takes shows when rows have gone in for a while. */
     private static void showEstimate(
             ProgressScreen screen, int warehouses, Loader loader, @Nullable Database database) {
-        LoadEstimate estimate = database == null ? loader.estimateOfFiles() : loader.estimate(database.dialect());
+        long rows = loader.progress().plan().expectedRows();
+        long bytes = loader.expectedBytes(database == null ? null : database.dialect());
         switch (screen.mode()) {
             case none -> {}
             case json ->
                 screen.err()
-                        .println(Numbers.jsonLine("loadEstimate")
+                        .println(ProgressScreen.jsonLine("loadEstimate")
                                 .put("warehouses", warehouses)
-                                .put("expectedRows", estimate.rows())
-                                .put("expectedDiskBytes", estimate.bytes()));
+                                .put("expectedRows", rows)
+                                .put("expectedDiskBytes", bytes));
             case auto, plain ->
                 screen.err()
                         .println(String.format(
                                 Locale.ROOT,
                                 "Loading %s: about %,d rows, about %s %s; time left follows when the rate is known",
                                 NumberText.counted(warehouses, "warehouse"),
-                                estimate.rows(),
-                                NumberText.bytes(estimate.bytes()),
+                                rows,
+                                NumberText.bytes(bytes),
                                 database == null ? "of files" : "on disk with indexes, without the server's logs"));
         }
     }
 
-    private static Supplier<LoadStatus> status(CommandContext context, LoadProgress progress) {
-        long startNanos = context.clock().nanoTime();
-        return () -> new LoadStatus(
-                progress.warehousesDone(),
-                progress.plan().warehouses(),
-                progress.rows(),
-                progress.rowsBefore(),
-                progress.plan().expectedRows(),
-                progress.bytes(),
-                context.clock().secondsSince(startNanos));
-    }
-
     private static String conclusion(LoadSummary summary) {
         double seconds = summary.elapsedNanos() / 1e9;
-        String before = summary.rowsBefore() == 0
-                ? ""
-                : String.format(Locale.ROOT, "; about %,d were there before", summary.rowsBefore());
-        return String.format(
+        String text = String.format(
                 Locale.ROOT,
-                "Loaded %,d rows (%,d MB) by %s in %.1f s, %,.0f rows/s%s%s",
+                "Loaded %,d rows (%,d MB) by %s in %.1f s, %,.0f rows/s",
                 summary.rows(),
                 Math.round(summary.bytes() / 1e6),
                 summary.way(),
                 seconds,
-                summary.rows() / Math.max(seconds, 0.001),
-                before,
-                others(summary));
-    }
-
-    private static String others(LoadSummary summary) {
-        String rows = summary.rowsOfOthers() == 0
-                ? ""
-                : String.format(Locale.ROOT, "; other loaders wrote about %,d", summary.rowsOfOthers());
-        return summary.isLast() ? rows : rows + "; another loader wrote the last row: the load is complete";
+                summary.rows() / Math.max(seconds, 0.001));
+        if (summary.rowsBefore() > 0) {
+            text += String.format(Locale.ROOT, "; about %,d were there before", summary.rowsBefore());
+        }
+        if (summary.rowsOfOthers() > 0) {
+            text += String.format(Locale.ROOT, "; other loaders wrote about %,d", summary.rowsOfOthers());
+        }
+        return summary.isLast() ? text : text + "; another loader wrote the last row: the load is complete";
     }
 
     private static LoadFacts facts(BenchmarkConfig config, LoadSummary summary) {

@@ -1,7 +1,7 @@
 package io.bmsql.cli;
 
+import io.bmsql.agents.AgentResults;
 import io.bmsql.agents.Merge;
-import io.bmsql.agents.Parts;
 import io.bmsql.analysis.Verdict;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,13 +21,13 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "  bmsql merge my_result_2026-11-20                       what the coordinator had copied so far",
-            "  bmsql merge c1/my_result_driver1 c2/my_result_driver2  as the agents left them"
+            "  bmsql merge c1/my_result_agent1 c2/my_result_agent2  as the agents left them"
         })
 final class MergeCommand extends CommandTree.Base {
     @Parameters(
             arity = "1..*",
             paramLabel = "DIR",
-            description = "Result directory of an agent; or the coordinator's, with drivers/ in it.")
+            description = "Result directory of an agent; or the coordinator's, with agents/ in it.")
     private List<Path> directories = List.of();
 
     @Option(
@@ -40,20 +40,20 @@ final class MergeCommand extends CommandTree.Base {
             names = "--result-csv",
             paramLabel = "WHAT",
             defaultValue = "KEPT",
-            description = "kept: each agent's result.csv stays below drivers/. merged: one file, sorted by time."
+            description = "kept: each agent's result.csv stays below agents/. merged: one file, sorted by time."
                     + " Default: kept.")
     private Merge.Rows rows = Merge.Rows.KEPT;
 
     @Override
     public Integer call() {
-        Parts found =
-                Parts.of(directories.stream().map(context.program()::resolve).toList());
+        AgentResults found = AgentResults.of(
+                directories.stream().map(context.program()::resolve).toList());
         Path place = into == null ? found.usualPlace() : context.program().resolve(into);
-        Merge.Merged merged = Merge.of(found.group(), found.parts(), place, rows);
+        Merge.Merged merged = Merge.of(found.group(), found.agents(), place, rows);
         merged.remarks().forEach(context::printError);
         long counted =
-                found.parts().stream().filter(part -> part.directory() != null).count();
-        context.printf("Merged %d of %d agents: %s", counted, found.parts().size(), merged.directory());
+                found.agents().stream().filter(part -> part.directory() != null).count();
+        context.printf("Merged %d of %d agents: %s", counted, found.agents().size(), merged.directory());
         context.printf("tpmC %.2f, verdict: %s", merged.summary().figures().tpmC(), Verdict.line(merged.summary()));
         return ExitCode.OK.status();
     }

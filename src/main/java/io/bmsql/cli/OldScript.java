@@ -119,7 +119,6 @@ enum OldScript {
         return settings;
     }
 
-    /** {@code bmsql property}: one setting, for {@code getProp} of scripts that were written for BenchmarkSQL. */
     @Command(name = "property", hidden = true, description = "Prints one effective setting; the password as stars.")
     static final class PropertyCommand extends PropsCommand {
         @Parameters(index = "1", paramLabel = "KEY", description = "The setting.")
@@ -134,7 +133,6 @@ enum OldScript {
         }
     }
 
-    /** {@code bmsql class-path}: the jars of the program, for {@code setCP} of scripts that were written for BenchmarkSQL. */
     @Command(name = "class-path", hidden = true, description = "Prints the program's class path.")
     static final class ClassPathCommand extends CommandTree.Base {
         @Override

@@ -10,6 +10,7 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
+import io.bmsql.run.RunSettings;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -41,7 +42,7 @@ abstract class PropsCommand extends CommandTree.Base {
     }
 
     LoadedConfig read(ConfigPurpose purpose) throws ConfigException {
-        return read(props, overrides.settings, purpose);
+        return RunSettings.read(context.program(), props, overrides.settings, purpose);
     }
 
     /** Opens the database of these settings, with the dialect of its connection alone. */
@@ -75,7 +76,7 @@ abstract class PropsCommand extends CommandTree.Base {
                 defaultValue = "auto",
                 description =
                         "Progress on standard error: ${COMPLETION-CANDIDATES}. auto is a refreshed block on a terminal and"
-                                + " plain lines elsewhere; drivers adds a line for each agent of a run of several.")
+                                + " plain lines elsewhere; agents adds a line for each agent of a run of several.")
         ProgressMode mode = ProgressMode.auto;
     }
 }

@@ -1,10 +1,8 @@
 package io.bmsql.cli;
 
-import io.bmsql.cli.console.Numbers;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.config.BenchmarkConfig;
-import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.embedded.EmbeddedServer;
@@ -15,13 +13,14 @@ import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunReader;
 import io.bmsql.run.RunSession;
-import io.bmsql.tpcc.RandomStream;
+import io.bmsql.run.RunSettings;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -30,7 +29,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** From nothing to a report in one folder; a mark beside the data says which scale was built to its end. */
-class Quickstart extends CommandTree.Base {
+abstract class Quickstart extends CommandTree.Base {
     private static final String MARK = "built-warehouses";
     private static final int LOAD_WORKERS = 2;
 
@@ -39,7 +38,6 @@ class Quickstart extends CommandTree.Base {
 
     private final String script;
     private Path folder;
-    private final OwnServer.Start start;
 
     @Mixin
     final PropsCommand.Progress progress = new PropsCommand.Progress();
@@ -59,12 +57,13 @@ class Quickstart extends CommandTree.Base {
     /**
      * @param folder for everything that the command makes, from the program's root
      */
-    Quickstart(String script, Path folder, OwnServer.Start start, int terminals) {
+    Quickstart(String script, Path folder, int terminals) {
         this.folder = folder;
         this.script = script;
-        this.start = start;
         this.terminals = terminals;
     }
+
+    abstract OwnServer start(Path on) throws IOException, SQLException;
 
     /** {@code run/quickstart.sh}: build, run, check and report on a PostgreSQL of the program's own. */
     @Command(
@@ -75,7 +74,12 @@ class Quickstart extends CommandTree.Base {
             footer = {"  run/quickstart.sh", "  run/quickstart.sh --warehouses 10 --terminals 10 --minutes 5"})
     static final class Single extends Quickstart {
         Single() {
-            super("run/quickstart.sh", Path.of("run", "quickstart"), OwnServer::single, 4);
+            super("run/quickstart.sh", Path.of("run", "quickstart"), 4);
+        }
+
+        @Override
+        OwnServer start(Path on) throws IOException, SQLException {
+            return OwnServer.single(on);
         }
     }
 
@@ -90,7 +94,12 @@ class Quickstart extends CommandTree.Base {
             })
     static final class Cluster extends Quickstart {
         Cluster() {
-            super("run/cluster/cluster.sh", Path.of("run", "cluster", "data"), OwnServer::cluster, 8);
+            super("run/cluster/cluster.sh", Path.of("run", "cluster", "data"), 8);
+        }
+
+        @Override
+        OwnServer start(Path on) throws IOException, SQLException {
+            return OwnServer.cluster(on);
         }
     }
 
@@ -111,12 +120,20 @@ class Quickstart extends CommandTree.Base {
                     "cannot make " + folder + ": start " + script + " in a directory where this user may write", e);
         }
         say("Starting PostgreSQL on " + folder);
-        OwnServer server = start.on(folder);
-        Runnable stop = stopping(server);
-        AtomicBoolean over = new AtomicBoolean();
+        OwnServer server = start(folder);
+        AtomicBoolean stopped = new AtomicBoolean();
+        Runnable stop = () -> {
+            if (stopped.compareAndSet(false, true)) {
+                try {
+                    server.close();
+                } catch (IOException e) {
+                    throw new UncheckedIOException("the embedded PostgreSQL could not be stopped", e);
+                }
+            }
+        };
         // Ctrl-C during the build ends the program at once; the server must not outlive it.
         Runnable interrupted = () -> {
-            if (!over.get()) {
+            if (!stopped.get()) {
                 say("Interrupted: PostgreSQL is stopped, an unfinished build is resumed next time");
             }
             stop.run();
@@ -125,7 +142,6 @@ class Quickstart extends CommandTree.Base {
         try {
             return run(server, stop).status();
         } finally {
-            over.set(true);
             stop.run();
         }
     }
@@ -135,27 +151,11 @@ class Quickstart extends CommandTree.Base {
         return ProgramContext.canMake(besideTheScript) ? besideTheScript : here;
     }
 
-    private static Runnable stopping(OwnServer server) {
-        AtomicBoolean stopped = new AtomicBoolean();
-        return () -> {
-            if (stopped.compareAndSet(false, true)) {
-                try {
-                    server.close();
-                } catch (IOException e) {
-                    throw new UncheckedIOException("the embedded PostgreSQL could not be stopped", e);
-                }
-            }
-        };
-    }
-
     private ExitCode run(OwnServer server, Runnable stop) throws Exception {
         say(server.described());
         Path props = folder.resolve("props." + name());
         Files.writeString(props, props(server), StandardCharsets.UTF_8);
-        LoadedConfig loaded = new ConfigLoader(
-                        context.program().environment(),
-                        () -> RandomStream.drawSeed(context.program().clock()))
-                .load(props, Map.of(), ConfigPurpose.VALIDATE);
+        LoadedConfig loaded = RunSettings.read(context.program(), props, Map.of(), ConfigPurpose.VALIDATE);
         build(loaded.config());
         String commandLine = String.format(
                 Locale.ROOT,
@@ -163,16 +163,15 @@ class Quickstart extends CommandTree.Base {
                 script,
                 warehouses,
                 terminals,
-                Numbers.shortest(minutes));
+                NumberText.shortest(minutes));
         RunSession.Request request = new RunSession.Request(loaded, props, RunCommand.nextNumber(folder), commandLine);
         RunConsole console = new RunConsole(context, request, progress.mode, stop);
         RunSession.Finished finished = console.run();
         ResultDirectory directory = finished.directory();
         if (directory != null) {
-            ReportWriter.Written report =
-                    ReportWriter.write(directory, RunReader.read(directory, ReportWindow.WHOLE), Language.EN);
+            ReportWriter.write(directory, RunReader.read(directory, ReportWindow.WHOLE), Language.EN);
             long retries = finished.summary().figures().retries();
-            say("The report is " + report.html() + "; transactions were retried " + retries + " times");
+            say("The report is " + directory.report() + "; transactions were retried " + retries + " times");
         }
         return console.code();
     }
@@ -205,8 +204,8 @@ class Quickstart extends CommandTree.Base {
                 "loadWorkers=" + LOAD_WORKERS,
                 "",
                 "terminals=" + terminals,
-                "rampupMins=" + Numbers.shortest(Math.min(RAMPUP_MINUTES, minutes / 4)),
-                "runMins=" + Numbers.shortest(minutes),
+                "rampupMins=" + NumberText.shortest(Math.min(RAMPUP_MINUTES, minutes / 4)),
+                "runMins=" + NumberText.shortest(minutes),
                 "checkAfterRun=true",
                 String.join("\n", server.settings()),
                 "",
@@ -216,7 +215,6 @@ class Quickstart extends CommandTree.Base {
                 "");
     }
 
-    /** The script's own, without folder and extension. */
     private String name() {
         return script.replaceAll(".*/|\\.sh$", "");
     }

@@ -64,8 +64,8 @@ final class ReportCommand extends CommandTree.Base {
                 continue;
             }
             ResultDirectory results = context.results(directory);
-            ReportWriter.Written written = ReportWriter.write(results, read(results, chosen), in.language);
-            context.console().out().println("Report: " + written.html());
+            ReportWriter.write(results, read(results, chosen), in.language);
+            context.console().out().println("Report: " + results.report());
         }
         return ExitCode.OK.status();
     }

@@ -58,13 +58,13 @@ final class RerunCommand extends CommandTree.Base {
         Rerun rerun = Rerun.of(
                 directory, context.program().resolve(directory), () -> CompareCommand.read(context.results(directory)));
         ComparedRun before = rerun.before();
-        LoadedConfig loaded = rerun.settings(overrides.settings, this::read, this::password);
+        LoadedConfig loaded = rerun.settings(context.program(), overrides.settings, this::password);
         loaded.warnings().forEach(warning -> context.printError("Warning: " + warning));
-        AgentsConfig drivers = loaded.config().agents();
-        if (drivers.count() > 0) {
+        AgentsConfig agents = loaded.config().agents();
+        if (agents.count() > 0) {
             context.printf(
                     "It asks for %d agents again. Differences are shown at the end, when their hosts are known.",
-                    drivers.count());
+                    agents.count());
         }
         context.printf(
                 "Repeats %s, seed %s: %s",

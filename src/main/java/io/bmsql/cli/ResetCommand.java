@@ -1,6 +1,5 @@
 package io.bmsql.cli;
 
-import io.bmsql.cli.console.Console;
 import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.common.NumberText;
 import io.bmsql.config.BenchmarkConfig;
@@ -28,7 +27,6 @@ import picocli.CommandLine.Option;
             "  bmsql fingerprint props.pg --as-loaded     proves it afterwards"
         })
 final class ResetCommand extends PropsCommand implements Signals.Stoppable {
-    /** How to come back to the loaded state. */
     enum Way {
         rows,
         template
@@ -66,6 +64,7 @@ final class ResetCommand extends PropsCommand implements Signals.Stoppable {
         } else {
             byRows(config);
         }
+        PrepareCommand.afterwards(context, verbose.on, config);
         return ExitCode.OK.status();
     }
 
@@ -73,12 +72,10 @@ final class ResetCommand extends PropsCommand implements Signals.Stoppable {
     private void byRows(BenchmarkConfig config) throws Exception {
         Dialect dialect = Dialect.of(context.program(), config);
         int workers = config.load().loadWorkers();
-        Console console = context.console();
         Reset.Summary done;
-        try (ProgressScreen screen = new ProgressScreen(console, progress.mode, context.clock());
+        try (ProgressScreen screen = new ProgressScreen(context.console(), progress.mode, context.clock());
                 Database database = Database.open(context.program(), config.connection(), dialect, workers)) {
-            CommandContext above = new CommandContext(
-                    context.program(), new Console(screen.out(), screen.err(), console.terminal(), console.color()));
+            CommandContext above = new CommandContext(context.program(), screen.console());
             Reset reset = new Reset(database, workers, context.clock(), new BuildEcho(above, verbose.on));
             screen.showShare(config.result().reportIntervalSecs(), "reset", "Resetting", "rows", reset::share);
             done = reset.run(config.load().warehouses(), ShardIds.known(dialect, database));

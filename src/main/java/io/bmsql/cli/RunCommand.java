@@ -57,8 +57,8 @@ final class RunCommand extends PropsCommand {
             names = "--agents",
             paramLabel = "N",
             description =
-                    "Share the run among so many agents (bmsql agent), or those on these hosts, whatever drivers says.")
-    private @Nullable String drivers;
+                    "Share the run among so many agents (bmsql agent), or those on these hosts, whatever agents says.")
+    private @Nullable String agents;
 
     @Option(
             names = "--on-loss",
@@ -73,7 +73,7 @@ final class RunCommand extends PropsCommand {
             throw new UsageException("--run-id=" + runId + " is below 0");
         }
         override(PropertyKey.STEADY_RAMPUP_MAX_MINS, steadyMinutes);
-        override(PropertyKey.AGENTS, drivers);
+        override(PropertyKey.AGENTS, agents);
         override(PropertyKey.AGENTS_ON_LOSS, onLoss);
         LoadedConfig loaded = load(ConfigPurpose.RUN);
         int number = runId == null ? nextNumber(context) : runId;
@@ -84,7 +84,6 @@ final class RunCommand extends PropsCommand {
         return console.code().status();
     }
 
-    /** What to do with the results. */
     private String next(@Nullable ResultDirectory results) {
         if (results == null) {
             return "No files were kept of this run; with resultDirectory set, 'bmsql report' makes a page of them.";

@@ -59,11 +59,11 @@ class RunConsole extends CheckLines {
     /** A run of this program alone, or of several agents when the settings say so; not started. */
     static TimedRun timedRun(CommandContext context, RunSession.Request request, RunListener listener)
             throws UsageException {
-        AgentsConfig drivers = request.settings().config().agents();
-        if (drivers.count() == 0) {
+        AgentsConfig agents = request.settings().config().agents();
+        if (agents.count() == 0) {
             return new RunSession(context.program(), request, listener);
         }
-        String key = drivers.network().key();
+        String key = agents.key();
         return new Coordinator(
                 context.program(),
                 request,
@@ -71,7 +71,6 @@ class RunConsole extends CheckLines {
                 listener);
     }
 
-    /** Runs from the settings to the last file. */
     RunSession.Finished run() throws Exception {
         try (Signals signals = Signals.listen(this::arrived, onHalt)) {
             RunSession.Finished run = session.run();
@@ -80,7 +79,6 @@ class RunConsole extends CheckLines {
         }
     }
 
-    /** What the end of the run means, once it has ended. */
     ExitCode code() {
         return code;
     }
@@ -145,8 +143,8 @@ class RunConsole extends CheckLines {
     }
 
     @Override
-    public @Nullable Consumer<List<LiveAgent>> drivers() {
-        return mode == ProgressMode.drivers ? each -> agents = each : null;
+    public @Nullable Consumer<List<LiveAgent>> agents() {
+        return mode == ProgressMode.agents ? each -> agents = each : null;
     }
 
     @Override
@@ -157,9 +155,10 @@ class RunConsole extends CheckLines {
         Supplier<RunStatus> status = () -> RunStatus.of(source, length);
         screen.show(
                 request.settings().config().result().reportIntervalSecs(),
-                () -> screen.showBlock(
-                        Stream.concat(status.get().block(screen.color()).stream(), RunStatus.agents(agents).stream())
-                                .toList()),
+                () -> screen.showBlock(Stream.concat(
+                                status.get().block(context.console().color()).stream(),
+                                RunStatus.agents(agents).stream())
+                        .toList()),
                 () -> Stream.concat(Stream.of(status.get().plain()), RunStatus.agents(agents).stream())
                         .collect(Collectors.joining(System.lineSeparator())),
                 () -> status.get().json());

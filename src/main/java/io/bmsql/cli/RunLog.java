@@ -1,12 +1,14 @@
 package io.bmsql.cli;
 
 import io.bmsql.analysis.Verdict;
-import io.bmsql.cli.console.Numbers;
+import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
-import io.bmsql.common.SecretMask.SecretShield;
+import io.bmsql.common.SecretMask;
 import io.bmsql.config.LoadProfile;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
+import io.bmsql.result.EventRow;
+import io.bmsql.result.EventSummary;
 import io.bmsql.result.HostSpeed;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.LoadStep;
@@ -26,6 +28,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -51,9 +54,9 @@ final class RunLog {
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT);
 
     private final Logger logger = LoggerFactory.getLogger("jTPCC");
-    private final SecretShield shield;
+    private final SecretMask shield;
 
-    RunLog(SecretShield shield) {
+    RunLog(SecretMask shield) {
         this.shield = shield;
     }
 
@@ -69,7 +72,6 @@ final class RunLog {
         logger.error("Term-00, {}", shield.hide(line));
     }
 
-    /** The start of a run: name and version, then the settings as {@code key=value}. */
     void banner(LoadedConfig loaded) {
         List.of("", FRAME, "     bmsql v" + ProgramContext.version(), FRAME, "     Apache-2.0", FRAME)
                 .forEach(this::info);
@@ -93,8 +95,8 @@ final class RunLog {
         return profile == null
                 ? List.of()
                 : profile.steps().stream()
-                        .map(step -> "  " + Numbers.clock(step.fromNanos() / 1e9) + "-"
-                                + Numbers.clock(step.untilNanos() / 1e9) + " "
+                        .map(step -> "  " + NumberText.hours(step.fromNanos() / 1e9) + "-"
+                                + NumberText.hours(step.untilNanos() / 1e9) + " "
                                 + LoadProfile.label(step.from(), step.to(), profile.unit()))
                         .toList();
     }
@@ -116,26 +118,38 @@ final class RunLog {
                 "",
                 "",
                 "Measured tpmC (NewOrders) = "
-                        + Numbers.plainDecimal(summary.figures().tpmC()),
-                "Measured tpmTOTAL = " + Numbers.plainDecimal(summary.figures().tpmTotal()),
+                        + NumberText.plainDecimal(summary.figures().tpmC()),
+                "Measured tpmTOTAL = "
+                        + NumberText.plainDecimal(summary.figures().tpmTotal()),
                 "Session Start     = " + at(window.startEpochMillis(), TIME, zone),
                 "Session End       = " + at(window.endEpochMillis(), TIME, zone),
                 "Transaction Count = " + summary.figures().foreground()));
         String responses = summary.figures().types().stream()
                 .filter(type -> type.isForeground() && type.count() > 0)
                 .map(type -> TransactionType.valueOf(type.type()).title() + " "
-                        + Numbers.millis(type.response().p90Ms()) + " / "
-                        + Numbers.millis(type.response().p99Ms()))
+                        + NumberText.latency(type.response().p90Ms()) + " / "
+                        + NumberText.latency(type.response().p99Ms()))
                 .collect(Collectors.joining(", "));
         if (!responses.isEmpty()) {
             lines.add("Response times, 90% / 99%: " + responses);
         }
         int number = 0;
-        for (Outage outage : summary.aftermath().availability()) {
+        for (Outage outage : summary.postRun().availability()) {
             lines.add("Outage " + ++number + ": " + text(outage, zone));
         }
+        summary.postRun().events().stream()
+                .filter(event -> !event.name().equals(EventRow.SERVER))
+                .forEach(event -> lines.add("Event " + event.line()));
+        summary.postRun().events().stream()
+                .filter(event -> event.name().equals(EventRow.SERVER))
+                .collect(Collectors.groupingBy(
+                        EventSummary::text,
+                        TreeMap::new,
+                        Collectors.mapping(
+                                event -> NumberText.decimal(event.atSeconds(), 1) + " s", Collectors.joining(", "))))
+                .forEach((what, when) -> lines.add("Server: " + what + " at " + when));
         summary.steps().forEach(step -> lines.add("Step " + text(step)));
-        summary.aftermath().thresholds().forEach(kept -> lines.add("Threshold " + kept));
+        summary.postRun().thresholds().forEach(kept -> lines.add("Threshold " + kept));
         return lines;
     }
 
@@ -144,8 +158,8 @@ final class RunLog {
         return String.format(
                 Locale.ROOT,
                 "%s-%s, %s: tpmTotal %.1f, tpmC %.1f, New-Order %s, %d failed%s",
-                Numbers.clock(step.plan().fromSeconds()),
-                Numbers.clock(step.plan().untilSeconds()),
+                NumberText.hours(step.plan().fromSeconds()),
+                NumberText.hours(step.plan().untilSeconds()),
                 step.plan().load(),
                 step.tpmTotal(),
                 step.tpmC(),
@@ -172,8 +186,8 @@ final class RunLog {
                 outage.outageSeconds(),
                 outage.commitsPerSecondBefore(),
                 to95 == null ? "not reached again" : String.format(Locale.ROOT, "after %.1f s", to95),
-                outage.losses().failed(),
-                outage.losses().unknown());
+                outage.failures().failed(),
+                outage.failures().unknown());
     }
 
     private static String at(long epochMillis, DateTimeFormatter format, ZoneId zone) {
@@ -210,25 +224,22 @@ final class RunLog {
                     summary.figures().givenUpPercent(),
                     RunSummary.MAX_FAILED_PERCENT));
         }
-        logAftermath(summary.aftermath(), verdicts);
+        logThresholdsAndConditions(summary.postRun(), verdicts);
         info("Verdict: " + Verdict.line(summary));
         if (verdicts.contains(Verdict.DATA_LOST) || verdicts.contains(Verdict.INCONSISTENT)) {
             return ExitCode.CHECK_FAILED;
         }
-        if (verdicts.contains(Verdict.ABORTED)) {
-            return ExitCode.RUN_INVALID;
-        }
-        if (signal != null) {
+        if (signal != null && !verdicts.contains(Verdict.ABORTED)) {
             return signal;
         }
-        if (!problems.isEmpty()
+        boolean isInvalid = !problems.isEmpty()
                 || hasNothing
                 || hasErrors
-                || verdicts.contains(Verdict.SERVER_AWAY)
-                || verdicts.contains(Verdict.INCOMPLETE)) {
-            return ExitCode.RUN_INVALID;
-        }
-        return verdicts.contains(Verdict.THRESHOLD_FAILED) ? ExitCode.THRESHOLD_FAILED : ExitCode.OK;
+                || Stream.of(Verdict.ABORTED, Verdict.SERVER_UNREACHABLE, Verdict.INCOMPLETE)
+                        .anyMatch(verdicts::contains);
+        return isInvalid
+                ? ExitCode.RUN_INVALID
+                : verdicts.contains(Verdict.THRESHOLD_FAILED) ? ExitCode.THRESHOLD_FAILED : ExitCode.OK;
     }
 
     private void logEnding(RunSummary summary, Set<Verdict> verdicts) {
@@ -244,48 +255,54 @@ final class RunLog {
             error(String.format(
                     Locale.ROOT,
                     "Server unreachable: the window ended during an outage; the last commit before was at %s of the window",
-                    Numbers.clock(atEnd.lastCommitSeconds())));
+                    NumberText.hours(atEnd.lastCommitSeconds())));
         }
         if (!summary.ending().unwritten().isEmpty()) {
             error("Incomplete: the result files do not hold all of the run: "
                     + summary.ending().unwrittenLine());
         }
-        summary.run().size().lostDrivers().forEach(driver -> error(driver.sentence()));
+        summary.run().size().lostAgents().forEach(agent -> error(agent.sentence()));
     }
 
     private void logLosses(RunSummary summary, Set<Verdict> verdicts) {
-        if (verdicts.contains(Verdict.DATA_LOST) && summary.aftermath().ledger() != null) {
-            long failed = summary.aftermath().ledger().checks().stream()
+        if (verdicts.contains(Verdict.DATA_LOST) && summary.postRun().ledger() != null) {
+            long failed = summary.postRun().ledger().checks().stream()
                     .filter(check -> check.state() == LedgerResult.State.FAILED)
                     .count();
             error("Data lost: " + failed + " of "
-                    + summary.aftermath().ledger().checks().size() + " rules of the ledger FAILED, see above");
+                    + summary.postRun().ledger().checks().size() + " rules of the ledger FAILED, see above");
         }
         if (verdicts.contains(Verdict.INCONSISTENT)) {
-            long failed = summary.aftermath().check().stream()
+            long failed = summary.postRun().check().stream()
                     .filter(check -> !check.passed())
                     .count();
-            error("Inconsistent: " + failed + " of "
-                    + summary.aftermath().check().size() + " conditions FAILED, see above");
+            error("Inconsistent: " + failed + " of " + summary.postRun().check().size()
+                    + " conditions FAILED, see above");
         }
     }
 
-    private void logAftermath(RunSummary.PostRunChecks aftermath, Set<Verdict> verdicts) {
+    private void logThresholdsAndConditions(RunSummary.PostRunChecks postRun, Set<Verdict> verdicts) {
         if (verdicts.contains(Verdict.THRESHOLD_FAILED)) {
             error("Threshold failed: "
-                    + aftermath.thresholds().stream()
+                    + postRun.thresholds().stream()
                             .filter(kept -> !kept.holds())
                             .map(ThresholdResult::toString)
                             .collect(Collectors.joining("; ")));
         }
-        RunConditions conditions = aftermath.conditions();
+        RunConditions conditions = postRun.conditions();
         Steadiness steadiness = conditions.steadiness();
         if (steadiness != null && !steadiness.steady()) {
-            warn(unsteady(steadiness));
+            warn(String.format(
+                    Locale.ROOT,
+                    "Unsteady: throughput %s by %.1f%% after %s of the window%s (CUSUM test)",
+                    steadiness.changePercent() < 0 ? "fell" : "rose",
+                    Math.abs(steadiness.changePercent()),
+                    NumberText.hours(steadiness.changeAtSeconds()),
+                    steadiness.gradual() ? ", little by little" : ""));
         }
         SteadyRampup rampup = conditions.steadyRampup();
         if (rampup != null && !rampup.steady()) {
-            warn("Unsteady: throughput did not become steady within " + Numbers.clock(rampup.limitSeconds())
+            warn("Unsteady: throughput did not become steady within " + NumberText.hours(rampup.limitSeconds())
                     + " of ramp-up, the limit of steadyRampupMaxMins");
         }
         HostSpeed speed = conditions.hostSpeed();
@@ -295,7 +312,7 @@ final class RunLog {
                     "This host ran %.0f%% %s after %s of the window than before (CPU speed probe)",
                     Math.abs(speed.changePercent()),
                     speed.changePercent() < 0 ? "slower" : "faster",
-                    Numbers.clock(speed.changeAtSeconds())));
+                    NumberText.hours(speed.changeAtSeconds())));
         }
         if (speed != null && speed.waitsDiffer()) {
             warn(String.format(
@@ -307,17 +324,10 @@ final class RunLog {
         }
     }
 
-    private static String unsteady(Steadiness found) {
-        String size = String.format(Locale.ROOT, "%.1f%%", Math.abs(found.changePercent()));
-        String change = found.changePercent() < 0 ? " fell by " : " rose by ";
-        return "Unsteady: throughput" + change + size + " after " + Numbers.clock(found.changeAtSeconds())
-                + " of the window" + (found.gradual() ? ", little by little" : "") + " (CUSUM test)";
-    }
-
     /** What is left of a run that was stopped. */
     static String measured(double seconds) {
         return seconds > 0
-                ? "; the figures are those of the " + Numbers.clock(seconds) + " that were measured"
+                ? "; the figures are those of the " + NumberText.hours(seconds) + " that were measured"
                 : "; nothing was measured, the ramp-up was not over";
     }
 }

@@ -27,7 +27,6 @@ final class Signals implements AutoCloseable {
     private static final Map<ExitCode, String> NAMES =
             Map.of(ExitCode.INTERRUPTED, "INT", ExitCode.TERMINATED, "TERM", ExitCode.HUNG_UP, "HUP");
 
-    /** The end of a message that something is stopping. */
     static final String AGAIN = " Press Ctrl-C again to abort.";
 
     /** Longer than the load waits for its workers. */
@@ -66,47 +65,45 @@ final class Signals implements AutoCloseable {
     static int execute(CommandContext context, ParseResult parsed) {
         List<CommandLine> commands = parsed.asCommandLineList();
         Object command = commands.get(commands.size() - 1).getCommand();
-        return command instanceof Stoppable stops ? stoppable(context, parsed, stops) : new RunLast().execute(parsed);
-    }
-
-    private static int stoppable(CommandContext context, ParseResult parsed, Stoppable command) {
+        if (!(command instanceof Stoppable stops)) {
+            return new RunLast().execute(parsed);
+        }
         Thread worker = Thread.currentThread();
-        AtomicReference<ExitCode> seen = new AtomicReference<>();
-        try (Signals signals = listen(code -> stop(context, code, command, seen, worker), () -> {})) {
-            int status = new RunLast().execute(parsed);
-            return seen.get() == null ? status : stopped(context, seen.get());
+        AtomicReference<@Nullable ExitCode> seen = new AtomicReference<>();
+        int status = 0;
+        try (Signals signals = listen(
+                code -> {
+                    seen.set(code);
+                    context.console().err().println("Stopping: " + stops.promise() + AGAIN);
+                    worker.interrupt();
+                    afterPatience(context.clock(), () -> Runtime.getRuntime().halt(code.status()));
+                },
+                () -> {})) {
+            status = new RunLast().execute(parsed);
         } catch (ExecutionException e) {
-            // Whatever fails after the interrupt is its echo: drivers and pool have their own words for it.
+            // Whatever fails after the interrupt follows from it: drivers and pool have their own words for it.
             if (seen.get() == null) {
                 throw e;
             }
-            return stopped(context, seen.get());
         }
-    }
-
-    private static void stop(
-            CommandContext context, ExitCode code, Stoppable command, AtomicReference<ExitCode> seen, Thread worker) {
-        seen.set(code);
-        context.console().err().println("Stopping: " + command.promise() + AGAIN);
-        worker.interrupt();
-        afterPatience(context.clock(), () -> Runtime.getRuntime().halt(code.status()));
+        ExitCode code = seen.get();
+        if (code == null) {
+            return status;
+        }
+        context.console().err().println("Stopped before its end" + by(code) + ".");
+        return code.status();
     }
 
     /** Does this when the program is still there after as long as a stop may take. */
     static void afterPatience(RunClock clock, Runnable action) {
-        Thread patience = new Thread(
+        Thread guard = new Thread(
                 () -> {
                     clock.parkUntil(clock.nanoTime() + PATIENCE_NANOS);
                     action.run();
                 },
                 "stop-patience");
-        patience.setDaemon(true);
-        patience.start();
-    }
-
-    private static int stopped(CommandContext context, ExitCode code) {
-        context.console().err().println("Stopped before its end" + by(code) + ".");
-        return code.status();
+        guard.setDaemon(true);
+        guard.start();
     }
 
     /** A command whose thread may be interrupted at any time: it ends what is under way at the server and returns. */

@@ -2,9 +2,10 @@ package io.bmsql.cli;
 
 import io.bmsql.cli.console.Console;
 import io.bmsql.cli.console.Console.ProgressMode;
-import io.bmsql.cli.console.Numbers;
 import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.cli.console.RunStatus;
+import io.bmsql.common.NumberText;
+import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.report.Words.Language;
@@ -27,6 +28,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -62,16 +64,28 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
     private final Map<Run, StudyRun> readRuns = new HashMap<>();
     private volatile @Nullable ExitCode signal;
 
-    /** How messages name a run. */
     abstract String name(Run run);
+
+    /** Props files by their names, which must differ. */
+    static Map<String, Path> labelled(List<Path> props) {
+        Map<String, Path> labels = new LinkedHashMap<>();
+        for (Path file : props) {
+            String name = String.valueOf(file.getFileName()).replaceFirst("\\.props$", "");
+            String label = name;
+            for (int copy = 2; labels.putIfAbsent(label, file) != null; copy++) {
+                label = name + "_" + copy;
+            }
+        }
+        return labels;
+    }
 
     /** The time left, as the end of a line; empty when it is not known. */
     String left() {
         return "";
     }
 
-    /** Makes the runs; the first signal stops the study. */
-    final StudyRunner.End makeRuns(StudyRunner.Strategy strategy, String stopping) throws Exception {
+    /** Makes the runs; the first signal stops the study. False when it ended before its end. */
+    final boolean makeRuns(StudyRunner.Strategy strategy, String stopping) throws Exception {
         StudyRunner runner = new StudyRunner(journal, context.program(), strategy, this);
         try (Signals signals = Signals.listen(
                 code -> {
@@ -84,7 +98,6 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
         }
     }
 
-    /** The one that stopped the study. */
     final @Nullable ExitCode signal() {
         return signal;
     }
@@ -124,7 +137,8 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
                 screen.show(
                         loaded.config().result().reportIntervalSecs(),
                         () -> {
-                            List<String> block = new ArrayList<>(status.get().block(screen.color()));
+                            List<String> block = new ArrayList<>(
+                                    status.get().block(context.console().color()));
                             block.add("study      " + name(run) + left());
                             screen.showBlock(block);
                         },
@@ -139,10 +153,19 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
     @Override
     public final void prepare(Run run) throws Exception {
         String between = request.betweenRuns();
+        if (!between.equals(BetweenRuns.NOTHING)) {
+            between(run, between);
+        }
+        BenchmarkConfig config =
+                request.read(run.setting(), ConfigPurpose.BUILD).config();
+        BetweenRuns.prepare(context.program(), config, between).ifPresent(done -> done.problems()
+                .forEach(problem -> context.printError("Warning: " + name(run) + " is not prepared: " + problem)));
         if (between.equals(BetweenRuns.NOTHING)) {
             context.printError(name(run) + " begins");
-            return;
         }
+    }
+
+    private void between(Run run, String between) throws Exception {
         long start = context.clock().nanoTime();
         boolean isCommand = BetweenRuns.isCommand(between);
         String kind = isCommand ? "the command of --between" : between;
@@ -150,13 +173,18 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
         AtomicReference<DoubleSupplier> share = new AtomicReference<>();
         try (ProgressScreen screen = new ProgressScreen(context.console(), progress.mode, context.clock())) {
             Supplier<String> plain = () -> name(run) + ": " + kind + done(share.get()) + ", "
-                    + Numbers.clock(context.clock().secondsSince(start)) + " so far";
-            screen.show(PROGRESS_SECONDS, () -> screen.showBlock(List.of(plain.get())), plain, () -> Numbers.jsonLine(
-                            "between")
-                    .put("run", name(run))
-                    .put("what", kind)
-                    .put("elapsedSeconds", Numbers.rounded(context.clock().secondsSince(start), 1))
-                    .toString());
+                    + NumberText.hours(context.clock().secondsSince(start)) + " so far";
+            screen.show(
+                    PROGRESS_SECONDS,
+                    () -> screen.showBlock(List.of(plain.get())),
+                    plain,
+                    () -> ProgressScreen.jsonLine("between")
+                            .put("run", name(run))
+                            .put("what", kind)
+                            .put(
+                                    "elapsedSeconds",
+                                    NumberText.rounded(context.clock().secondsSince(start), 1))
+                            .toString());
             if (isCommand) {
                 BetweenRuns.command(context.program(), between, run);
             } else if (between.equals(BetweenRuns.RESET)) {
@@ -169,7 +197,7 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
             }
         }
         context.printError(
-                name(run) + " begins, after " + Numbers.clock(context.clock().secondsSince(start)) + " of " + kind);
+                name(run) + " begins, after " + NumberText.hours(context.clock().secondsSince(start)) + " of " + kind);
     }
 
     private static String done(@Nullable DoubleSupplier share) {

@@ -1,12 +1,11 @@
 package io.bmsql.cli;
 
 import io.bmsql.analysis.Verdict;
-import io.bmsql.cli.console.Numbers;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.report.Words.Language;
-import io.bmsql.result.DatedPath;
+import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.study.PeakStudy;
@@ -26,10 +25,8 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -45,13 +42,15 @@ import picocli.CommandLine.Parameters;
             "Each run takes one minute after a quarter of a minute of ramp-up, unless the props file or -D says otherwise."
                     + " Killed or stopped, the same command, or --resume, goes on where it was.",
             "--find-peak looks for the highest arrivalRate, or another number, at which the thresholds of the settings hold."
+                    + " With --events, a last run at a share of it says what each event of a list does."
         },
         footer = {
             "  bmsql sweep props.pg --terminals 20,50,100",
             "  bmsql sweep pg.props maria.props --terminals 20,50 --vary batchStatements=false,true --repeats 5",
             "  bmsql sweep props.pg --terminals 20,50,100 --between reset --out study --dry-run",
             "  bmsql sweep --resume study",
-            "  bmsql sweep props.pg --find-peak -D 'thresholds=newOrder.p90<100ms, errors<0.1%%'"
+            "  bmsql sweep props.pg --find-peak -D 'thresholds=newOrder.p90<100ms, errors<0.1%%'",
+            "  bmsql sweep props.pg --find-peak -D 'thresholds=newOrder.p90<100ms' --events chaos.txt --at 50%%"
         })
 final class SweepCommand extends StudyCommand {
     private static final String PATTERN = "study_%tY-%tm-%td_%tH%tM%tS";
@@ -118,6 +117,19 @@ final class SweepCommand extends StudyCommand {
     private double confirmMinutes;
 
     @Option(
+            names = "--events",
+            paramLabel = "FILE",
+            description = "After the peak, a run with these events, as the setting events has them.")
+    private @Nullable String events;
+
+    @Option(
+            names = "--at",
+            paramLabel = "PERCENT",
+            converter = ComparisonOutput.Percent.class,
+            description = "The run with events has this share of the peak. Default: 50%%.")
+    private @Nullable Double eventsPercent;
+
+    @Option(
             names = "--out",
             paramLabel = "DIR",
             description = "The directory of the study; one that is there already is resumed. Default: study_<time>.")
@@ -146,10 +158,11 @@ final class SweepCommand extends StudyCommand {
         }
         Path place = resume != null
                 ? resume
-                : out != null ? out : DatedPath.at(PATTERN, context.clock().now());
+                : out != null
+                        ? out
+                        : ResultDirectory.dated(PATTERN, context.clock().now());
         Path directory = context.program().resolve(place);
-        try (StudyRequest opened =
-                StudyRequest.open(context.program(), directory, resume != null, asked(), this::read)) {
+        try (StudyRequest opened = StudyRequest.open(context.program(), directory, resume != null, asked())) {
             request = opened;
             if (dryRun) {
                 show(opened.study());
@@ -168,39 +181,41 @@ final class SweepCommand extends StudyCommand {
         if (terminals != null) {
             varied.add(0, "terminals=" + terminals);
         }
-        Map<String, Path> labels = new LinkedHashMap<>();
-        for (Path file : props) {
-            String name = String.valueOf(file.getFileName()).replaceFirst("\\.props$", "");
-            String label = name;
-            for (int copy = 2; labels.putIfAbsent(label, file) != null; copy++) {
-                label = name + "_" + copy;
-            }
-        }
         return new StudyRequest.Asked(
                 Kind.SWEEP,
-                labels,
+                labelled(props),
                 varied,
                 repeats,
                 order == null ? null : order.name(),
                 between,
                 overrides.settings,
-                search());
+                search(),
+                0);
     }
 
     private boolean saysHowToSearch() {
-        return from != null || to != 0 || precisionPercent != null || confirmMinutes != 0;
+        return from != null
+                || to != 0
+                || precisionPercent != null
+                || confirmMinutes != 0
+                || events != null
+                || eventsPercent != null;
     }
 
     private @Nullable Search search() throws UsageException {
         if (searched == null) {
             if (saysHowToSearch()) {
-                throw new UsageException("--from, --to, --precision and --confirm-minutes need --find-peak");
+                throw new UsageException(
+                        "--from, --to, --precision, --confirm-minutes, --events and --at need --find-peak");
             }
             return null;
         }
         if (repeats != null || order != null) {
             throw new UsageException(
                     "--find-peak decides by itself which runs to make: leave --repeats and --order out");
+        }
+        if (eventsPercent != null && events == null) {
+            throw new UsageException("--at says at which share of the peak the events of --events happen: give both");
         }
         String key = SweepPlan.numberKey(searched);
         boolean isRate = key.equals(PropertyKey.ARRIVAL_RATE.key()) || key.equals(PropertyKey.LIMIT_TXNS_PER_MIN.key());
@@ -209,7 +224,9 @@ final class SweepCommand extends StudyCommand {
                 from != null ? from : isRate ? 1000 : 1,
                 to,
                 precisionPercent == null ? 5 : precisionPercent,
-                confirmMinutes);
+                confirmMinutes,
+                events == null ? "" : events,
+                events == null ? 0 : eventsPercent == null ? 50 : eventsPercent);
         PeakStudy.require(search);
         return search;
     }
@@ -225,7 +242,7 @@ final class SweepCommand extends StudyCommand {
                             ? ""
                             : "  " + run.state().name().toLowerCase(Locale.ROOT));
         }
-        String time = Numbers.clock(request.plannedSeconds());
+        String time = NumberText.hours(request.plannedSeconds());
         if (study.search() == null) {
             context.printf(
                     "%s, %s in all, without what is done between them; nothing was started",
@@ -263,7 +280,7 @@ final class SweepCommand extends StudyCommand {
             return "";
         }
         Instant end = Instant.ofEpochMilli(context.clock().epochMillis() + Math.round(seconds * 1000));
-        return "; " + (peak == null ? "about " : "at most ") + Numbers.clock(seconds) + " left, until "
+        return "; " + (peak == null ? "about " : "at most ") + NumberText.hours(seconds) + " left, until "
                 + CLOCK.format(end.atZone(ZoneId.systemDefault()));
     }
 
@@ -272,8 +289,7 @@ final class SweepCommand extends StudyCommand {
         StudyFile study = journal.study();
         String number =
                 "Run " + run.number() + (peak == null ? " of " + study.runs().size() : "");
-        String what =
-                peak == null ? "repeat " + run.block() : PeakStudy.isConfirmation(study, run) ? "to confirm" : "a step";
+        String what = peak == null ? "repeat " + run.block() : PeakStudy.what(study, run);
         return number + " (" + what + ", " + run.setting() + ")";
     }
 
@@ -293,12 +309,12 @@ final class SweepCommand extends StudyCommand {
         TypeSummary newOrders = summary.figures().type(TransactionType.NEW_ORDER);
         String p90 = newOrders == null || newOrders.count() == 0
                 ? ""
-                : ", New-Order p90 " + Numbers.millis(newOrders.response().p90Ms());
-        return "tpmC " + Numbers.grouped(summary.figures().tpmC()) + p90 + ", " + Verdict.line(summary);
+                : ", New-Order p90 " + NumberText.latency(newOrders.response().p90Ms());
+        return "tpmC " + NumberText.decimal(summary.figures().tpmC(), 0) + p90 + ", " + Verdict.line(summary);
     }
 
     /** After the last run: a table of all runs with a result, the peaks, and how to resume. */
-    private ExitCode end(StudyRunner.End end) {
+    private ExitCode end(boolean isDone) {
         List<Run> done = journal.study().runs().stream()
                 .filter(run -> run.state() == State.DONE)
                 .toList();
@@ -313,20 +329,20 @@ final class SweepCommand extends StudyCommand {
             StudyPage.headlines(journal.directory(), Language.EN).forEach(context::print);
         }
         if (!done.isEmpty()) {
+            context.console().out().print(StudyPage.events(journal.directory(), Language.EN));
             context.print("Report of the study: " + StudyPage.writeAll(journal.directory(), Language.EN));
         }
         long failed = count(State.FAILED);
-        if (end == StudyRunner.End.DONE && failed == 0) {
+        if (isDone && failed == 0) {
             boolean areAllFound = journal.study().peaks().stream().allMatch(one -> one.confirmedBy() > 0);
             return areAllFound ? ExitCode.OK : ExitCode.THRESHOLD_FAILED;
         }
         ExitCode stoppedBy = signal();
-        String why =
-                switch (end) {
-                    case DONE -> "All runs are made, " + failed + " of them failed.";
-                    case FAILURES -> "Three runs in a row failed, so the study ends here.";
-                    case STOPPED -> "Stopped" + Signals.by(stoppedBy) + ".";
-                };
+        String why = stoppedBy != null
+                ? "Stopped" + Signals.by(stoppedBy) + "."
+                : isDone
+                        ? "All runs are made, " + failed + " of them failed."
+                        : "Three runs in a row failed, so the study ends here.";
         context.printError(why + " Resume it with: bmsql sweep --resume " + journal.directory());
         return stoppedBy != null ? stoppedBy : ExitCode.RUN_INVALID;
     }

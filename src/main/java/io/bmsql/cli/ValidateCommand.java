@@ -11,7 +11,7 @@ import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.CannotConnectException.DriverMissing;
 import io.bmsql.db.DriverFolders;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.run.DialectSettings;
+import io.bmsql.run.RunSettings;
 import java.io.PrintStream;
 import picocli.CommandLine.Command;
 
@@ -30,7 +30,7 @@ final class ValidateCommand extends PropsCommand {
         LoadedConfig read = load(ConfigPurpose.VALIDATE);
         Dialect dialect = usable(context, read);
         CollectorScripts.of(context.program()).require(read.config().result().collector());
-        LoadedConfig loaded = DialectSettings.filledIn(read, dialect);
+        LoadedConfig loaded = RunSettings.filledIn(read, dialect);
         int warnings = loaded.warnings().size()
                 + driverWarnings(context, loaded.config().connection(), dialect);
         PrintStream out = context.console().out();
@@ -54,7 +54,7 @@ final class ValidateCommand extends PropsCommand {
     static Dialect usable(CommandContext context, LoadedConfig loaded) throws UsageException {
         Dialect dialect = Dialect.of(context.program(), loaded.config());
         dialect.requireLayout();
-        DialectSettings.requireForm(loaded.config().run(), dialect);
+        RunSettings.requireForm(loaded.config().run(), dialect);
         return dialect;
     }
 

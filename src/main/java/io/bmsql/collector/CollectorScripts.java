@@ -56,7 +56,7 @@ public record CollectorScripts(Path workingDirectory, List<Path> path, List<Stri
         }
         List<Command> commands = new ArrayList<>();
         for (String address : config.sshAddresses()) {
-            // A far host is asked for "python", as BenchmarkSQL does.
+            // A remote host is asked for "python", as BenchmarkSQL does.
             commands.add(command(config, runId, address, prefix(address, config.sshPort()), PYTHONS.get(0)));
         }
         return commands;
@@ -75,7 +75,7 @@ public record CollectorScripts(Path workingDirectory, List<Path> path, List<Stri
                             + IOUtils.resourceToString(PROBE, StandardCharsets.UTF_8));
         }
         arguments.addAll(List.of(python, "-", Integer.toString(runId), Integer.toString(config.intervalSecs())));
-        // Checked names: over ssh they pass through the far side's shell.
+        // Checked names: over ssh they pass through the remote shell.
         arguments.addAll(config.devices());
         return new Command(host, arguments, ownScript(config));
     }

@@ -4,10 +4,11 @@ import io.bmsql.common.ParallelWork;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.StopFlag;
 import io.bmsql.config.CollectorConfig;
-import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
 import java.io.IOException;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,12 +24,15 @@ public final class Collectors implements AutoCloseable {
     private static final long SILENT_INTERVALS = 5;
 
     private static final long SILENT_SECS = 15;
+    private static final double PERCENT = 100;
+    private static final double BYTES_PER_MB = 1 << 20;
     private static final long STOP_MILLIS = 2000;
     private static final long TRIAL_MILLIS = 3000;
 
     private final RunClock clock;
     private final long intervalNanos;
-    private final LoadGeneratorFigures generator;
+    private final TimedFile generator;
+    private final List<GarbageCollectorMXBean> garbageCollectors = ManagementFactory.getGarbageCollectorMXBeans();
     private final @Nullable CpuSpeedProbe probe;
     private final List<HostCollector> hosts;
     private final Thread watch = new Thread(this::watch, "collector-watch");
@@ -37,7 +41,7 @@ public final class Collectors implements AutoCloseable {
     private Collectors(
             RunClock clock,
             int intervalSecs,
-            LoadGeneratorFigures generator,
+            TimedFile generator,
             @Nullable CpuSpeedProbe probe,
             List<HostCollector> hosts) {
         this.clock = clock;
@@ -66,8 +70,8 @@ public final class Collectors implements AutoCloseable {
                     : new ScriptFeed(files, config.devices(), window, clock);
             hosts.add(new HostCollector(command, feed, files, clock, window));
         }
-        AppendedFile generatorFile = directory.append(directory.driverInfo());
-        LoadGeneratorFigures generator = new LoadGeneratorFigures(generatorFile, window, clock.nanoTime());
+        TimedFile generator = new TimedFile(
+                directory.append(directory.loadGenerator()), window, CollectorCsv.LOAD_GENERATOR_HEADER + "\n");
         CpuSpeedProbe probe = config.cpuSpeedProbe()
                 ? new CpuSpeedProbe(clock, window, directory.append(directory.cpuSpeedProbe()))
                 : null;
@@ -92,15 +96,44 @@ public final class Collectors implements AutoCloseable {
                 questions, TRIAL_MILLIS, host -> "it sent nothing for " + TRIAL_MILLIS / 1000 + " s");
     }
 
+    /** The load generator's own CPU, garbage collection and heap, whether it was the bottleneck; and which hosts are silent. */
     private void watch() {
         long silentNanos = Math.max(SILENT_SECS * CollectorWindow.SECOND_NANOS, SILENT_INTERVALS * intervalNanos);
         long dueNanos = clock.nanoTime();
+        long lastNanos = dueNanos;
+        long lastCpuNanos = cpuNanos();
+        long lastGcMillis = gcMillis();
         while (!stop.isSet()) {
             dueNanos += intervalNanos;
             stop.await(dueNanos);
-            generator.sample(clock.nanoTime());
+            long nowNanos = clock.nanoTime();
+            if (nowNanos - lastNanos > 0) {
+                long cpuNanos = cpuNanos();
+                long gcMillis = gcMillis();
+                double cpuPercent = (cpuNanos - lastCpuNanos) * PERCENT / (nowNanos - lastNanos);
+                double heapMb =
+                        ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / BYTES_PER_MB;
+                generator.append(
+                        nowNanos, CollectorCsv.line(List.of(cpuPercent, (double) (gcMillis - lastGcMillis), heapMb)));
+                lastNanos = nowNanos;
+                lastCpuNanos = cpuNanos;
+                lastGcMillis = gcMillis;
+            }
             hosts.forEach(host -> host.checkSilence(silentNanos));
         }
+    }
+
+    /** What this program took of the processors so far; 0 where the JVM does not report it. */
+    static long cpuNanos() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean known
+                ? known.getProcessCpuTime()
+                : 0;
+    }
+
+    private long gcMillis() {
+        return garbageCollectors.stream()
+                .mapToLong(collector -> Math.max(0, collector.getCollectionTime()))
+                .sum();
     }
 
     /** Ends all collecting, whose files are whole then, and says what became of each host. */

@@ -26,7 +26,7 @@ final class HostCollector {
     private static final long LONGEST_PAUSE_SECS = 60;
     private static final long STOP_MILLIS = 2000;
     private static final String ENDED = "its process ended";
-    /** What a process leaves behind that Ctrl-C ended: nothing, or Python's last word. */
+    /** What a process prints last that Ctrl-C ended: nothing, or Python's error. */
     private static final Set<String> INTERRUPTED = Set.of(ENDED, "KeyboardInterrupt");
 
     private final CollectorScripts.Command command;
@@ -40,7 +40,7 @@ final class HostCollector {
     private final StopFlag stop;
     private volatile @Nullable CollectorProcess process;
     private volatile boolean silent;
-    private volatile long heardNanos;
+    private volatile long lastSampleNanos;
     private volatile long samples;
     private volatile @Nullable String gap;
 
@@ -57,7 +57,7 @@ final class HostCollector {
     }
 
     void start() {
-        heardNanos = clock.nanoTime();
+        lastSampleNanos = clock.nanoTime();
         thread.start();
     }
 
@@ -90,7 +90,7 @@ final class HostCollector {
     /** Returns why the process ended. */
     private String collectOnce() {
         silent = false;
-        heardNanos = clock.nanoTime();
+        lastSampleNanos = clock.nanoTime();
         try (CollectorProcess started = CollectorProcess.start(command)) {
             process = started;
             if (stop.isSet()) {
@@ -119,22 +119,21 @@ final class HostCollector {
         if (!isProbe) {
             return lines.readLine() != null;
         }
-        ProbeReader reader = new ProbeReader(lines);
-        ProbeReader.Frame frame = reader.next() == null ? null : reader.next();
+        ProbeFrame frame = ProbeFrame.next(lines) == null ? null : ProbeFrame.next(lines);
         return frame != null && frame.sample().isPresent();
     }
 
     private String read(CollectorProcess started) {
         try (BufferedReader lines = started.lines()) {
-            feed.read(lines, this::heard);
+            feed.read(lines, this::sampled);
             return ENDED;
         } catch (IOException e) {
             return String.valueOf(e.getMessage());
         }
     }
 
-    private void heard(long nanos) {
-        heardNanos = clock.nanoTime();
+    private void sampled(long nanos) {
+        lastSampleNanos = clock.nanoTime();
         samples++;
         String open = gap;
         if (open != null) {
@@ -146,14 +145,14 @@ final class HostCollector {
     private void lost(String why) {
         if (gap == null) {
             log.warn("no figures from {}: {}; the run continues without them", command.host(), why);
-            gap = "No figures from " + command.host() + " (" + why + ") from " + window.minutes(heardNanos);
+            gap = "No figures from " + command.host() + " (" + why + ") from " + window.minutes(lastSampleNanos);
         }
     }
 
     /** Ends a process that has said nothing for so long that the host must be gone; it is started again. */
     void checkSilence(long longestNanos) {
         CollectorProcess running = process;
-        if (running != null && clock.nanoTime() - heardNanos > longestNanos) {
+        if (running != null && clock.nanoTime() - lastSampleNanos > longestNanos) {
             silent = true;
             running.close();
         }
@@ -179,8 +178,8 @@ final class HostCollector {
 
     /** Reads what a collecting process prints, until its end, and writes it down. */
     interface Feed {
-        /** Reads to the end; {@code heard} learns the moment of each sample. A message says what the text should be. */
-        void read(BufferedReader lines, LongConsumer heard) throws IOException;
+        /** Reads to the end; {@code sampled} gets the moment of each sample. A message says what the text should be. */
+        void read(BufferedReader lines, LongConsumer sampled) throws IOException;
 
         /** What of the settings could not be had, whole sentences; asked for after the reading. */
         default List<String> remarks() {
@@ -230,7 +229,7 @@ final class HostCollector {
             return complaint.isEmpty() ? otherwise : complaint;
         }
 
-        /** Ends it from any thread; whoever reads its lines sees their end. */
+        /** Ends it from any thread; a reader of its lines sees their end. */
         @Override
         public void close() {
             process.destroy();

@@ -1,7 +1,6 @@
 package io.bmsql.collector;
 
 import io.bmsql.collector.HostSample.HostFacts;
-import io.bmsql.collector.ProbeReader.Frame;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,7 +12,7 @@ public final class HostLook {
     private static final int STEAL = 7;
 
     private final HostSample sample;
-    private final long ownCpuNanos = LoadGeneratorFigures.cpuNanos();
+    private final long ownCpuNanos = Collectors.cpuNanos();
 
     private HostLook(HostSample sample) {
         this.sample = sample;
@@ -32,7 +31,7 @@ public final class HostLook {
     public static Optional<HostLook> at(KernelFiles files) {
         Map<String, List<String>> sections =
                 Map.of("uptime", files.lines("proc/uptime"), "stat", files.lines("proc/stat"));
-        return new Frame(sections).sample().map(HostLook::new);
+        return new ProbeFrame(sections).sample().map(HostLook::new);
     }
 
     /** Nothing when no time has passed. */

@@ -41,7 +41,7 @@ record HostRates(HostSample before, HostSample after) {
         return seconds() > 0 && total(before.cpu()) <= total(after.cpu());
     }
 
-    /** Both samples or none: a host tells its frequency always or never. */
+    /** Both samples or none: a host shows its frequency always or never. */
     boolean hasFrequency() {
         return before.megahertz() > 0 && after.megahertz() > 0;
     }

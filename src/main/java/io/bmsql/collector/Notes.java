@@ -18,7 +18,7 @@ public final class Notes {
 
     /** Takes a message without a full stop. */
     public synchronized void add(String sentence) {
-        // It may repeat what a driver or a far host said.
+        // It may repeat what a JDBC driver or a remote host said.
         String shown = SecretText.hideIn(sentence);
         if (sentences.size() < MOST && !sentences.contains(shown)) {
             log.warn("{}; the run continues", shown);

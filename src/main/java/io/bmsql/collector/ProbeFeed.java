@@ -1,7 +1,6 @@
 package io.bmsql.collector;
 
 import io.bmsql.collector.HostSample.HostFacts;
-import io.bmsql.collector.ProbeReader.Frame;
 import io.bmsql.common.RunClock;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -19,7 +18,7 @@ final class ProbeFeed implements HostCollector.Feed {
     private final DeviceChoice devices;
     private final CollectorWindow window;
     private final RunClock clock;
-    private final RemoteClock farClock = new RemoteClock();
+    private final RemoteClock remoteClock = new RemoteClock();
     private HostFacts facts = HostFacts.UNKNOWN;
     private @Nullable HostSample last;
     private final Set<String> missing = new LinkedHashSet<>();
@@ -32,37 +31,36 @@ final class ProbeFeed implements HostCollector.Feed {
     }
 
     @Override
-    public void read(BufferedReader lines, LongConsumer heard) throws IOException {
-        ProbeReader reader = new ProbeReader(lines);
-        Frame head = reader.next();
+    public void read(BufferedReader lines, LongConsumer sampled) throws IOException {
+        ProbeFrame head = ProbeFrame.next(lines);
         if (head != null) {
             facts = head.facts();
         }
         last = null;
-        for (Frame frame = reader.next(); frame != null; frame = reader.next()) {
+        for (ProbeFrame frame = ProbeFrame.next(lines); frame != null; frame = ProbeFrame.next(lines)) {
             take(
                     frame.sample()
                             .orElseThrow(() ->
                                     new IOException("the host shows no /proc/stat and /proc/uptime; only Linux does")),
-                    heard);
+                    sampled);
         }
     }
 
-    private void take(HostSample sample, LongConsumer heard) {
+    private void take(HostSample sample, LongConsumer sampled) {
         HostSample before = last;
         last = sample;
         if (before == null) {
             missing.addAll(devices.missing(sample));
-            farClock.nanos(sample.uptimeSecs(), clock.nanoTime());
+            remoteClock.nanos(sample.uptimeSecs(), clock.nanoTime());
             return;
         }
         HostRates rates = new HostRates(before, sample);
         if (!rates.isValid()) {
-            farClock.reset();
+            remoteClock.reset();
             return;
         }
-        long nanos = farClock.nanos(sample.uptimeSecs(), clock.nanoTime());
-        heard.accept(nanos);
+        long nanos = remoteClock.nanos(sample.uptimeSecs(), clock.nanoTime());
+        sampled.accept(nanos);
         if (window.contains(nanos)) {
             files.append(window.elapsedMillis(nanos), rates, facts, devices.after(rates, sample, facts));
         }
@@ -77,8 +75,8 @@ final class ProbeFeed implements HostCollector.Feed {
     }
 
     /**
-     * Places moments of a far host's uptime on this program's clock. The sample with the shortest delay of the last minute
-     * shows best how far apart the two are, so a sample that was held up on its way is still placed where it was taken, and
+     * Places moments of a remote host's uptime on this program's clock. The sample with the shortest delay of the last minute
+     * shows best how far apart the two are, so a sample that was delayed is still placed where it was taken, and
      * a clock that runs faster or slower than this one is followed. One thread.
      */
     static final class RemoteClock {

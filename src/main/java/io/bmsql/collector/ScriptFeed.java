@@ -18,7 +18,7 @@ record ScriptFeed(HostFiles files, List<String> devices, CollectorWindow window,
     private static final int DEVICE = 2;
 
     @Override
-    public void read(BufferedReader lines, LongConsumer heard) throws IOException {
+    public void read(BufferedReader lines, LongConsumer sampled) throws IOException {
         int[] widths = new int[devices.size() + 1];
         for (int file = 0; file < widths.length; file++) {
             String header = lines.readLine();
@@ -39,7 +39,7 @@ record ScriptFeed(HostFiles files, List<String> devices, CollectorWindow window,
                 append(file, widths[file], line, nanos);
                 line = lines.readLine();
             }
-            heard.accept(nanos);
+            sampled.accept(nanos);
         }
     }
 

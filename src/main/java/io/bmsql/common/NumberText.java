@@ -1,5 +1,7 @@
 package io.bmsql.common;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
@@ -40,6 +42,30 @@ public final class NumberText {
         return brief(value) + (isClose ? "" : " ") + unit;
     }
 
+    /** Milliseconds on the console: {@code 0.84 ms}, {@code 12.3 ms}, {@code 1,234 ms}. */
+    public static String latency(double millis) {
+        return decimal(millis, millis < 10 ? 2 : millis < 1_000 ? 1 : 0) + " ms";
+    }
+
+    /** One or two decimals, never grouped, as scripts cut them out of the end of a run ({@code 512.4}, {@code 7.0}). */
+    public static String plainDecimal(double value) {
+        if (!Double.isFinite(value)) {
+            return "0.0";
+        }
+        BigDecimal rounded = rounded(value, 2).stripTrailingZeros();
+        return (rounded.scale() < 1 ? rounded.setScale(1) : rounded).toPlainString();
+    }
+
+    /** For props files: no decimals that say nothing ({@code 1}, {@code 0.25}). */
+    public static String shortest(double value) {
+        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+    }
+
+    /** A number for programs with so many decimals. */
+    public static BigDecimal rounded(double value, int decimals) {
+        return BigDecimal.valueOf(value).setScale(decimals, RoundingMode.HALF_UP);
+    }
+
     /** A share in percent: {@code 43.478}. */
     public static String percent(double value) {
         return decimal(value, 3);
@@ -50,6 +76,13 @@ public final class NumberText {
         long rounded = Math.round(seconds);
         long size = Math.abs(rounded);
         return String.format(Locale.ROOT, "%s%d:%02d", rounded < 0 ? "\u2212" : "", size / 60, size % 60);
+    }
+
+    /** Time that is left or has passed, as {@code m:ss} or {@code h:mm:ss}; negative values count as 0. */
+    public static String hours(double seconds) {
+        long whole = Math.max(0, Math.round(seconds));
+        String text = String.format(Locale.ROOT, "%d:%02d:%02d", whole / 3_600, whole / 60 % 60, whole % 60);
+        return whole < 3_600 ? text.replaceFirst("^0:0?", "") : text;
     }
 
     /** A length of time in words: {@code 45 s}, {@code 10 min}, {@code 90 min 30 s}. */

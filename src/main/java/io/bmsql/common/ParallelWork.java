@@ -14,6 +14,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.apache.commons.lang3.function.FailableRunnable;
 import org.jspecify.annotations.Nullable;
 
 /** Work in its own thread, which the caller waits for, for some time at most. */
@@ -21,19 +22,14 @@ public final class ParallelWork extends FutureTask<@Nullable Void> implements Au
     /** The longest that interrupted work is waited for. */
     private static final long STOP_MILLIS = 3_000;
 
-    @FunctionalInterface
-    public interface Work {
-        void run() throws Exception;
-    }
-
-    private ParallelWork(Work work) {
+    private ParallelWork(FailableRunnable<Exception> work) {
         super(() -> {
             work.run();
             return null;
         });
     }
 
-    public static ParallelWork start(String threadName, Work work) {
+    public static ParallelWork start(String threadName, FailableRunnable<Exception> work) {
         ParallelWork started = new ParallelWork(work);
         Thread thread = new Thread(started, threadName);
         thread.setDaemon(true);

@@ -1,6 +1,5 @@
 package io.bmsql.common;
 
-import io.bmsql.common.SecretMask.SecretShield;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -14,11 +13,7 @@ import java.util.Optional;
  * paths start from the working directory; the root holds {@code run/}, {@code sql.*} and {@code lib/}. Any thread.
  */
 public record ProgramContext(
-        Path workingDirectory,
-        Path programRoot,
-        Map<String, String> environment,
-        RunClock clock,
-        SecretShield secrets) {
+        Path workingDirectory, Path programRoot, Map<String, String> environment, RunClock clock, SecretMask secrets) {
     private static final Path KERNEL_HOST_NAME = Path.of("/proc/sys/kernel/hostname");
 
     /** The program's version, or {@code development} when the classes do not come from a jar. */

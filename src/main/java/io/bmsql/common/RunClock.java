@@ -10,10 +10,35 @@ import java.util.concurrent.locks.LockSupport;
 
 /** The clocks of a run, for any thread. Latency is never taken from the wall clock, which may jump. */
 public interface RunClock {
+    /** The clocks of this host. */
+    RunClock SYSTEM = new RunClock() {
+        @Override
+        public long nanoTime() {
+            return System.nanoTime();
+        }
 
-    static RunClock system() {
-        return SystemRunClock.INSTANCE;
-    }
+        @Override
+        public long epochMillis() {
+            return System.currentTimeMillis();
+        }
+
+        @Override
+        public void parkUntil(long deadlineNanos) {
+            long remainingNanos = deadlineNanos - System.nanoTime();
+            while (remainingNanos > 0 && !Thread.currentThread().isInterrupted()) {
+                LockSupport.parkNanos(this, remainingNanos);
+                remainingNanos = deadlineNanos - System.nanoTime();
+            }
+        }
+
+        @Override
+        public void awaitUntil(Condition condition, long deadlineNanos) throws InterruptedException {
+            long remainingNanos = deadlineNanos - System.nanoTime();
+            if (remainingNanos > 0) {
+                condition.await(remainingNanos, TimeUnit.NANOSECONDS);
+            }
+        }
+    };
 
     /** Monotonic nanoseconds with an arbitrary origin; only differences mean something. */
     long nanoTime();
@@ -69,36 +94,5 @@ public interface RunClock {
                 right.awaitUntil(condition, deadlineNanos - nanos);
             }
         };
-    }
-
-    enum SystemRunClock implements RunClock {
-        INSTANCE;
-
-        @Override
-        public long nanoTime() {
-            return System.nanoTime();
-        }
-
-        @Override
-        public long epochMillis() {
-            return System.currentTimeMillis();
-        }
-
-        @Override
-        public void parkUntil(long deadlineNanos) {
-            long remainingNanos = deadlineNanos - System.nanoTime();
-            while (remainingNanos > 0 && !Thread.currentThread().isInterrupted()) {
-                LockSupport.parkNanos(this, remainingNanos);
-                remainingNanos = deadlineNanos - System.nanoTime();
-            }
-        }
-
-        @Override
-        public void awaitUntil(Condition condition, long deadlineNanos) throws InterruptedException {
-            long remainingNanos = deadlineNanos - System.nanoTime();
-            if (remainingNanos > 0) {
-                condition.await(remainingNanos, TimeUnit.NANOSECONDS);
-            }
-        }
     }
 }

@@ -16,7 +16,7 @@ public final class SecretMask {
     /** Shorter secrets would star half of any text; they are still hidden as a parameter's value and in user-info. */
     private static final int MIN_LENGTH_ANYWHERE = 3;
 
-    private final List<Pattern> spellings;
+    private volatile List<Pattern> spellings;
 
     private SecretMask(Collection<String> secrets) {
         Set<String> all = new LinkedHashSet<>();
@@ -46,6 +46,11 @@ public final class SecretMask {
         secrets.removeIf(secret ->
                 !secret.isEmpty() && standingAlone(secret).matcher(publicText).find());
         return new SecretMask(secrets);
+    }
+
+    /** From now on hides what that one hides: what every message passes begins without known secrets. */
+    public void use(SecretMask secrets) {
+        spellings = secrets.spellings;
     }
 
     /** The text without this mask's secrets in any usual spelling, and without user-info and password parameters. */
@@ -87,18 +92,5 @@ public final class SecretMask {
             return Pattern.compile("(?:(?<![\\p{L}\\p{N}])|(?<=%\\p{XDigit}{2}))" + quoted + "(?![\\p{L}\\p{N}])");
         }
         return Pattern.compile(quoted, spelling.indexOf('%') >= 0 ? Pattern.CASE_INSENSITIVE : 0);
-    }
-
-    /** What every message passes; before a props file is read it hides only what stands in places of secrets. */
-    public static final class SecretShield {
-        private volatile SecretMask mask = SecretMask.of(List.of());
-
-        public void use(SecretMask secrets) {
-            mask = secrets;
-        }
-
-        public String hide(String text) {
-            return mask.hide(text);
-        }
     }
 }

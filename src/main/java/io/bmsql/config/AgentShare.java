@@ -17,7 +17,7 @@ public record AgentShare(int number, int agents, String group) {
     /** A run of one program: it does everything. */
     public static final AgentShare WHOLE = new AgentShare(1, 1, "");
 
-    private static final String SUFFIX = "_driver";
+    private static final String SUFFIX = "_agent";
 
     private static final Pattern GROUP = Pattern.compile("[A-Za-z0-9]{1,16}");
 

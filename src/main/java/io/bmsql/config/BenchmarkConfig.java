@@ -1,6 +1,7 @@
 package io.bmsql.config;
 
 import io.bmsql.common.UsageException;
+import java.util.List;
 
 /** Everything that a props file says, checked. */
 public record BenchmarkConfig(
@@ -11,14 +12,22 @@ public record BenchmarkConfig(
         RunConfig run,
         MixConfig mix,
         ResultConfig result,
-        AgentsConfig agents) {
+        AgentsConfig agents,
+        List<RunEvent> events,
+        ReplicasConfig replicas) {
 
     /**
      * What one agent does of this.
      *
-     * @throws UsageException when there is not something to do for each agent
+     * @throws UsageException when there is not something to do for each agent, or something that agents cannot share
      */
     public BenchmarkConfig of(AgentShare share) throws UsageException {
-        return new BenchmarkConfig(connection, schema, storage, load, run.of(share), mix, result.of(share), agents);
+        if (!share.isWhole() && !replicas.urls().isEmpty()) {
+            throw new UsageException(
+                    "replicas cannot be used with several agents, of which none knows what all have acknowledged: leave out the one or"
+                            + " the other");
+        }
+        return new BenchmarkConfig(
+                connection, schema, storage, load, run.of(share), mix, result.of(share), agents, events, replicas);
     }
 }

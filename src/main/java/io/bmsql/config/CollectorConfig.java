@@ -36,6 +36,7 @@ public record CollectorConfig(
     private static final Pattern OPTIONS = Pattern.compile("^(\\S+\\.py)\\s+-.*$");
 
     private static final Pattern DEVICE = Pattern.compile("(blk|net)_[A-Za-z0-9][A-Za-z0-9_.:@!-]{0,63}");
+    /** Addresses become an argument of ssh, which must not take one for an option. */
     private static final Pattern ADDRESS =
             Pattern.compile("([A-Za-z0-9_][A-Za-z0-9_.-]{0,63}@)?[A-Za-z0-9:\\[][A-Za-z0-9_.:%\\]-]{0,254}");
 
@@ -52,7 +53,11 @@ public record CollectorConfig(
 
     static CollectorConfig read(Settings settings) {
         String script = settings.textOrNull(OS_COLLECTOR_SCRIPT);
-        List<String> addresses = addresses(settings);
+        List<String> addresses = settings.words(
+                OS_COLLECTOR_SSH_ADDR,
+                ADDRESS,
+                "an address for ssh",
+                "Write user@host, several ones with blanks between them.");
         String path = script == null ? null : OPTIONS.matcher(script).replaceFirst("$1");
         if (script != null && !script.equals(path)) {
             settings.advise(
@@ -73,20 +78,6 @@ public record CollectorConfig(
                 devices(settings),
                 settings.flag(DB_COLLECTOR),
                 settings.flag(CPU_SPEED_PROBE));
-    }
-
-    /** Addresses become an argument of ssh, so one that ssh could take for an option is refused. */
-    private static List<String> addresses(Settings settings) {
-        List<String> addresses = settings.words(OS_COLLECTOR_SSH_ADDR);
-        for (String address : addresses) {
-            if (!ADDRESS.matcher(address).matches()) {
-                settings.refuse(
-                        OS_COLLECTOR_SSH_ADDR,
-                        "`" + address + "` is not an address for ssh",
-                        "Write user@host, several ones with blanks between them.");
-            }
-        }
-        return addresses;
     }
 
     /** Words, where a bare {@code blk_} or {@code net_} belongs to the next one: an old slip (benchmarksql-formats.md, Collector). */

@@ -7,6 +7,7 @@ import static io.bmsql.config.PropertyKey.FILE_LOCATION;
 import static io.bmsql.config.PropertyKey.ISOLATION_LEVEL;
 import static io.bmsql.config.PropertyKey.PASSWORD;
 import static io.bmsql.config.PropertyKey.PASSWORD_FILE;
+import static io.bmsql.config.PropertyKey.REPLICAS;
 import static io.bmsql.config.PropertyKey.SEED;
 import static io.bmsql.config.PropertyKey.STATEMENT_PROFILE;
 import static io.bmsql.config.PropertyKey.USER;
@@ -20,16 +21,17 @@ import io.bmsql.common.SecretMask;
 import io.bmsql.common.SecretText;
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Reads a props file and the overrides into records, with every problem found at once.
@@ -50,12 +52,10 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
 
     private static final int MAX_PASSWORD_FILE_BYTES = 64 * 1024;
 
-    private static final BigInteger MAX_SEED = BigInteger.valueOf(Long.MAX_VALUE);
-    private static final BigInteger MIN_SEED = BigInteger.valueOf(Long.MIN_VALUE);
-
     /** @param overrides settings that win over the file, as given by {@code -D} */
     public LoadedConfig load(Path props, Map<String, String> overrides, ConfigPurpose purpose) throws ConfigException {
-        return load(read(props), directoryOf(props), overrides, purpose);
+        Path parent = props.toAbsolutePath().getParent();
+        return load(read(props), parent == null ? props.toAbsolutePath() : parent, overrides, purpose);
     }
 
     LoadedConfig load(PropsFile file, Path directory, Map<String, String> overrides, ConfigPurpose purpose)
@@ -63,14 +63,15 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
         Settings settings = new Settings(file, overrides, purpose);
         BenchmarkConfig config = read(settings, purpose, directory);
         settings.throwIfAny();
-        SecretMask secrets = secretsOf(config.connection(), config.storage());
+        SecretMask secrets = secretsOf(
+                config.connection(), config.storage(), config.replicas().urls());
         return new LoadedConfig(config, settings.effective(), settings.warnings(), secrets);
     }
 
-    /** What must never be shown: the passwords and the secrets inside the URL. */
-    static SecretMask secretsOf(ConnectionConfig connection, StorageConfig storage) {
+    /** What must never be shown: the passwords and the secrets inside the URLs. */
+    static SecretMask secretsOf(ConnectionConfig connection, StorageConfig storage, List<String> replicas) {
         return SecretMask.of(
-                connection.url(),
+                connection.url() + " " + String.join(" ", replicas),
                 List.of(connection.password().reveal(), storage.password().reveal()),
                 List.of(connection.db(), connection.user(), storage.user()));
     }
@@ -85,11 +86,6 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
         }
     }
 
-    private static Path directoryOf(Path props) {
-        Path parent = props.toAbsolutePath().getParent();
-        return parent == null ? props.toAbsolutePath() : parent;
-    }
-
     private BenchmarkConfig read(Settings settings, ConfigPurpose purpose, Path directory) {
         boolean toCsv = purpose == ConfigPurpose.LOAD && settings.textOrNull(FILE_LOCATION) != null;
         ConnectionConfig connection = readConnection(settings, directory, !toCsv);
@@ -98,10 +94,31 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
         int warehouses = readWarehouses(settings, purpose);
         long seed = readSeed(settings);
         LoadConfig load = LoadConfig.read(settings, warehouses, seed);
-        RunConfig run = new RunRules(settings, warehouses).read(seed);
+        List<RunEvent> events = RunEvent.read(settings, directory);
+        RunConfig run = new RunRules(
+                        settings,
+                        warehouses,
+                        events.stream().map(RunEvent::name).toList())
+                .read(seed);
         MixConfig mix = new MixRules(settings).read(run.pace().mode() == PacingMode.THINK_TIME);
         ResultConfig result = ResultConfig.read(settings, run.checkAfterRun());
-        return new BenchmarkConfig(connection, schema, storage, load, run, mix, result, AgentsConfig.read(settings));
+        return new BenchmarkConfig(
+                connection,
+                schema,
+                storage,
+                load,
+                run,
+                mix,
+                result,
+                AgentsConfig.read(settings),
+                events,
+                ReplicasConfig.read(settings, readReplicas(settings)));
+    }
+
+    private List<String> readReplicas(Settings settings) {
+        String urls = expanded(settings, REPLICAS);
+        settings.show(REPLICAS, SecretText.hideIn(urls), settings.origin(REPLICAS));
+        return Stream.of(urls.split("\\s+")).filter(url -> !url.isEmpty()).toList();
     }
 
     /** @param connects false when nothing is connected to, so that the URL may be missing */
@@ -131,15 +148,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
 
     /** The storage nodes; their user is the database's where none is given. */
     private StorageConfig readStorage(Settings settings, ConnectionConfig database) {
-        List<String> nodes = settings.words(XA_NODES);
-        for (String node : nodes) {
-            if (!NODE.matcher(node).matches()) {
-                settings.reject(
-                        XA_NODES,
-                        "holds " + node + ", which is not host:port",
-                        "Write xaNodes=host1:57001,host2:57001.");
-            }
-        }
+        List<String> nodes = settings.words(XA_NODES, NODE, "host:port", "Write xaNodes=host1:57001,host2:57001.");
         String user = expanded(settings, XA_USER);
         if (user.isEmpty()) {
             return new StorageConfig(nodes, database.user(), database.password());
@@ -202,17 +211,18 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
                 .toLowerCase(Locale.ROOT)
                 .replaceAll("[\\s_-]+", " ")
                 .replaceFirst("^transaction |^server (?=default$)", "");
-        for (IsolationLevel level : IsolationLevel.values()) {
-            if (level.word().equals(word)) {
-                settings.show(ISOLATION_LEVEL, word, settings.origin(ISOLATION_LEVEL));
-                return level;
-            }
+        Optional<IsolationLevel> level = Stream.of(IsolationLevel.values())
+                .filter(each -> each.word().equals(word))
+                .findFirst();
+        if (level.isPresent()) {
+            settings.show(ISOLATION_LEVEL, word, settings.origin(ISOLATION_LEVEL));
+        } else {
+            settings.reject(
+                    ISOLATION_LEVEL,
+                    "is not an isolation level",
+                    "Write read committed, repeatable read, serializable or default.");
         }
-        settings.reject(
-                ISOLATION_LEVEL,
-                "is not an isolation level",
-                "Write read committed, repeatable read, serializable or default.");
-        return IsolationLevel.SERVER_DEFAULT;
+        return level.orElse(IsolationLevel.SERVER_DEFAULT);
     }
 
     private static int readWarehouses(Settings settings, ConfigPurpose purpose) {
@@ -221,7 +231,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
             return 0;
         }
         boolean runs = purpose.needs(ConfigPurpose.Scope.RUN);
-        int warehouses = settings.integer(WAREHOUSES, runs ? 1 : 0, 0);
+        int warehouses = settings.integer(WAREHOUSES, runs ? 1 : 0, Integer.MAX_VALUE, 0);
         if (warehouses == 0 && !runs) {
             settings.advise(WAREHOUSES, "`warehouses` is 0: only the items are loaded, as in BenchmarkSQL");
         }
@@ -235,13 +245,11 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
             settings.show(SEED, Long.toString(drawn), "drawn");
             return drawn;
         }
-        boolean fits = seed.stripTrailingZeros().scale() <= 0
-                && seed.toBigInteger().compareTo(MAX_SEED) <= 0
-                && seed.toBigInteger().compareTo(MIN_SEED) >= 0;
-        if (!fits) {
+        try {
+            return seed.longValueExact();
+        } catch (ArithmeticException e) {
             settings.reject(SEED, "is not a 64-bit whole number", "Write a number of up to 18 digits.");
             return 0;
         }
-        return seed.longValue();
     }
 }

@@ -9,10 +9,10 @@ public enum ConfigPurpose {
     PRINT_SQL(Set.of(Scope.DIALECT)),
     /** Into the database, or into CSV files when {@code fileLocation} is set: then no {@code conn} is needed. */
     LOAD(Set.of(Scope.DIALECT, Scope.CONNECTION, Scope.SCALE, Scope.LOAD)),
-    RUN(Set.of(Scope.DIALECT, Scope.CONNECTION, Scope.SCALE, Scope.RUN, Scope.RESULT, Scope.COLLECTOR, Scope.AGENTS)),
+    RUN(Set.of(Scope.DIALECT, Scope.CONNECTION, Scope.SCALE, Scope.RUN, Scope.RESULT, Scope.COLLECTOR, Scope.GROUP)),
     SQL(Set.of(Scope.DIALECT, Scope.CONNECTION)),
     CHECK(Set.of(Scope.DIALECT, Scope.CONNECTION)),
-    /** Builds, tests and destroys a small database of its own scale. */
+    /** Builds, tests and destroys a small database; the scale is an option of the command. */
     DIALECT_TEST(Set.of(Scope.DIALECT, Scope.CONNECTION)),
     DESTROY(Set.of(Scope.DIALECT, Scope.CONNECTION)),
     /** Looks at the storage nodes behind the database. */
@@ -30,7 +30,8 @@ public enum ConfigPurpose {
         RUN,
         RESULT,
         COLLECTOR,
-        AGENTS
+        /** Several agents. */
+        GROUP
     }
 
     private final Set<Scope> scopes;

@@ -16,6 +16,11 @@ public record ConnectionConfig(
         Secret password,
         IsolationLevel isolationLevel,
         String statementProfile) {
+    /** The same at another place. */
+    public ConnectionConfig at(String otherUrl) {
+        return new ConnectionConfig(db, driver, otherUrl, user, password, isolationLevel, statementProfile);
+    }
+
     /** For logs and failing tests: nothing secret in it. */
     @Override
     public String toString() {

@@ -9,7 +9,14 @@ import java.util.Map;
  * How the tables are laid out: partitions are dealt out to shards in this order. The dialect decides on 0 partitions and on
  * options that are not named; without shards the server is asked for them.
  */
-public record Layout(int partitions, List<Integer> shards, Map<SchemaOption, Boolean> options) {
+public record Layout(int partitions, List<Integer> shards, Map<PropertyKey, Boolean> options) {
+    /** What can be switched on or off in the schema: by a setting, by a line of {@code dialect.properties}, in templates. */
+    public static final List<PropertyKey> OPTIONS = List.of(
+            PropertyKey.ORDER_CUSTOMER_INDEX,
+            PropertyKey.FOREIGN_KEYS,
+            PropertyKey.FILL_FACTORS,
+            PropertyKey.TABLEGROUPS);
+
     public static final Layout WHOLE = new Layout(0, List.of(), Map.of());
 
     /** The word by which a template asks whether the tables are cut. */
@@ -27,26 +34,14 @@ public record Layout(int partitions, List<Integer> shards, Map<SchemaOption, Boo
     }
 
     static Layout read(Settings settings) {
-        int partitions = settings.integer(PropertyKey.PARTITIONS, 0);
-        if (partitions > MAX_PARTITIONS) {
-            settings.reject(PropertyKey.PARTITIONS, "is above " + MAX_PARTITIONS, "Write a number in that range.");
-        }
+        int partitions = settings.integer(PropertyKey.PARTITIONS, 0, MAX_PARTITIONS, 0);
         List<Integer> shards = readShards(settings);
         if (partitions > 0 && partitions < shards.size()) {
             settings.advise(PropertyKey.PARTITIONS, "with fewer partitions than shards some shards hold no warehouse");
         }
-        return new Layout(partitions, shards, readOptions(settings));
-    }
-
-    private static Map<SchemaOption, Boolean> readOptions(Settings settings) {
-        Map<SchemaOption, Boolean> options = new EnumMap<>(SchemaOption.class);
-        for (SchemaOption option : SchemaOption.values()) {
-            PropertyKey key = PropertyKey.find(option.word()).orElseThrow();
-            if (settings.isGiven(key)) {
-                options.put(option, settings.flag(key));
-            }
-        }
-        return options;
+        Map<PropertyKey, Boolean> options = new EnumMap<>(PropertyKey.class);
+        OPTIONS.stream().filter(settings::isGiven).forEach(option -> options.put(option, settings.flag(option)));
+        return new Layout(partitions, shards, options);
     }
 
     private static List<Integer> readShards(Settings settings) {
@@ -69,7 +64,7 @@ public record Layout(int partitions, List<Integer> shards, Map<SchemaOption, Boo
         return new Layout(partitions, ids, options);
     }
 
-    public boolean isOn(SchemaOption option) {
+    public boolean isOn(PropertyKey option) {
         return options.getOrDefault(option, false);
     }
 
@@ -77,7 +72,7 @@ public record Layout(int partitions, List<Integer> shards, Map<SchemaOption, Boo
     public boolean holds(String word) {
         return word.equals(PARTITIONS)
                 ? partitions > 0
-                : SchemaOption.find(word).map(this::isOn).orElse(false);
+                : OPTIONS.stream().anyMatch(option -> option.key().equals(word) && isOn(option));
     }
 
     /**

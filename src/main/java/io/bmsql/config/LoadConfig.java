@@ -15,7 +15,8 @@ public record LoadConfig(
         @Nullable String fileLocation,
         String csvNullValue,
         long seed,
-        boolean seedDrawn) {
+        boolean seedDrawn,
+        boolean preparesRun) {
     static LoadConfig read(Settings settings, int warehouses, long seed) {
         String fileLocation = settings.textOrNull(PropertyKey.FILE_LOCATION);
         if (fileLocation != null && !fileLocation.endsWith("/") && isDirectory(fileLocation)) {
@@ -30,7 +31,8 @@ public record LoadConfig(
                 fileLocation,
                 settings.text(PropertyKey.CSV_NULL_VALUE),
                 seed,
-                !settings.isGiven(PropertyKey.SEED));
+                !settings.isGiven(PropertyKey.SEED),
+                settings.flag(PropertyKey.PREPARE_RUN));
     }
 
     private static boolean isDirectory(String path) {

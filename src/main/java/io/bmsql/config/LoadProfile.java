@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How the load of a run changes over time, such as {@code 0 2000/min, 5m 4000/min, ramp 10m 8000/min, 60s 20000/min}. The first
@@ -44,7 +45,7 @@ public record LoadProfile(String text, Unit unit, List<Step> steps) {
     }
 
     /**
-     * A stretch at one level or from one to another in a straight line.
+     * A time at one level or from one to another in a straight line.
      *
      * @param fromNanos from the start of the measurement
      * @param from transactions a minute, or terminals
@@ -66,7 +67,70 @@ public record LoadProfile(String text, Unit unit, List<Step> steps) {
      * @throws IllegalArgumentException saying in a phrase what is wrong
      */
     public static LoadProfile parse(String text) {
-        return new Reader(text).read();
+        List<Step> steps = new ArrayList<>();
+        Unit unit = Unit.RATE;
+        long now = 0;
+        double level = -1;
+        boolean ended = false;
+        for (String each : text.split(",", -1)) {
+            String entry = each.strip();
+            String has = "has `" + entry + "`, ";
+            Matcher form = ENTRY.matcher(entry);
+            require(!ended, "continues after its `end`");
+            require(form.matches(), has + "which is not a time and a level");
+            boolean isFirst = level < 0;
+            boolean isRamp = form.group(1) != null;
+            ended = form.group(4) != null;
+            long nanos = nanos(form.group(2), form.group(3), has);
+            if (isFirst) {
+                require(nanos == 0 && !isRamp && !ended, "begins with `" + entry + "` instead of the level at 0");
+            } else {
+                require(nanos != 0, has + "which takes no time");
+                require(nanos >= SECOND_NANOS, has + "which is shorter than a second");
+                require(!ended || !isRamp, has + "a ramp without a level");
+            }
+            double next = level;
+            if (!ended) {
+                Unit given = form.group(6).equals("terminals") ? Unit.TERMINALS : Unit.RATE;
+                require(isFirst || given == unit, has + "and rates and terminals do not mix");
+                unit = given;
+                next = level(form.group(5), form.group(6), has);
+            }
+            if (!isFirst) {
+                steps.add(new Step(now, now + nanos, level, isRamp ? next : level));
+                now += nanos;
+            }
+            level = next;
+            require(now <= LONGEST_NANOS, "takes more than 10000000 minutes");
+        }
+        if (!ended) {
+            steps.add(new Step(now, OPEN, level, level));
+        }
+        require(steps.size() <= MOST_STEPS, "has " + steps.size() + " steps, more than " + MOST_STEPS);
+        LoadProfile profile = new LoadProfile(text.strip(), unit, List.copyOf(steps));
+        require(profile.highest() != 0, "never asks for anything");
+        return profile;
+    }
+
+    private static long nanos(String number, @Nullable String unit, String has) {
+        double value = Double.parseDouble(number);
+        require(unit != null || value == 0, has + "whose time needs one of s, m, h");
+        double unitNanos = unit == null || unit.equals("s") ? 1e9 : unit.equals("h") ? 3600e9 : 60e9;
+        return Math.round(Math.min(value * unitNanos, 2 * LONGEST_NANOS));
+    }
+
+    private static double level(String number, String word, String has) {
+        double value = Double.parseDouble(number) * (word.equals("/s") ? 60 : 1);
+        require(value <= Integer.MAX_VALUE, has + "whose level is above " + Integer.MAX_VALUE);
+        boolean isWhole = value == Math.rint(value);
+        require(isWhole || !word.equals("terminals"), has + "whose level is no whole number of terminals");
+        return value;
+    }
+
+    private static void require(boolean isTrue, String otherwise) {
+        if (!isTrue) {
+            throw new IllegalArgumentException(otherwise);
+        }
     }
 
     /** True when the profile itself says how long the run is. */
@@ -155,97 +219,5 @@ public record LoadProfile(String text, Unit unit, List<Step> steps) {
 
     private static String seconds(long nanos) {
         return BigDecimal.valueOf(nanos, 9).stripTrailingZeros().toPlainString();
-    }
-
-    /** Goes through the entries once; knows the time and the level it has come to. */
-    private static final class Reader {
-        private final String text;
-        private final List<Step> steps = new ArrayList<>();
-        private long nowNanos;
-        private double level = -1;
-        private boolean ended;
-        private LoadProfile.Unit unit = Unit.RATE;
-
-        Reader(String text) {
-            this.text = text;
-        }
-
-        LoadProfile read() {
-            for (String entry : text.split(",", -1)) {
-                read(entry.strip());
-            }
-            if (!ended) {
-                steps.add(new Step(nowNanos, OPEN, level, level));
-            }
-            if (steps.size() > MOST_STEPS) {
-                throw new IllegalArgumentException("has " + steps.size() + " steps, more than " + MOST_STEPS);
-            }
-            LoadProfile profile = new LoadProfile(text.strip(), unit, List.copyOf(steps));
-            if (profile.highest() == 0) {
-                throw new IllegalArgumentException("never asks for anything");
-            }
-            return profile;
-        }
-
-        private void read(String entry) {
-            Matcher form = ENTRY.matcher(entry);
-            if (ended || !form.matches()) {
-                throw new IllegalArgumentException(
-                        ended ? "continues after its `end`" : "has `" + entry + "`, which is not a time and a level");
-            }
-            boolean isRamp = form.group(1) != null;
-            long nanos = nanos(entry, form.group(2), form.group(3));
-            boolean isFirst = level < 0;
-            if (isFirst != (nanos == 0) || isFirst && (isRamp || form.group(4) != null)) {
-                throw new IllegalArgumentException(
-                        isFirst
-                                ? "begins with `" + entry + "` instead of the level at 0"
-                                : "has `" + entry + "`, which takes no time");
-            }
-            if (!isFirst && nanos < SECOND_NANOS) {
-                throw new IllegalArgumentException("has `" + entry + "`, which is shorter than a second");
-            }
-            ended = form.group(4) != null;
-            if (ended && isRamp) {
-                throw new IllegalArgumentException("has `" + entry + "`, a ramp without a level");
-            }
-            double next = ended ? level : level(entry, form.group(5), form.group(6), isFirst);
-            if (!isFirst) {
-                steps.add(new Step(nowNanos, nowNanos + nanos, level, isRamp ? next : level));
-                nowNanos += nanos;
-            }
-            level = next;
-            if (nowNanos > LONGEST_NANOS) {
-                throw new IllegalArgumentException("takes more than 10000000 minutes");
-            }
-        }
-
-        private static long nanos(String entry, String number, String unit) {
-            double value = Double.parseDouble(number);
-            if (unit == null && value != 0) {
-                throw new IllegalArgumentException("has `" + entry + "`, whose time needs one of s, m, h");
-            }
-            double nanos = value
-                    * switch (unit == null ? "s" : unit) {
-                        case "s" -> 1e9;
-                        case "h" -> 3600e9;
-                        default -> 60e9;
-                    };
-            return Math.round(Math.min(nanos, 2 * LONGEST_NANOS));
-        }
-
-        private double level(String entry, String number, String word, boolean isFirst) {
-            Unit given = word.equals("terminals") ? Unit.TERMINALS : Unit.RATE;
-            if (!isFirst && given != unit) {
-                throw new IllegalArgumentException("has `" + entry + "`, and rates and terminals do not mix");
-            }
-            unit = given;
-            double value = Double.parseDouble(number) * (word.equals("/s") ? 60 : 1);
-            if (value > Integer.MAX_VALUE || given == Unit.TERMINALS && value != Math.rint(value)) {
-                throw new IllegalArgumentException("has `" + entry + "`, whose level is "
-                        + (value > Integer.MAX_VALUE ? "above " + Integer.MAX_VALUE : "no whole number of terminals"));
-            }
-            return value;
-        }
     }
 }

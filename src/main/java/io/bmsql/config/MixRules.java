@@ -13,7 +13,6 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -48,7 +47,16 @@ final class MixRules {
         if (deck && !noWeights) {
             settings.advise(MIX_DECK, "`mixDeck` deals cards, so the weights are not used");
         }
-        return usable && !deck ? mix(this::weight, false) : mix(MixRules::defaultWeight, deck);
+        if (!usable || deck) {
+            given.clear();
+        }
+        return new MixConfig(
+                rest(sum(OTHERS)).doubleValue(),
+                weight(PAYMENT_WEIGHT).doubleValue(),
+                weight(ORDER_STATUS_WEIGHT).doubleValue(),
+                weight(DELIVERY_WEIGHT).doubleValue(),
+                weight(STOCK_LEVEL_WEIGHT).doubleValue(),
+                deck);
     }
 
     /** BenchmarkSQL 6 does not read newOrderWeight; its files are recognised by keys that they must have. */
@@ -120,7 +128,7 @@ final class MixRules {
         }
     }
 
-    /** Rounding may leave the others a hair above 100. */
+    /** By rounding, the others may be slightly above 100. */
     private static BigDecimal rest(BigDecimal others) {
         return HUNDRED.subtract(others).max(BigDecimal.ZERO);
     }
@@ -152,22 +160,7 @@ final class MixRules {
     }
 
     private BigDecimal weight(PropertyKey key) {
-        return given.getOrDefault(key, defaultWeight(key));
-    }
-
-    private static BigDecimal defaultWeight(PropertyKey key) {
-        return new BigDecimal(key.defaultText);
-    }
-
-    private static MixConfig mix(Function<PropertyKey, BigDecimal> weight, boolean deck) {
-        BigDecimal others = OTHERS.stream().map(weight).reduce(BigDecimal.ZERO, BigDecimal::add);
-        return new MixConfig(
-                rest(others).doubleValue(),
-                weight.apply(PAYMENT_WEIGHT).doubleValue(),
-                weight.apply(ORDER_STATUS_WEIGHT).doubleValue(),
-                weight.apply(DELIVERY_WEIGHT).doubleValue(),
-                weight.apply(STOCK_LEVEL_WEIGHT).doubleValue(),
-                deck);
+        return given.getOrDefault(key, new BigDecimal(key.defaultText));
     }
 
     private static boolean isHundred(BigDecimal sum) {

@@ -3,6 +3,7 @@ package io.bmsql.config;
 import static io.bmsql.config.ConfigPurpose.Scope.COLLECTOR;
 import static io.bmsql.config.ConfigPurpose.Scope.CONNECTION;
 import static io.bmsql.config.ConfigPurpose.Scope.DIALECT;
+import static io.bmsql.config.ConfigPurpose.Scope.GROUP;
 import static io.bmsql.config.ConfigPurpose.Scope.LOAD;
 import static io.bmsql.config.ConfigPurpose.Scope.RESULT;
 import static io.bmsql.config.ConfigPurpose.Scope.RUN;
@@ -43,7 +44,7 @@ public enum PropertyKey {
     TABLEGROUPS("tablegroups", BOOLEAN, DIALECT, "bmsql", "false", "Klustron: a tablegroup for each shard"),
     ORDER_CUSTOMER_INDEX("orderCustomerIndex", BOOLEAN, DIALECT, "bmsql", "true", "index on the customer of an order"),
     FOREIGN_KEYS("foreignKeys", BOOLEAN, DIALECT, "bmsql", "true", "BenchmarkSQL's foreign keys"),
-    FILL_FACTORS("fillFactors", BOOLEAN, DIALECT, "bmsql", "true", "leave room for updates in the pages"),
+    FILL_FACTORS("fillFactors", BOOLEAN, DIALECT, "bmsql", "true", "free space for updates in the pages"),
     XA_NODES("xaNodes", WORDS, STORAGE, "bmsql", "", "nodes for `bmsql klustron xa`: `host1:port,host2:port`"),
     XA_USER("xaUser", WORD, STORAGE, "bmsql", "", "their user; by default `user` with `password`"),
     XA_PASSWORD("xaPassword", SECRET, STORAGE, "bmsql", "", "their password; never shown"),
@@ -51,39 +52,30 @@ public enum PropertyKey {
     LOAD_WORKERS("loadWorkers", INTEGER, LOAD, "5.0", "4", "loader threads, each with its own connection"),
     FILE_LOCATION("fileLocation", PATH, LOAD, "5.0", "", "prefix of CSV files to write instead, such as `/data/csv/`"),
     CSV_NULL_VALUE("csvNullValue", TEXT, LOAD, "5.0", "NULL", "text for NULL in CSV files"),
+    PREPARE_RUN(
+            "prepareRun",
+            BOOLEAN,
+            LOAD,
+            "bmsql",
+            "true",
+            "after build and reset, and before each run of a study, do what the folder's `prepareRun.sql` says"),
     SEED("seed", INTEGER, SCALE, "bmsql", "drawn", "64-bit number; the same seed gives the same data and inputs"),
     TERMINALS("terminals", INTEGER, RUN, "5.0", "", "emulated users; required in 5.x files"),
     SUT_THREADS("sutThreads", INTEGER, RUN, "6.0", "terminals", "workers that serve the terminals"),
-    VIRTUAL_THREADS(
-            "virtualThreads",
-            BOOLEAN,
-            RUN,
-            "bmsql",
-            "false",
-            "workers on virtual threads (Java 21 or later): less memory with many connections"),
+    VIRTUAL_THREADS("virtualThreads", BOOLEAN, RUN, "bmsql", "false", "workers on virtual threads (from Java 21 on)"),
     RUN_MINS("runMins", NUMBER, RUN, "5.0", "0", "minutes to measure; set this or `runTxnsPerTerminal`"),
     RUN_TXNS_PER_TERMINAL("runTxnsPerTerminal", INTEGER, RUN, "5.0", "0", "transactions of each terminal"),
     RAMPUP_MINS(
             "rampupMins", NUMBER, RUN, "6.0", "0", "minutes before the measurement, not in the results", "warmupTime"),
     STEADY_RAMPUP_MAX_MINS(
-            "steadyRampupMaxMins",
-            NUMBER,
-            RUN,
-            "bmsql",
-            "0",
-            "ramp-up until throughput is steady, so long at most; 0: no"),
+            "steadyRampupMaxMins", NUMBER, RUN, "bmsql", "0", "most minutes to wait for steady throughput; 0: no"),
     RAMPUP_DELAY("rampupDelay", NUMBER, RUN, "5.2", "0", "seconds between the starts of two terminals"),
     LIMIT_TXNS_PER_MIN(
             "limitTxnsPerMin", INTEGER, RUN, "5.0", "0", "cap on all terminals' transactions a minute; 0: no limit"),
     ARRIVAL_RATE(
             "arrivalRate", INTEGER, RUN, "bmsql", "0", "open model: transactions due a minute, all terminals; 0: none"),
     LOAD_PROFILE(
-            "loadProfile",
-            WORDS,
-            RUN,
-            "bmsql",
-            "",
-            "load over time: `0 2000/min, 5m 4000/min, ramp 10m 8000/min`, or `0 20 terminals, 5m 50 terminals`"),
+            "loadProfile", WORDS, RUN, "bmsql", "", "load over time: `0 2000/min, 5m 4000/min, ramp 10m 8000/min`"),
     TERMINAL_WAREHOUSE_FIXED(
             "terminalWarehouseFixed", BOOLEAN, RUN, "5.0", "false", "false: a random warehouse each time"),
     USE_WAREHOUSE_FROM("useWarehouseFrom", INTEGER, RUN, "6.0", "-1", "first home warehouse of this program; -1: 1"),
@@ -105,13 +97,31 @@ public enum PropertyKey {
     BATCH_STATEMENTS(
             "batchStatements", BOOLEAN, RUN, "bmsql", "false", "fewer round trips in New-Order, Payment and Delivery"),
     CHECK_AFTER_RUN("checkAfterRun", BOOLEAN, RUN, "bmsql", "false", "check the consistency conditions at the end"),
-    THRESHOLDS(
-            "thresholds",
-            WORDS,
+    THRESHOLDS("thresholds", WORDS, RUN, "bmsql", "", "bounds of figures: `newOrder.p90<5s, errors<0.1%, tpmC>9000`"),
+    REPLICAS(
+            "replicas",
+            TEXT,
             RUN,
             "bmsql",
             "",
-            "bounds that figures must keep: `newOrder.p90<5s, errors<0.1%, tpmC>9000`"),
+            "URLs of copies of the database, with blanks between: how far each is behind"),
+    REPLICA_READS(
+            "replicaReads",
+            WORD,
+            RUN,
+            "bmsql",
+            "0%",
+            "share of Order-Status and Stock-Level that goes to the `replicas`, such as `50%`; stale reads are counted"),
+    EVENTS(
+            "events",
+            TEXT,
+            RUN,
+            "bmsql",
+            "",
+            "commands at moments of the run: `120s kill ssh db1 systemctl kill -s KILL postgresql; 300s ddl psql -f index.sql`,"
+                    + " or a file of such lines"),
+    EVENT_LIMIT_SECS(
+            "eventLimitSecs", INTEGER, RUN, "bmsql", "60", "seconds after which the command of an event is ended"),
     LEDGER("ledger", BOOLEAN, RESULT, "bmsql", "checkAfterRun", "record how every transaction ended"),
     RESULT_DIRECTORY(
             "resultDirectory", PATH, RESULT, "5.0", "", "`my_result_%tY-%tm-%td_%tH%tM%tS`; without it no files"),
@@ -129,62 +139,18 @@ public enum PropertyKey {
             "osCollectorDevices", WORDS, COLLECTOR, "5.0", "auto", "`net_eth0 blk_sda`; `auto`: the busy ones"),
     DB_COLLECTOR("dbCollector", BOOLEAN, COLLECTOR, "bmsql", "true", "collect the database's own figures"),
     CPU_SPEED_PROBE(
-            "cpuSpeedProbe",
-            BOOLEAN,
-            COLLECTOR,
-            "bmsql",
-            "true",
-            "50 µs of work a second show whether this host keeps its speed"),
-    AGENTS(
-            "agents",
-            WORDS,
-            Scope.AGENTS,
-            "bmsql",
-            "",
-            "how many agents share the run, or their hosts: `3`, or `host1,host2`"),
-    AGENTS_SSH(
-            "agentsSsh",
-            WORDS,
-            Scope.AGENTS,
-            "bmsql",
-            "",
-            "`bench@c1 bench@c2:2222`: starts an agent on each over ssh, with a copy of the program"),
-    AGENTS_BIND(
-            "agentsBind",
-            WORD,
-            Scope.AGENTS,
-            "bmsql",
-            "127.0.0.1",
-            "address of this host for agents; loopback: agents are here"),
-    AGENTS_PORT("agentsPort", INTEGER, Scope.AGENTS, "bmsql", "7650", "first of 16 ports of agents and coordinator"),
+            "cpuSpeedProbe", BOOLEAN, COLLECTOR, "bmsql", "true", "50 µs a second: does this host keep its speed?"),
+    AGENTS("agents", WORDS, GROUP, "bmsql", "", "how many agents share the run, or their hosts: `3`, or `host1,host2`"),
+    AGENTS_SSH("agentsSsh", WORDS, GROUP, "bmsql", "", "`bench@c1 bench@c2:2222`: where to start agents over ssh"),
+    AGENTS_BIND("agentsBind", WORD, GROUP, "bmsql", "127.0.0.1", "address of this host; loopback: agents are here"),
+    AGENTS_PORT("agentsPort", INTEGER, GROUP, "bmsql", "7650", "first of 16 ports of agents and coordinator"),
     AGENTS_KEY(
-            "agentsKey",
-            PATH,
-            Scope.AGENTS,
-            "bmsql",
-            "",
-            "key file of the group; by default `~/.bmsql/agents.p12`, made when missing"),
-    AGENTS_DNS(
-            "agentsDns",
-            WORD,
-            Scope.AGENTS,
-            "bmsql",
-            "",
-            "a name whose addresses are the agents' hosts, as in Kubernetes"),
+            "agentsKey", PATH, GROUP, "bmsql", "", "key file of the group, made when missing: `~/.bmsql/agents.p12`"),
+    AGENTS_DNS("agentsDns", WORD, GROUP, "bmsql", "", "a name whose addresses are the agents' hosts (Kubernetes)"),
     AGENTS_WAIT_SECS(
-            "agentsWaitSecs",
-            INTEGER,
-            Scope.AGENTS,
-            "bmsql",
-            "60",
-            "longest wait for agents to be there and to connect"),
+            "agentsWaitSecs", INTEGER, GROUP, "bmsql", "60", "longest wait for agents, and for their connections"),
     AGENTS_ON_LOSS(
-            "agentsOnLoss",
-            WORD,
-            Scope.AGENTS,
-            "bmsql",
-            "go",
-            "`stop` ends the run when an agent is lost; `go` continues it");
+            "agentsOnLoss", WORD, GROUP, "bmsql", "go", "`stop` ends the run when an agent is lost; `go` continues it");
 
     private final String key;
     final PropertyType type;

@@ -31,17 +31,17 @@ public enum PropertyType {
         this.freeText = freeText;
     }
 
-    /** A value without blanks and notes behind it; a note kept may have been meant as one, and is part of the value. */
-    record Text(String text, boolean noteDropped, boolean noteKept) {}
+    /** Where what looks like a note begins, -1 when there is none; in free text it is part of the value. */
+    int note(String value) {
+        Matcher note = (freeText || this == WORD || this == WORDS ? NOTE_AFTER_BLANK : NOTE).matcher(value);
+        return note.find() ? note.start() : -1;
+    }
 
-    Text read(String value) {
-        boolean noteBehindBlank = NOTE_AFTER_BLANK.matcher(value).find();
-        if (freeText) {
-            return new Text(this == PATH ? trim(value) : value, false, noteBehindBlank);
-        }
-        Matcher note = (this == WORD || this == WORDS ? NOTE_AFTER_BLANK : NOTE).matcher(value);
-        boolean found = note.find();
-        return new Text(trim(found ? value.substring(0, note.start()) : value), found, false);
+    /** A value without blanks and notes behind it. */
+    String read(String value) {
+        int note = freeText ? -1 : note(value);
+        String text = note < 0 ? value : value.substring(0, note);
+        return this == TEXT || this == SECRET ? text : trim(text);
     }
 
     /** Blanks of any kind, the ones of Chinese text included. */

@@ -85,7 +85,7 @@ public final class PropsDraft {
             case RUN -> "The run";
             case RESULT -> "Results";
             case COLLECTOR -> "Figures of the hosts and the server";
-            case AGENTS -> "Several load generators";
+            case GROUP -> "Several load generators";
         };
     }
 

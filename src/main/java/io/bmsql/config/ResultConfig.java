@@ -26,22 +26,10 @@ public record ResultConfig(
                 settings.textOrNull(PropertyKey.RESULT_DIRECTORY),
                 settings.integer(PropertyKey.REPORT_INTERVAL_SECS, 0),
                 readLedger(settings, checkAfterRun),
-                readLivePort(settings),
+                settings.textOrNull(PropertyKey.LIVE_PORT) == null
+                        ? null
+                        : settings.integer(PropertyKey.LIVE_PORT, 0, HIGHEST_PORT, 0),
                 CollectorConfig.read(settings));
-    }
-
-    private static @Nullable Integer readLivePort(Settings settings) {
-        if (settings.textOrNull(PropertyKey.LIVE_PORT) == null) {
-            return null;
-        }
-        int port = settings.integer(PropertyKey.LIVE_PORT, 0, 0);
-        if (port > HIGHEST_PORT) {
-            settings.reject(
-                    PropertyKey.LIVE_PORT,
-                    "is not between 0 and " + HIGHEST_PORT,
-                    "Write a port, 0 for any free one, or remove the line: then there is no page.");
-        }
-        return port;
     }
 
     /** By default a run that is checked keeps a ledger. Without a result directory there is no place for one. */

@@ -4,16 +4,24 @@ import io.bmsql.common.UsageException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the timed run does. */
+/**
+ * What the timed run does.
+ *
+ * @param workers serve the terminals ({@code sutThreads}), each with its own connection
+ * @param virtualThreads true for workers on virtual threads, which need Java 21
+ * @param thresholds bounds that the figures must keep, or the run has failed
+ */
 public record RunConfig(
         Inputs inputs,
         int terminals,
-        Workers workers,
+        int workers,
+        boolean virtualThreads,
         Length length,
         Pace pace,
-        RetryLimits patience,
+        RetryLimits retryLimits,
         StatementForm statementForm,
-        boolean checkAfterRun) {
+        boolean checkAfterRun,
+        List<Threshold> thresholds) {
 
     /**
      * What one agent does of this. What only all of them can show together, the thresholds and the check after the run,
@@ -25,7 +33,7 @@ public record RunConfig(
         if (share.isWhole()) {
             return this;
         }
-        share.require(terminals, workers.count, Math.max(pace.limitTxnsPerMin, pace.arrivalRate));
+        share.require(terminals, workers, Math.max(pace.limitTxnsPerMin, pace.arrivalRate));
         if (length.longestRampupMinutes > 0) {
             throw new UsageException("steadyRampupMaxMins=" + length.longestRampupMinutes
                     + " cannot be used with several agents, which must begin to measure together: set rampupMins");
@@ -33,16 +41,15 @@ public record RunConfig(
         return new RunConfig(
                 inputs,
                 share.of(terminals),
-                new Workers(share.of(workers.count), workers.areVirtual),
+                share.of(workers),
+                virtualThreads,
                 length,
                 pace.of(share, terminals),
-                new RetryLimits(patience.maxRetries, patience.maxOutageSeconds, List.of()),
+                retryLimits,
                 statementForm,
-                false);
+                false,
+                List.of());
     }
-
-    /** What serves the terminals ({@code sutThreads}), each with its own connection; virtual threads need Java 21. */
-    public record Workers(int count, boolean areVirtual) {}
 
     /**
      * What inputs are drawn from. The home warehouses of this agent's terminals are first to last (6.x {@code
@@ -112,10 +119,13 @@ public record RunConfig(
     }
 
     /**
-     * What the run puts up with.
+     * How long the run tries.
      *
      * @param maxRetries attempts of a transaction after the first one
-     * @param thresholds bounds that the figures must keep, or the run has failed
      */
-    public record RetryLimits(int maxRetries, int maxOutageSeconds, List<Threshold> thresholds) {}
+    public record RetryLimits(int maxRetries, int maxOutageSeconds) {
+        public long maxOutageNanos() {
+            return maxOutageSeconds * 1_000_000_000L;
+        }
+    }
 }

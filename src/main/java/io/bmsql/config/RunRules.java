@@ -44,10 +44,13 @@ final class RunRules {
 
     private final Settings settings;
     private final int warehouses;
+    private final List<String> events;
     private int firstWarehouse = 1;
     private int lastWarehouse;
 
-    RunRules(Settings settings, int warehouses) {
+    /** @param events the names of those that thresholds may bound */
+    RunRules(Settings settings, int warehouses, List<String> events) {
+        this.events = events;
         this.settings = settings;
         this.warehouses = warehouses;
         this.lastWarehouse = warehouses;
@@ -56,7 +59,9 @@ final class RunRules {
     RunConfig read(long seed) {
         readWarehouseRange();
         int terminals = readTerminals();
-        int sutThreads = readWorkers(terminals);
+        int sutThreads = settings.integer(SUT_THREADS, 1, Integer.MAX_VALUE, terminals);
+        String origin = settings.isGiven(SUT_THREADS) ? settings.place(SUT_THREADS) : "terminals";
+        settings.show(SUT_THREADS, Integer.toString(sutThreads), origin);
         LoadProfile profile = readProfile(terminals);
         RunConfig.Length length = new RunConfig.Length(
                 minutes(profile, settings.number(RUN_MINS, MAX_MINUTES)),
@@ -73,7 +78,8 @@ final class RunRules {
                         settings.number(PropertyKey.ROLLBACK_PERCENT, MAX_PERCENT),
                         seed),
                 terminals,
-                new RunConfig.Workers(sutThreads, readVirtualThreads()),
+                sutThreads,
+                readVirtualThreads(),
                 length,
                 new RunConfig.Pace(
                         readLimit(),
@@ -82,22 +88,13 @@ final class RunRules {
                         settings.number(THINK_TIME_MULTIPLIER, MAX_MULTIPLIER),
                         fitted(profile, length)),
                 new RunConfig.RetryLimits(
-                        settings.integer(PropertyKey.MAX_RETRIES, 0),
-                        settings.integer(PropertyKey.MAX_OUTAGE_SECS, 1),
-                        readThresholds()),
+                        settings.integer(PropertyKey.MAX_RETRIES, 0), settings.integer(PropertyKey.MAX_OUTAGE_SECS, 1)),
                 readForm(),
-                settings.flag(PropertyKey.CHECK_AFTER_RUN));
+                settings.flag(PropertyKey.CHECK_AFTER_RUN),
+                readThresholds());
         checkLength(config.length(), profile != null);
         checkPacing(config.pace());
-        checkProfile(config.pace());
         return config;
-    }
-
-    private int readWorkers(int terminals) {
-        int workers = settings.integer(SUT_THREADS, 1, terminals);
-        String origin = settings.isGiven(SUT_THREADS) ? settings.place(SUT_THREADS) : "terminals";
-        settings.show(SUT_THREADS, Integer.toString(workers), origin);
-        return workers;
     }
 
     private void readWarehouseRange() {
@@ -121,7 +118,7 @@ final class RunRules {
         int usedWarehouses = Math.max(1, lastWarehouse - firstWarehouse + 1);
         long perWarehouse = (long) Scale.TERMINALS_PER_WAREHOUSE * settings.integer(TERMINAL_MULTIPLIER, 1);
         if (settings.isGiven(TERMINALS)) {
-            int terminals = settings.integer(TERMINALS, 1, 1);
+            int terminals = settings.integer(TERMINALS, 1, Integer.MAX_VALUE, 1);
             long specified = (long) Scale.TERMINALS_PER_WAREHOUSE * usedWarehouses;
             if (terminals > specified && warehouses > 0) {
                 settings.advise(
@@ -178,7 +175,7 @@ final class RunRules {
 
     private List<Threshold> readThresholds() {
         try {
-            return Threshold.parse(settings.text(PropertyKey.THRESHOLDS));
+            return Threshold.parse(settings.text(PropertyKey.THRESHOLDS), events);
         } catch (IllegalArgumentException e) {
             settings.reject(
                     PropertyKey.THRESHOLDS,
@@ -213,27 +210,27 @@ final class RunRules {
                     "is above 0 and so is runMins",
                     "Set one of the two to 0: the run ends by time or by count.");
         } else if (!byTime && !byCount) {
-            rejectEndless();
+            String fix = "Give runMins, the minutes to measure, or runTxnsPerTerminal; one of them must be above 0.";
+            boolean isCount = !settings.isGiven(RUN_MINS) && settings.isGiven(RUN_TXNS_PER_TERMINAL);
+            PropertyKey key = isCount ? RUN_TXNS_PER_TERMINAL : RUN_MINS;
+            if (!settings.isGiven(key)) {
+                settings.missing(key, fix);
+            } else if (settings.decimal(key) != null) {
+                settings.reject(key, "leaves the run without an end", fix);
+            }
         }
-        checkSteady(length, hasProfile);
-    }
-
-    private void checkSteady(RunConfig.Length length, boolean hasProfile) {
         double longest = length.longestRampupMinutes();
-        if (longest <= 0) {
-            return;
-        }
-        if (!length.isTimed()) {
+        if (longest > 0 && !byTime) {
             settings.reject(
                     STEADY_RAMPUP_MAX_MINS,
                     "is above 0, but runTxnsPerTerminal ends the run",
                     "Set runMins: terminals that have a number of transactions each may be done before throughput is steady.");
-        } else if (hasProfile) {
+        } else if (longest > 0 && hasProfile) {
             settings.reject(
                     STEADY_RAMPUP_MAX_MINS,
                     "is above 0, but loadProfile changes the load by plan",
                     "Set one of the two: such a load is never steady.");
-        } else if (longest < Math.max(LEAST_STEADY_MINUTES, length.rampupMinutes())) {
+        } else if (longest > 0 && longest < Math.max(LEAST_STEADY_MINUTES, length.rampupMinutes())) {
             settings.reject(
                     STEADY_RAMPUP_MAX_MINS,
                     "is below " + (longest < LEAST_STEADY_MINUTES ? "2" : "rampupMins"),
@@ -241,30 +238,31 @@ final class RunRules {
         }
     }
 
-    private void rejectEndless() {
-        String fix = "Give runMins, the minutes to measure, or runTxnsPerTerminal; one of them must be above 0.";
-        boolean byCount = !settings.isGiven(RUN_MINS) && settings.isGiven(RUN_TXNS_PER_TERMINAL);
-        PropertyKey key = byCount ? RUN_TXNS_PER_TERMINAL : RUN_MINS;
-        if (!settings.isGiven(key)) {
-            settings.missing(key, fix);
-        } else if (settings.decimal(key) != null) {
-            settings.reject(key, "leaves the run without an end", fix);
-        }
-    }
-
     private void checkPacing(RunConfig.Pace pace) {
+        LoadProfile profile = pace.profile();
+        boolean waits = pace.keyingTimeMultiplier() + pace.thinkTimeMultiplier() > 0;
         PropertyKey rate = pace.arrivalRate() > 0 ? ARRIVAL_RATE : LIMIT_TXNS_PER_MIN;
+        boolean hasRate = pace.arrivalRate() > 0 || pace.limitTxnsPerMin() > 0;
+        String both = "sets a total rate, and keyingTimeMultiplier or thinkTimeMultiplier set waits";
         if (pace.arrivalRate() > 0 && pace.limitTxnsPerMin() > 0) {
             settings.reject(
                     ARRIVAL_RATE,
                     "is above 0 and so is limitTxnsPerMin",
                     "Keep one of the two: limitTxnsPerMin caps the rate, arrivalRate fixes it in advance.");
-        } else if (pace.arrivalRate() + (long) pace.limitTxnsPerMin() > 0
-                && pace.keyingTimeMultiplier() + pace.thinkTimeMultiplier() > 0) {
+        } else if (hasRate && waits) {
             settings.reject(
-                    rate,
-                    "sets a total rate, and keyingTimeMultiplier or thinkTimeMultiplier set waits",
-                    "Keep one of the two pacings: set " + rate.key() + "=0, or both multipliers to 0.");
+                    rate, both, "Keep one of the two pacings: set " + rate.key() + "=0, or both multipliers to 0.");
+        }
+        if (profile != null && hasRate) {
+            settings.reject(
+                    LOAD_PROFILE,
+                    "is given and so is " + rate.key(),
+                    "Keep one of the two: a profile says by itself how much is asked for.");
+        } else if (profile != null && profile.unit() == LoadProfile.Unit.RATE && waits) {
+            settings.reject(
+                    LOAD_PROFILE,
+                    both,
+                    "Keep one of the two pacings: write a profile of terminals, or set both multipliers to 0.");
         }
     }
 
@@ -333,24 +331,5 @@ final class RunRules {
 
     private static long nanos(double minutes) {
         return Math.round(minutes * MINUTE_NANOS);
-    }
-
-    private void checkProfile(RunConfig.Pace pace) {
-        LoadProfile profile = pace.profile();
-        if (profile == null) {
-            return;
-        }
-        if (pace.arrivalRate() > 0 || pace.limitTxnsPerMin() > 0) {
-            settings.reject(
-                    LOAD_PROFILE,
-                    "is given and so is " + (pace.arrivalRate() > 0 ? "arrivalRate" : "limitTxnsPerMin"),
-                    "Keep one of the two: a profile says by itself how much is asked for.");
-        } else if (profile.unit() == LoadProfile.Unit.RATE
-                && pace.keyingTimeMultiplier() + pace.thinkTimeMultiplier() > 0) {
-            settings.reject(
-                    LOAD_PROFILE,
-                    "sets a total rate, and keyingTimeMultiplier or thinkTimeMultiplier set waits",
-                    "Keep one of the two pacings: write a profile of terminals, or set both multipliers to 0.");
-        }
     }
 }

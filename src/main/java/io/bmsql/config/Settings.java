@@ -34,14 +34,15 @@ final class Settings {
     private static final String COMMAND_LINE = "-D";
 
     /** The name is as the user wrote it, perhaps an alias; the origin {@code file:line}, or {@code -D}. */
-    record Raw(PropertyKey key, String name, String value, String origin, @Nullable String defect) {
+    private record Given(PropertyKey key, String name, String value, String origin, @Nullable String defect) {
+        String text() {
+            return key.type.read(value);
+        }
+
         String shown() {
-            return switch (key.type) {
-                case SECRET -> SecretText.STARS;
-                case TEXT -> SecretText.hideIn(value);
-                case PATH -> value;
-                default -> key.type.read(value).text();
-            };
+            return key.type == PropertyType.SECRET
+                    ? SecretText.STARS
+                    : key.type == PropertyType.TEXT ? SecretText.hideIn(value) : text();
         }
     }
 
@@ -49,11 +50,10 @@ final class Settings {
     private final ConfigPurpose purpose;
     private final Set<Problem> problems = new LinkedHashSet<>();
     private final Set<String> warnings = new LinkedHashSet<>();
-    private final Map<PropertyKey, Raw> known = new EnumMap<>(PropertyKey.class);
+    private final Map<PropertyKey, Given> known = new EnumMap<>(PropertyKey.class);
     private final Map<String, String> unsupported = new TreeMap<>();
     private final Map<String, String> unknownOrigins = new LinkedHashMap<>();
     private final Map<PropertyKey, EffectiveSetting> effective = new EnumMap<>(PropertyKey.class);
-    private final Map<PropertyKey, PropertyType.Text> texts = new EnumMap<>(PropertyKey.class);
 
     /** @param overrides settings that win over the file, as given by {@code -D} */
     Settings(PropsFile file, Map<String, String> overrides, ConfigPurpose purpose) {
@@ -74,42 +74,37 @@ final class Settings {
     }
 
     private void readText(PropertyKey key) {
-        effective.put(key, new EffectiveSetting(key.key(), key.defaultText, DEFAULT));
-        Raw given = known.get(key);
+        show(key, key.defaultText, DEFAULT);
+        Given given = known.get(key);
         if (given == null) {
             return;
         }
-        PropertyType.Text text = key.type.read(given.value());
         if (given.defect() != null) {
             reject(key, "has " + given.defect(), "Write \\\\ for a backslash.");
         }
-        if (text.noteDropped()) {
-            advise(key.scope, place(key) + ": the note after the value of `" + given.name() + "` is ignored");
-        }
-        if (text.noteKept()) {
+        if (key.type.note(given.value()) >= 0) {
             advise(
-                    key.scope,
-                    place(key) + ": what looks like a note is part of the value of `" + given.name()
-                            + "`; move it to another line");
+                    key,
+                    key.type.freeText
+                            ? "what looks like a note is part of the value of `" + given.name()
+                                    + "`; move it to another line"
+                            : "the note after the value of `" + given.name() + "` is ignored");
         }
-        if (text.text().isEmpty() && !key.type.freeText) {
-            return;
+        if (isGiven(key)) {
+            boolean isSecret = key.type == PropertyType.SECRET && !text(key).isEmpty();
+            show(key, isSecret ? SecretText.STARS : text(key), given.origin());
         }
-        texts.put(key, text);
-        show(
-                key,
-                key.type == PropertyType.SECRET && !text.text().isEmpty() ? SecretText.STARS : text.text(),
-                place(key));
     }
 
     /** True when the user gave a value; a number, boolean or word without one counts as not given. */
     boolean isGiven(PropertyKey key) {
-        return texts.containsKey(key);
+        Given given = known.get(key);
+        return given != null && (key.type.freeText || !given.text().isEmpty());
     }
 
     String text(PropertyKey key) {
-        PropertyType.Text text = texts.get(key);
-        return text == null ? key.defaultText : text.text();
+        Given given = known.get(key);
+        return given == null || !isGiven(key) ? key.defaultText : given.text();
     }
 
     @Nullable
@@ -122,6 +117,15 @@ final class Settings {
         return Stream.of(text(key).split("[,\\s]+"))
                 .filter(word -> !word.isEmpty())
                 .toList();
+    }
+
+    /** Words that become part of a command line or a URL: one of another form stops the command. */
+    List<String> words(PropertyKey key, Pattern form, String what, String suggestion) {
+        List<String> words = words(key);
+        words.stream()
+                .filter(word -> !form.matcher(word).matches())
+                .forEach(word -> refuse(key, "`" + word + "` is not " + what, suggestion));
+        return words;
     }
 
     String name(PropertyKey key) {
@@ -139,7 +143,7 @@ final class Settings {
             if (key.since.equals("bmsql")) {
                 reject(key, mistake, "Write true or false.");
             } else {
-                advise(key.scope, place(key) + ": `" + key.key() + "` " + mistake + ": false, as in BenchmarkSQL");
+                advise(key, "`" + key.key() + "` " + mistake + ": false, as in BenchmarkSQL");
             }
         }
         boolean value = word.equals("true");
@@ -149,11 +153,11 @@ final class Settings {
 
     /** A whole number of at least {@code min}; the default of the catalogue when not given or wrong. */
     int integer(PropertyKey key, int min) {
-        return integer(key, min, Integer.parseInt(key.defaultText));
+        return integer(key, min, Integer.MAX_VALUE, Integer.parseInt(key.defaultText));
     }
 
-    /** A whole number of at least {@code min}; {@code fallback} when not given or wrong. */
-    int integer(PropertyKey key, int min, int fallback) {
+    /** A whole number in this range; {@code fallback} when not given or wrong. */
+    int integer(PropertyKey key, int min, int max, int fallback) {
         BigDecimal value = decimal(key);
         if (value == null) {
             return fallback;
@@ -162,9 +166,8 @@ final class Settings {
             reject(key, "is not a whole number", "Write digits only.");
             return fallback;
         }
-        if (value.compareTo(BigDecimal.valueOf(min)) < 0
-                || value.compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) > 0) {
-            reject(key, "is not between " + min + " and " + Integer.MAX_VALUE, "Write a number in that range.");
+        if (value.compareTo(BigDecimal.valueOf(min)) < 0 || value.compareTo(BigDecimal.valueOf(max)) > 0) {
+            reject(key, "is not between " + min + " and " + max, "Write a number in that range.");
             return fallback;
         }
         return value.intValue();
@@ -186,12 +189,11 @@ final class Settings {
 
     @Nullable
     BigDecimal decimal(PropertyKey key) {
-        PropertyType.Text text = texts.get(key);
-        if (text == null) {
+        if (!isGiven(key)) {
             return null;
         }
         try {
-            BigDecimal number = new BigDecimal(text.text());
+            BigDecimal number = new BigDecimal(text(key));
             if (number.precision() > MAX_DIGITS || Math.abs(number.scale()) > MAX_DIGITS) {
                 throw new NumberFormatException("too many digits");
             }
@@ -216,18 +218,25 @@ final class Settings {
         add(key.scope, problem(key, why, suggestion));
     }
 
+    /** Stops the command even for a key of the collector: this value must not reach a command line or a path. */
     void refuse(PropertyKey key, String why, String suggestion) {
-        refuse(key.scope, problem(key, why, suggestion));
+        if (purpose.needs(key.scope)) {
+            problems.add(problem(key, why, suggestion));
+        } else {
+            reject(key, why, suggestion);
+        }
     }
 
     private Problem problem(PropertyKey key, String why, String suggestion) {
-        Raw given = known.get(key);
+        Given given = known.get(key);
         String name = given == null ? key.key() : given.name();
         return new Problem(place(key), name, given == null ? null : given.shown(), why, suggestion);
     }
 
     void advise(PropertyKey key, String warning) {
-        advise(key.scope, place(key) + ": " + warning);
+        if (purpose.needs(key.scope)) {
+            warnings.add(place(key) + ": " + warning);
+        }
     }
 
     /** Records the value in use and where it came from, when that is not what the user wrote. */
@@ -242,7 +251,7 @@ final class Settings {
 
     /** Where the user gave the key; the file when nowhere. */
     String place(PropertyKey key) {
-        Raw given = known.get(key);
+        Given given = known.get(key);
         return given == null ? fileName : given.origin();
     }
 
@@ -270,7 +279,7 @@ final class Settings {
             addOther(name, value, origin, defect);
             return;
         }
-        Raw before = known.get(key);
+        Given before = known.get(key);
         if (before != null && before.name().equals(name)) {
             warnings.add(origin + ": `" + name + "` was set before, at " + before.origin() + "; the last one counts");
         } else if (before != null) {
@@ -280,21 +289,21 @@ final class Settings {
                 return;
             }
         }
-        known.put(key, new Raw(key, name, value, origin, defect));
+        known.put(key, new Given(key, name, value, origin, defect));
     }
 
     /** An override replaces the file's value silently: that is what it is for. */
     private void override(String name, String value) {
         PropertyKey.find(name)
                 .ifPresentOrElse(
-                        key -> known.put(key, new Raw(key, name, value, COMMAND_LINE, null)),
+                        key -> known.put(key, new Given(key, name, value, COMMAND_LINE, null)),
                         () -> addOther(name, value, COMMAND_LINE, null));
     }
 
     private void addOther(String name, String value, String origin, @Nullable String defect) {
         String plainName = name.replaceFirst("\\[\\d*]$", "");
         if (UnsupportedKey.find(name).isPresent()) {
-            unsupported.put(name, PropertyType.WORD.read(value).text());
+            unsupported.put(name, PropertyType.WORD.read(value));
         } else if (!plainName.equals(name) && PropertyKey.find(plainName).isPresent()) {
             warnings.add(origin + ": `" + name + "` is ignored: there is one `" + plainName + "` only");
         } else {
@@ -308,17 +317,17 @@ final class Settings {
     /** An old props file may hold anything; what was typed for this start is meant. */
     private void warnOfUnknown() {
         unknownOrigins.forEach((name, origin) -> {
-            String question = PropertyKey.nearest(name);
+            Optional<String> near = NearestWord.to(name, PropertyKey.names());
             if (origin.equals(COMMAND_LINE)) {
-                String suggestion = NearestWord.to(name, PropertyKey.names())
-                        .map(known -> "Did you mean `" + known + "`?")
-                        .orElse("docs/properties.md lists them.");
+                String suggestion =
+                        near.map(known -> "Did you mean `" + known + "`?").orElse("docs/properties.md lists them.");
                 add(
                         ConfigPurpose.Scope.DIALECT,
                         new Problem(origin, name, null, "there is no such setting", suggestion));
-                return;
+            } else {
+                warnings.add(origin + ": unknown key `" + name + "`"
+                        + near.map(known -> ": did you mean `" + known + "`?").orElse(", it is ignored"));
             }
-            warnings.add(origin + ": unknown key `" + name + "`" + (question.isEmpty() ? ", it is ignored" : question));
         });
     }
 
@@ -328,8 +337,8 @@ final class Settings {
                         unsupported.containsKey(key.key()) && !key.isHarmless(unsupported.getOrDefault(key.key(), "")))
                 .map(key -> key.key() + " (" + key.instead() + ")")
                 .collect(Collectors.joining(", "));
-        if (!list.isEmpty()) {
-            advise(ConfigPurpose.Scope.SCALE, fileName + ": these keys have no effect in this program: " + list);
+        if (!list.isEmpty() && purpose.needs(ConfigPurpose.Scope.SCALE)) {
+            warnings.add(fileName + ": these keys have no effect in this program: " + list);
         }
     }
 
@@ -339,21 +348,6 @@ final class Settings {
             problems.add(problem);
         } else if (purpose.needs(ConfigPurpose.Scope.SCALE)) {
             warnings.add(problem.toString());
-        }
-    }
-
-    /** Stops the command even for a key of the collector: this value must not reach a command line or a path. */
-    private void refuse(ConfigPurpose.Scope scope, Problem problem) {
-        if (purpose.needs(scope)) {
-            problems.add(problem);
-        } else {
-            add(scope, problem);
-        }
-    }
-
-    private void advise(ConfigPurpose.Scope scope, String warning) {
-        if (purpose.needs(scope)) {
-            warnings.add(warning);
         }
     }
 

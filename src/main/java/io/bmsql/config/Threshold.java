@@ -2,9 +2,9 @@ package io.bmsql.config;
 
 import io.bmsql.tpcc.TransactionType;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
+import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -13,16 +13,26 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bound that a figure of a run must keep, such as {@code newOrder.p90<5s} or {@code tpmC>10000}.
+ * A bound that a figure of a run must keep, such as {@code newOrder.p90<5s} or {@code tpmC>10000}, or one of what an event did to the
+ * run, such as {@code kill.outage<10s} or {@code ddl.newOrder.p99<5x}: five times what it was before.
  *
  * @param text as the user wrote it, without blanks
- * @param type null for a figure of the whole run
- * @param sign {@code <}, {@code <=}, {@code >} or {@code >=}
+ * @param event null for a figure of the run
+ * @param type null for a figure of the whole run, or of the whole event
+ * @param sign {@code <}, {@code <=}, {@code >} or {@code >=}; of an event's figure {@code =} too
  * @param limit in the unit in which the figure is kept: milliseconds, percent or a plain number
+ * @param isRatio the limit is a multiple of the figure before the event
  */
-public record Threshold(String text, @Nullable TransactionType type, Figure figure, String sign, double limit) {
+public record Threshold(
+        String text,
+        @Nullable String event,
+        @Nullable TransactionType type,
+        Figure figure,
+        String sign,
+        double limit,
+        boolean isRatio) {
     private static final Pattern FORM =
-            Pattern.compile("([A-Za-z0-9.]+)\\s*(<=|>=|<|>)\\s*(\\d{1,15}(?:\\.\\d{1,15})?)\\s*([^\\s\\d.]*)");
+            Pattern.compile("([A-Za-z0-9._-]+)\\s*(<=|>=|<|>|=)\\s*(\\d{1,15}(?:\\.\\d{1,15})?)\\s*([^\\s\\d.]*)");
 
     private static final List<String> TIME_UNITS = List.of("us", "ms", "s", "min");
 
@@ -39,6 +49,12 @@ public record Threshold(String text, @Nullable TransactionType type, Figure figu
         /** Transactions completed. */
         COUNT("count", "", true, true),
         OUTAGES("outages", "", true, false),
+        /** Longest time without a commit after an event. */
+        OUTAGE("outage", "ms", false, false),
+        /** From an event until 95% of the rate before. */
+        TO_95("to95", "ms", false, false),
+        /** Violations that the ledger found after a run with events. */
+        LOST("lost", "", false, false),
         SHARE("share", "%", false, true),
         ROLLBACK("rollback", "%", false, true),
         MEAN("mean", "ms", false, true),
@@ -61,6 +77,10 @@ public record Threshold(String text, @Nullable TransactionType type, Figure figu
             this.isOfType = isOfType;
         }
 
+        private boolean isOfEvent() {
+            return this == OUTAGE || this == TO_95 || this == LOST;
+        }
+
         /** In which values are given: {@code ms}, {@code %}, or nothing for a plain number. */
         public String unit() {
             return unit;
@@ -73,6 +93,7 @@ public record Threshold(String text, @Nullable TransactionType type, Figure figu
             case "<" -> value < limit;
             case "<=" -> value <= limit;
             case ">" -> value > limit;
+            case "=" -> value == limit;
             default -> value >= limit;
         };
     }
@@ -80,15 +101,28 @@ public record Threshold(String text, @Nullable TransactionType type, Figure figu
     /**
      * Reads bounds between commas; nothing is no bound.
      *
+     * @param events those that can be named
      * @throws IllegalArgumentException saying in a phrase what is wrong with the first mistaken one
      */
-    public static List<Threshold> parse(String list) {
+    public static List<Threshold> parse(String list, Collection<String> events) {
         return list.isBlank()
                 ? List.of()
                 : Stream.of(list.split(",", -1))
                         .map(String::strip)
-                        .map(Threshold::one)
+                        .map(text -> one(text, events))
                         .toList();
+    }
+
+    /** The same of a run that is over: what could be an event is one. */
+    public static List<Threshold> parse(String list) {
+        List<String> types =
+                Stream.of(TransactionType.values()).map(Threshold::word).toList();
+        return parse(
+                list,
+                Stream.of(list.split(",", -1))
+                        .map(text -> text.strip().replaceFirst("[.].*", ""))
+                        .filter(name -> !types.contains(name))
+                        .toList());
     }
 
     /** What can be bounded, for a message. */
@@ -97,7 +131,10 @@ public record Threshold(String text, @Nullable TransactionType type, Figure figu
                 + ", and for each of "
                 + Arrays.stream(TransactionType.values()).map(Threshold::word).collect(Collectors.joining(", "))
                 + " a point and "
-                + words(figure -> figure.isOfType);
+                + words(figure -> figure.isOfType)
+                + "; for each event, behind its name and a point, "
+                + words(Figure::isOfEvent)
+                + ", and times of a type";
     }
 
     private static String words(Predicate<Figure> kind) {
@@ -107,29 +144,40 @@ public record Threshold(String text, @Nullable TransactionType type, Figure figu
                 .collect(Collectors.joining(", "));
     }
 
-    private static Threshold one(String text) {
+    private static Threshold one(String text, Collection<String> events) {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {
             throw new IllegalArgumentException(
                     "has `" + text + "`, which is not a figure, one of < <= > >=, a number and its unit");
         }
-        String name = form.group(1);
+        String whole = form.group(1);
+        String event = whole.substring(0, Math.max(0, whole.indexOf('.')));
+        boolean isOfEvent = events.contains(event);
+        String name = isOfEvent ? whole.substring(event.length() + 1) : whole;
+        if (!isOfEvent && form.group(2).equals("=")) {
+            throw new IllegalArgumentException("has `" + text + "`, which is not a figure with one of < <= > >=");
+        }
         int point = name.indexOf('.');
-        TransactionType type = point < 0
-                ? null
-                : find(TransactionType.values(), value -> word(value), name.substring(0, point))
-                        .orElseThrow(() -> noFigure(name));
-        Figure figure = find(Figure.values(), value -> value.word, name.substring(point + 1))
-                .filter(found -> type == null ? found.isOfRun : found.isOfType)
-                .orElseThrow(() -> noFigure(name));
-        double limit = limit(name, figure, Double.parseDouble(form.group(3)), form.group(4));
-        return new Threshold(text.replaceAll("\\s", ""), type, figure, form.group(2), limit);
+        TransactionType type = point < 0 ? null : type(whole, name.substring(0, point));
+        Figure figure = Stream.of(Figure.values())
+                .filter(each -> each.word.equals(name.substring(point + 1)))
+                .filter(each -> type == null
+                        ? isOfEvent ? each.isOfEvent() : each.isOfRun
+                        : isOfEvent ? each.isOfType && each.unit.equals("ms") : each.isOfType)
+                .findFirst()
+                .orElseThrow(() -> noFigure(whole));
+        boolean isRatio = isOfEvent && type != null && form.group(4).equals("x");
+        double number = Double.parseDouble(form.group(3));
+        double limit = isRatio ? number : limit(whole, figure, number, form.group(4));
+        return new Threshold(
+                text.replaceAll("\\s", ""), isOfEvent ? event : null, type, figure, form.group(2), limit, isRatio);
     }
 
-    private static <T> Optional<T> find(T[] values, Function<T, String> word, String wanted) {
-        return Arrays.stream(values)
-                .filter(value -> word.apply(value).equals(wanted))
-                .findFirst();
+    private static TransactionType type(String name, String wanted) {
+        return Stream.of(TransactionType.values())
+                .filter(type -> word(type).equals(wanted))
+                .findFirst()
+                .orElseThrow(() -> noFigure(name));
     }
 
     private static IllegalArgumentException noFigure(String name) {
@@ -154,13 +202,8 @@ public record Threshold(String text, @Nullable TransactionType type, Figure figu
 
     /** As in props files, such as {@code newOrder}. */
     private static String word(TransactionType type) {
-        return switch (type) {
-            case NEW_ORDER -> "newOrder";
-            case PAYMENT -> "payment";
-            case ORDER_STATUS -> "orderStatus";
-            case STOCK_LEVEL -> "stockLevel";
-            case DELIVERY -> "delivery";
-            case DELIVERY_BG -> "deliveryBg";
-        };
+        return Pattern.compile("_(.)")
+                .matcher(type.name().toLowerCase(Locale.ROOT))
+                .replaceAll(found -> found.group(1).toUpperCase(Locale.ROOT));
     }
 }

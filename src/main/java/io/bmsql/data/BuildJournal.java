@@ -2,8 +2,7 @@ package io.bmsql.data;
 
 import io.bmsql.common.UsageException;
 import io.bmsql.config.Layout;
-import io.bmsql.config.SchemaOption;
-import io.bmsql.data.BuildPlan.PlannedStep;
+import io.bmsql.config.PropertyKey;
 import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
@@ -13,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * What of a build is done, step by step, and so where it begins: from nothing; at the step at which a build of the same
@@ -143,7 +141,7 @@ record BuildJournal(ProgressJournal table, Map<String, String> rows) {
         }
         listener.note(
                 "A build was interrupted here before its load: its tables are dropped, and the build starts from the beginning");
-        builder.destroy(BuildPlan.of(dialect, BuildStep.DESTROY));
+        builder.destroy(PlannedStep.of(dialect, BuildStep.DESTROY));
     }
 
     private void requireSame(String what, String row, String wanted) throws BuildFailedException {
@@ -155,9 +153,9 @@ record BuildJournal(ProgressJournal table, Map<String, String> rows) {
 
     private static String layout(Dialect dialect) {
         Layout layout = dialect.layout();
-        List<String> options = Stream.of(SchemaOption.values())
+        List<String> options = Layout.OPTIONS.stream()
                 .filter(layout::isOn)
-                .map(SchemaOption::word)
+                .map(PropertyKey::key)
                 .toList();
         return "partitions " + layout.partitions() + ", shards " + layout.shards() + ", options " + options;
     }

@@ -1,13 +1,11 @@
 package io.bmsql.data;
 
-import io.bmsql.data.BuildListener.PopulationFact;
-import io.bmsql.data.BuildPlan.PlannedStep;
 import io.bmsql.db.ScriptRunner.ScriptListener;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/** Hears what a build or destroy does, from several threads, one call at a time. */
+/** Is called for what a build or destroy does, from several threads, one call at a time. */
 public interface BuildListener extends ScriptListener {
     /** A step begins, with at least one statement, or the load. */
     default void stepStarted(PlannedStep step) {}

@@ -40,6 +40,9 @@ public enum BuildStep {
     /** What {@code reset} does when the rows are as loaded. */
     public static final List<BuildStep> AFTER_RESET = List.of(HIST_ID_RESET, RESET_FINISH, STATISTICS);
 
+    /** Statistics of rows that runs have changed. */
+    static final List<BuildStep> STATISTICS_ALONE = List.of(RESET_FINISH, STATISTICS);
+
     private final String script;
 
     BuildStep(String script) {
@@ -60,10 +63,5 @@ public enum BuildStep {
             case INDEX_CREATES, STATISTICS_BEFORE_KEYS, FOREIGN_KEYS, BUILD_FINISH, RESET_FINISH, STATISTICS -> true;
             default -> false;
         };
-    }
-
-    /** True when most databases have no such script, so that its absence is not worth a word: it only helps the foreign keys. */
-    boolean isSpecial() {
-        return this == STATISTICS_BEFORE_KEYS;
     }
 }

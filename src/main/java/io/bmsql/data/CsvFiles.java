@@ -1,5 +1,6 @@
 package io.bmsql.data;
 
+import io.bmsql.data.LoadTargets.LoadTarget;
 import io.bmsql.tpcc.Table;
 import java.io.Closeable;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 
 /**
  * The CSV files of benchmarksql-formats.md, CSV files, shared by all workers. Rows wait for those before them in the plan, so that the files
@@ -151,10 +153,10 @@ final class CsvFiles implements LoadTargets, Closeable {
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new LoadStoppedException();
+                throw new CancellationException();
             }
             if (stopped) {
-                throw new LoadStoppedException();
+                throw new CancellationException();
             }
         }
 

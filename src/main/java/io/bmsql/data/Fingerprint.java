@@ -4,7 +4,6 @@ import io.bmsql.common.UsageException;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.NamedStatement;
-import io.bmsql.dialect.StatementCatalog;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.tpcc.Population;
 import io.bmsql.tpcc.RowSink;
@@ -17,12 +16,11 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,13 +37,16 @@ public final class Fingerprint {
 
     private final Database database;
     private final LoadedData loaded;
+    private final ThreadLocal<RowDigest> digests = ThreadLocal.withInitial(RowDigest::new);
+    private final ThreadLocal<Population> populations;
     private final Map<Table, List<Integer>> columns = new TreeMap<>();
-    private final Map<Table, Sums> found = new EnumMap<>(Table.class);
-    private final Map<Table, Sums> expected = new EnumMap<>(Table.class);
+    private final Map<Table, Sums> found = new ConcurrentHashMap<>();
+    private final Map<Table, Sums> expected = new ConcurrentHashMap<>();
 
     private Fingerprint(Database database, LoadedData loaded) {
         this.database = database;
         this.loaded = loaded;
+        this.populations = ThreadLocal.withInitial(loaded::population);
         for (Table table : Table.values()) {
             if (table == Table.CONFIG) {
                 continue;
@@ -53,8 +54,6 @@ public final class Fingerprint {
             FirstRow first = new FirstRow();
             loaded.population().write(new Slice(table, table == Table.ITEM ? 0 : 1, 1, 1), first);
             columns.put(table, List.copyOf(first.scales));
-            found.put(table, new Sums());
-            expected.put(table, new Sums());
         }
     }
 
@@ -100,27 +99,18 @@ public final class Fingerprint {
 
     private Result take(int workers) throws SQLException, InterruptedException {
         List<Part> parts = parts();
-        ThreadLocal<Summing> own = ThreadLocal.withInitial(Summing::new);
-        new ResetWorkers<>(database, workers, parts)
-                .run((connection, part) -> own.get().add(connection, part));
+        new SharedWork<>(parts).runWithRetries(database, workers, this::add);
         List<TableSum> sums = new ArrayList<>();
-        found.forEach((table, sum) -> {
-            Boolean asLoaded = loaded.seed() == null ? null : sum.equalTo(of(expected, table));
-            sums.add(new TableSum(table, sum.rows.sum(), hex(sum.sum.sum()), asLoaded));
-        });
+        for (Table table : columns.keySet()) {
+            Sums sum = found.getOrDefault(table, Sums.NONE);
+            Boolean asLoaded = loaded.seed() == null ? null : sum.equals(expected.getOrDefault(table, Sums.NONE));
+            sums.add(new TableSum(table, sum.rows, hex(sum.sum), asLoaded));
+        }
         return new Result(loaded.warehouses(), loaded.seed(), List.copyOf(sums));
     }
 
     private static String hex(long sum) {
         return HexFormat.of().toHexDigits(sum);
-    }
-
-    private static <V> V of(Map<Table, V> map, Table table) {
-        V value = map.get(table);
-        if (value == null) {
-            throw new IllegalArgumentException("no fingerprint of " + table);
-        }
-        return value;
     }
 
     /** What is taken at a time; the loaded rows of it are those of the slice, null where the load made none. */
@@ -171,87 +161,78 @@ public final class Fingerprint {
         }
     }
 
-    /** Rows and their sum, by several threads. */
-    private static final class Sums {
-        final LongAdder rows = new LongAdder();
-        final LongAdder sum = new LongAdder();
+    /** Rows and their sum. */
+    private record Sums(long rows, long sum) {
+        private static final Sums NONE = new Sums(0, 0);
 
-        void add(long moreRows, long moreSum) {
-            rows.add(moreRows);
-            sum.add(moreSum);
-        }
-
-        boolean equalTo(Sums other) {
-            return rows.sum() == other.rows.sum() && sum.sum() == other.sum.sum();
+        Sums plus(Sums other) {
+            return new Sums(rows + other.rows, sum + other.sum);
         }
     }
 
-    /** What one thread needs. */
-    private final class Summing {
-        private final RowDigest digest = new RowDigest();
-        private final Population population = loaded.population();
-
-        void add(WorkerConnection connection, Part part) throws SQLException {
-            StatementCatalog statements = database.dialect().statements();
-            NamedStatement rows = statements.get(part.rows());
-            NamedStatement sum = statements.get(StatementId.FINGERPRINT_SUM);
-            String sql = sum.isEmpty() ? rows.sql() : sum.sql().replace("{rows}", rows.sql());
-            try (PreparedStatement statement = connection.connection().prepareStatement(sql)) {
-                bind(statement, rows, part);
-                statement.setFetchSize(connection.fetchRows());
-                try (ResultSet answer = statement.executeQuery()) {
-                    if (sum.isEmpty()) {
-                        digest(answer, part.table());
-                    } else {
-                        answer.next();
-                        BigDecimal total = answer.getBigDecimal(2);
-                        of(found, part.table())
-                                .add(
-                                        answer.getLong(1),
-                                        total == null ? 0 : total.toBigInteger().longValue());
-                    }
-                }
-            }
-            if (loaded.seed() != null && part.slice() != null) {
-                digest.clear();
-                population.write(part.slice(), digest);
-                of(expected, part.table()).add(digest.rows(), digest.sum());
-            }
-        }
-
-        private void digest(ResultSet rows, Table table) throws SQLException {
-            List<Integer> scales = of(columns, table);
-            digest.clear();
-            while (rows.next()) {
-                for (int column = 1; column <= scales.size(); column++) {
-                    digest(rows, column, scales.get(column - 1));
-                }
-                digest.endRow();
-            }
-            of(found, table).add(digest.rows(), digest.sum());
-        }
-
-        private void digest(ResultSet rows, int column, int scale) throws SQLException {
-            if (scale == FirstRow.TEXT) {
-                String text = rows.getString(column);
-                if (text == null) {
-                    digest.nullValue();
+    private void add(WorkerConnection connection, Part part) throws SQLException {
+        NamedStatement rows = database.dialect().statement(part.rows());
+        NamedStatement sum = database.dialect().statement(StatementId.FINGERPRINT_SUM);
+        String sql = sum.isEmpty() ? rows.sql() : sum.sql().replace("{rows}", rows.sql());
+        try (PreparedStatement statement = connection.connection().prepareStatement(sql)) {
+            bind(statement, rows, part);
+            statement.setFetchSize(connection.fetchRows());
+            try (ResultSet answer = statement.executeQuery()) {
+                if (sum.isEmpty()) {
+                    digest(answer, part.table());
                 } else {
-                    // Some databases pad char columns, some do not.
-                    byte[] bytes = text.stripTrailing().getBytes(StandardCharsets.UTF_8);
-                    digest.text(bytes, 0, bytes.length);
+                    answer.next();
+                    BigDecimal total = answer.getBigDecimal(2);
+                    long value = total == null ? 0 : total.toBigInteger().longValue();
+                    found.merge(part.table(), new Sums(answer.getLong(1), value), Sums::plus);
                 }
-                return;
-            }
-            BigDecimal number = rows.getBigDecimal(column);
-            if (number == null) {
-                digest.nullValue();
-            } else if (scale == FirstRow.WHOLE) {
-                digest.integer(number.longValueExact());
-            } else {
-                digest.decimal(number.movePointRight(scale).longValueExact(), scale);
             }
         }
+        if (loaded.seed() != null && part.slice() != null) {
+            RowDigest digest = cleared();
+            populations.get().write(part.slice(), digest);
+            expected.merge(part.table(), new Sums(digest.rows(), digest.sum()), Sums::plus);
+        }
+    }
+
+    private void digest(ResultSet rows, Table table) throws SQLException {
+        List<Integer> scales = columns.getOrDefault(table, List.of());
+        RowDigest digest = cleared();
+        while (rows.next()) {
+            for (int column = 1; column <= scales.size(); column++) {
+                add(digest, rows, column, scales.get(column - 1));
+            }
+            digest.endRow();
+        }
+        found.merge(table, new Sums(digest.rows(), digest.sum()), Sums::plus);
+    }
+
+    private static void add(RowDigest digest, ResultSet rows, int column, int scale) throws SQLException {
+        if (scale == FirstRow.TEXT) {
+            String text = rows.getString(column);
+            if (text == null) {
+                digest.nullValue();
+            } else {
+                // Some databases pad char columns, some do not.
+                byte[] bytes = text.stripTrailing().getBytes(StandardCharsets.UTF_8);
+                digest.text(bytes, 0, bytes.length);
+            }
+            return;
+        }
+        BigDecimal number = rows.getBigDecimal(column);
+        if (number == null) {
+            digest.nullValue();
+        } else if (scale == FirstRow.WHOLE) {
+            digest.integer(number.longValueExact());
+        } else {
+            digest.decimal(number.movePointRight(scale).longValueExact(), scale);
+        }
+    }
+
+    private RowDigest cleared() {
+        RowDigest digest = digests.get();
+        digest.clear();
+        return digest;
     }
 
     private static void bind(PreparedStatement statement, NamedStatement rows, Part part) throws SQLException {

@@ -72,7 +72,7 @@ final class InsertTarget extends TableTarget {
         Dialect dialect = load.database().dialect();
         NamedStatement insert = dialect.statement(StatementId.load(table));
         return new BatchSink(
-                worker.statement(insert.insertedBy(dialect.building().bulkInsert())), Integer.MAX_VALUE);
+                worker.statement(insert.insertedBy(dialect.properties().text("bulk.insert"))), Integer.MAX_VALUE);
     }
 
     @Override

@@ -62,6 +62,11 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, RunClock 
         }
     }
 
+    /** Of CSV files, which are written from their beginning. */
+    static LoadJournal ofFiles(LoadOrigin origin, RunClock clock) {
+        return new LoadJournal(null, origin, clock, false, new Notes());
+    }
+
     private static Notes read(Database database) throws SQLException {
         Notes notes = new Notes();
         Optional<ProgressJournal> found = ProgressJournal.find(database);
@@ -166,7 +171,7 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, RunClock 
     }
 
     private static void requireResumable(Database database) throws BuildFailedException {
-        if (!database.dialect().building().loadIsResumable()) {
+        if (!database.dialect().properties().loadIsResumable()) {
             throw new BuildFailedException("a load was interrupted here, and with db="
                     + database.dialect().name()
                     + " it cannot be resumed: its servers commit one after the other, so there may be rows that the journal"

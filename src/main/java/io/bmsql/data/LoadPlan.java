@@ -62,7 +62,7 @@ public record LoadPlan(int warehouses) {
 
     LoadUnit unit(int index) {
         if (index == ITEM_UNIT || warehouses == 0) {
-            return new LoadUnit(index, LoadUnit.Part.ITEMS, 0, List.of(Slice.whole(Table.ITEM, 0)));
+            return new LoadUnit(index, 0, List.of(Slice.whole(Table.ITEM, 0)));
         }
         if (index == 0) {
             return places();
@@ -71,7 +71,7 @@ public record LoadPlan(int warehouses) {
         int number = (index - FIRST_WAREHOUSE_UNIT) % UNITS_PER_WAREHOUSE;
         int part = number / 2;
         List<Slice> slices = number % 2 == 0 ? districts(warehouse, part) : List.of(stock(warehouse, part));
-        return new LoadUnit(index, LoadUnit.Part.WAREHOUSE, warehouse, slices);
+        return new LoadUnit(index, warehouse, slices);
     }
 
     /**
@@ -106,7 +106,7 @@ public record LoadPlan(int warehouses) {
 
     /** What is written when all units are done: the config rows, so that an interrupted load has none. */
     LoadUnit last() {
-        return new LoadUnit(unitCount(), LoadUnit.Part.LAST, 0, List.of(Slice.whole(Table.CONFIG, 0)));
+        return new LoadUnit(unitCount(), 0, List.of(Slice.whole(Table.CONFIG, 0)));
     }
 
     long expectedRows(LoadUnit unit) {
@@ -142,7 +142,7 @@ public record LoadPlan(int warehouses) {
                 slices.add(Slice.whole(table, warehouse));
             }
         }
-        return new LoadUnit(0, LoadUnit.Part.PLACES, 0, slices);
+        return new LoadUnit(0, 0, slices);
     }
 
     private static List<Slice> districts(int warehouse, int part) {
@@ -159,35 +159,31 @@ public record LoadPlan(int warehouses) {
     }
 
     /** What a worker takes, writes slice by slice and commits at once. The warehouse is 0 for units of all of them. */
-    record LoadUnit(int number, Part part, int warehouse, List<Slice> slices) {
-        enum Part {
-            /** The warehouse and district rows of the whole load: small, and first. */
-            PLACES,
-            ITEMS,
-            /** A part of one warehouse's stock, customers or orders. */
-            WAREHOUSE,
-            LAST
-        }
-
+    record LoadUnit(int number, int warehouse, List<Slice> slices) {
         LoadUnit {
             slices = List.copyOf(slices);
         }
 
+        /** Of its first rows. */
+        Table table() {
+            return slices.get(0).table();
+        }
+
         boolean isFirstOfWarehouse() {
-            return part == Part.WAREHOUSE && (number - FIRST_WAREHOUSE_UNIT) % UNITS_PER_WAREHOUSE == 0;
+            return warehouse > 0 && (number - FIRST_WAREHOUSE_UNIT) % UNITS_PER_WAREHOUSE == 0;
         }
 
         String name() {
-            return part == Part.LAST ? "loaded" : ProgressJournal.UNIT + number;
+            return table() == Table.CONFIG ? "loaded" : ProgressJournal.UNIT + number;
         }
 
         /** What it holds, for people who look into the journal. */
         String title() {
-            return switch (part) {
-                case PLACES -> "warehouses and districts";
-                case ITEMS -> "items";
-                case WAREHOUSE -> "a part of warehouse " + warehouse;
-                case LAST -> "config";
+            return switch (table()) {
+                case WAREHOUSE -> "warehouses and districts";
+                case ITEM -> "items";
+                case CONFIG -> "config";
+                default -> "a part of warehouse " + warehouse;
             };
         }
     }

@@ -49,7 +49,7 @@ public final class LoadProgress {
 
     void addBefore(LoadUnit unit) {
         rowsBefore.add(plan.expectedRows(unit));
-        if (unit.part() == LoadUnit.Part.WAREHOUSE) {
+        if (unit.warehouse() > 0) {
             unitDone(unit.warehouse());
         }
     }

@@ -5,7 +5,6 @@ import io.bmsql.tpcc.Population;
 import io.bmsql.tpcc.Slice;
 import java.io.IOException;
 import java.sql.SQLException;
-import java.util.concurrent.CancellationException;
 
 /** Opens the targets of all workers of one load. Safe for use by several threads. */
 interface LoadTargets {
@@ -38,7 +37,4 @@ interface LoadTargets {
         @Override
         default void close() {}
     }
-
-    /** Ends a worker's unit because another worker failed or the load was interrupted: not its own failure. */
-    final class LoadStoppedException extends CancellationException {}
 }

@@ -6,7 +6,6 @@ import io.bmsql.common.StopFlag;
 import io.bmsql.config.LoadConfig;
 import io.bmsql.data.LoadJournal.LoadOrigin;
 import io.bmsql.data.LoadPlan.LoadUnit;
-import io.bmsql.data.LoadTargets.LoadStoppedException;
 import io.bmsql.data.LoadTargets.LoadTarget;
 import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.Database;
@@ -22,9 +21,9 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +49,7 @@ public final class Loader {
     private final AtomicInteger nextUnit = new AtomicInteger();
     private final AtomicReference<BuildFailedException> failure = new AtomicReference<>();
     private @Nullable LoadTargets targets;
-    private IntPredicate isDone = unit -> false;
+    private @Nullable LoadJournal journal;
     private IntUnaryOperator order = position -> position;
 
     /** The clock's present moment, as local time of the zone, is what all time stamps of the rows show. */
@@ -64,13 +63,12 @@ public final class Loader {
         this.progress = new LoadProgress(plan);
     }
 
-    public LoadEstimate estimate(Dialect dialect) {
-        long perWarehouse = dialect.building().megabytesPerWarehouse() * BYTES_PER_MEGABYTE;
-        return new LoadEstimate(plan.expectedRows(), BYTES_OF_ITEM_TABLE + plan.warehouses() * perWarehouse);
-    }
-
-    public LoadEstimate estimateOfFiles() {
-        return new LoadEstimate(plan.expectedRows(), CSV_BYTES_OF_ITEMS + plan.warehouses() * CSV_BYTES_PER_WAREHOUSE);
+    /** About what the rows will take on the disk, without the server's logs; null for CSV files. */
+    public long expectedBytes(@Nullable Dialect dialect) {
+        return dialect == null
+                ? CSV_BYTES_OF_ITEMS + plan.warehouses() * CSV_BYTES_PER_WAREHOUSE
+                : BYTES_OF_ITEM_TABLE
+                        + plan.warehouses() * dialect.properties().megabytesPerWarehouse() * BYTES_PER_MEGABYTE;
     }
 
     public LoadProgress progress() {
@@ -82,23 +80,19 @@ public final class Loader {
      * it. An interrupted load of the same scale is resumed, with its own seed and moment. Several loaders may do so at once.
      */
     public LoadSummary intoTables(Database database) throws BuildFailedException, InterruptedException {
-        LoadJournal journal = LoadJournal.open(database, origin, config.seedDrawn(), clock, lines);
-        if (journal.unitsDone() > 0) {
+        LoadJournal begun = LoadJournal.open(database, origin, config.seedDrawn(), clock, lines);
+        if (begun.unitsDone() > 0) {
             lines.errors()
                     .accept(String.format(
                             Locale.ROOT,
                             "Resuming a load that was begun: %,d of its %,d parts are loaded",
-                            journal.unitsDone(),
+                            begun.unitsDone(),
                             plan.unitCount()));
         }
-        BulkPath bulk = database.dialect().building().bulk();
-        TableTargets tables = new TableTargets(database, journal, progress, stopFlag, bulk);
-        long rowsBefore = IntStream.range(0, plan.unitCount())
-                .filter(journal::isDone)
-                .mapToLong(unit -> plan.expectedRows(plan.unit(unit)))
-                .sum();
-        LoadSummary summary = run(tables, journal.origin(), journal::isDone, journal.order(plan), rowsBefore);
-        journal.close();
+        BulkPath bulk = database.dialect().properties().bulk();
+        TableTargets tables = new TableTargets(database, begun, progress, stopFlag, bulk);
+        LoadSummary summary = run(tables, begun);
+        begun.close();
         return summary;
     }
 
@@ -109,7 +103,7 @@ public final class Loader {
             throw new IllegalStateException("fileLocation is not set");
         }
         try (CsvFiles files = new CsvFiles(prefix, config.csvNullValue(), origin.zone(), plan, progress)) {
-            return run(files, origin, unit -> false, position -> position, 0);
+            return run(files, LoadJournal.ofFiles(origin, clock));
         } catch (IOException e) {
             throw new BuildFailedException(
                     WorkerLines.reason(e) + ". Fix the cause or let fileLocation point elsewhere.", e);
@@ -117,13 +111,16 @@ public final class Loader {
     }
 
     /** The first unit alone, then all others by the workers, then the config rows, so that an interrupted load has none. */
-    private LoadSummary run(
-            LoadTargets wanted, LoadOrigin rows, IntPredicate isDoneBefore, IntUnaryOperator unitOrder, long rowsBefore)
-            throws BuildFailedException, InterruptedException {
+    private LoadSummary run(LoadTargets wanted, LoadJournal begun) throws BuildFailedException, InterruptedException {
         long beginNanos = clock.nanoTime();
         targets = wanted;
-        isDone = isDoneBefore;
-        order = unitOrder;
+        journal = begun;
+        order = begun.order(plan);
+        LoadOrigin rows = begun.origin();
+        long rowsBefore = IntStream.range(0, plan.unitCount())
+                .filter(begun::isDone)
+                .mapToLong(unit -> plan.expectedRows(plan.unit(unit)))
+                .sum();
         Worker alone = new Worker(0, rows.population());
         chooseTargets(alone);
         List<Worker> all = IntStream.range(0, config.loadWorkers())
@@ -193,8 +190,9 @@ public final class Loader {
 
     /** The next unit that is not there yet; beyond the last one when all are taken. */
     private int takeUnit() {
+        LoadJournal known = Objects.requireNonNull(journal);
         int position = nextUnit.getAndIncrement();
-        while (position < plan.unitCount() && isDone.test(order.applyAsInt(position))) {
+        while (position < plan.unitCount() && known.isDone(order.applyAsInt(position))) {
             progress.addBefore(plan.unit(order.applyAsInt(position)));
             position = nextUnit.getAndIncrement();
         }
@@ -249,7 +247,7 @@ public final class Loader {
                     load(plan.unit(index), target);
                     index = takeUnit();
                 }
-            } catch (LoadStoppedException stopped) {
+            } catch (CancellationException stopped) {
                 // Another worker failed and has said why; this one only ends.
                 stop();
             } catch (IOException | SQLException | RuntimeException | Error e) {
@@ -261,7 +259,7 @@ public final class Loader {
         private boolean load(LoadUnit unit, LoadTarget target) throws IOException, SQLException {
             current = unit.slices().get(0);
             String title = title(unit);
-            if (unit.part() == LoadUnit.Part.ITEMS || unit.isFirstOfWarehouse()) {
+            if (unit.table() == Table.ITEM || unit.isFirstOfWarehouse()) {
                 lines.worker(number, title);
             }
             if (!target.begin(unit)) {
@@ -273,8 +271,7 @@ public final class Loader {
                 target.write(population, slice);
             }
             target.commit();
-            if (unit.part() == LoadUnit.Part.ITEMS
-                    || unit.part() == LoadUnit.Part.WAREHOUSE && progress.unitDone(unit.warehouse())) {
+            if (unit.table() == Table.ITEM || unit.warehouse() > 0 && progress.unitDone(unit.warehouse())) {
                 lines.worker(number, title + " done");
             }
             return true;
@@ -287,15 +284,12 @@ public final class Loader {
         }
     }
 
-    /** As a user hears about it: a unit of a warehouse is announced as the warehouse. */
+    /** As a user sees it: a unit of a warehouse is announced as the warehouse. */
     private static String title(LoadUnit unit) {
-        return unit.part() == LoadUnit.Part.ITEMS
+        return unit.table() == Table.ITEM
                 ? "Loading ITEM"
                 : String.format(Locale.ROOT, "Loading Warehouse %6d", unit.warehouse());
     }
-
-    /** About what a load will come to, without the server's logs. */
-    public record LoadEstimate(long rows, long bytes) {}
 
     /**
      * What a load did: rows and their bytes as text; way is such as "COPY".

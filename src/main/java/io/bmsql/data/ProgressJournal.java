@@ -61,7 +61,7 @@ public record ProgressJournal(Database database) {
                 + ". Set it back to resume, or empty the database with 'bmsql destroy' and build it again.");
     }
 
-    /** Makes a new one; the listener hears the statements. */
+    /** Makes a new one; the listener gets the statements. */
     public static ProgressJournal create(Database database, ScriptListener listener)
             throws UsageException, SQLException {
         ProgressJournal journal = new ProgressJournal(database);

@@ -25,8 +25,10 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiFunction;
 import java.util.function.DoubleSupplier;
 import java.util.stream.Stream;
+import org.apache.commons.lang3.function.FailableFunction;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -55,10 +57,9 @@ public final class Reset {
 
     private static final byte[] DIGITS = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
 
-    /** A session that has just ended may still be in the server's list. */
-    static final int LOOKS_AT_SESSIONS = 10;
+    private static final int LOOKS_AT_SESSIONS = 10;
 
-    static final long BETWEEN_LOOKS_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+    private static final long BETWEEN_LOOKS_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final Database database;
     private final int workers;
@@ -73,7 +74,7 @@ public final class Reset {
 
     /**
      * @param database that allows {@code workers} connections, and the dialect laid out as its tables are
-     * @param listener hears the scripts at the end
+     * @param listener gets the scripts at the end
      */
     public Reset(Database database, int workers, RunClock clock, BuildListener listener) {
         this.database = database;
@@ -99,7 +100,7 @@ public final class Reset {
      */
     public Summary run(int warehouses, Dialect known) throws UsageException, SQLException, InterruptedException {
         long start = clock.nanoTime();
-        List<BuildPlan.PlannedStep> afterwards = BuildPlan.of(known, BuildStep.AFTER_RESET);
+        List<PlannedStep> afterwards = PlannedStep.of(known, BuildStep.AFTER_RESET);
         requireQuiet();
         LoadedData loaded = LoadedData.readWhole(database);
         requireKnown(loaded, warehouses);
@@ -143,23 +144,31 @@ public final class Reset {
         if (sessions.isEmpty()) {
             return;
         }
-        try (Connection connection = database.connection();
-                Statement statement = connection.createStatement()) {
-            long others = 0;
-            for (int look = 0; look < LOOKS_AT_SESSIONS; look++) {
-                try (ResultSet row = statement.executeQuery(sessions.sql())) {
-                    row.next();
-                    others = row.getLong(1);
-                }
-                connection.rollback();
-                if (others == 0) {
-                    return;
-                }
-                clock.parkUntil(clock.nanoTime() + BETWEEN_LOOKS_NANOS);
+        try (Connection connection = database.connection()) {
+            List<String> others = others(connection, sessions.sql(), clock, row -> Long.toString(row.getLong(1)));
+            if (!others.isEmpty()) {
+                throw new UsageException(others.get(0) + " other sessions are at work on this database; a run may be"
+                        + " under way. End them, then reset.");
             }
-            throw new UsageException(others + " other sessions are at work on this database; a run may be under way."
-                    + " End them, then reset.");
         }
+    }
+
+    /** Sessions that a query still gives after two seconds, or their number: one that has just ended may still be in the server's list. */
+    static List<String> others(
+            Connection connection, String sql, RunClock clock, FailableFunction<ResultSet, String, SQLException> reader)
+            throws SQLException {
+        List<String> found = List.of();
+        for (int look = 0; look < LOOKS_AT_SESSIONS; look++) {
+            found = PlainSql.query(connection, sql, reader).stream()
+                    .filter(text -> !text.equals("0"))
+                    .toList();
+            connection.rollback();
+            if (found.isEmpty()) {
+                return found;
+            }
+            clock.parkUntil(clock.nanoTime() + BETWEEN_LOOKS_NANOS);
+        }
+        return found;
     }
 
     private static void requireKnown(LoadedData loaded, int warehouses) throws UsageException {
@@ -176,7 +185,7 @@ public final class Reset {
     private void restore(LoadedData loaded) throws SQLException, InterruptedException {
         long mark = loaded.loadedHistory();
         long newest = newestHistory(database);
-        ThreadLocal<Restore> own = ThreadLocal.withInitial(() -> new Restore(loaded, this));
+        ThreadLocal<Restore> own = ThreadLocal.withInitial(() -> new Restore(loaded.population(), this));
         List<Piece> pieces = new ArrayList<>();
         boolean isStockRewritten = isStockRewriteWorthIt(loaded);
         if (isStockRewritten) {
@@ -187,24 +196,24 @@ public final class Reset {
             long first = before + 1;
             pieces.add(Piece.of(connection -> own.get().history(connection, first, first + HISTORY_OF_A_PIECE - 1)));
         }
-        addOfDistricts(pieces, loaded, (connection, w, d) -> own.get().deleteOrders(connection, w, d));
+        addOfDistricts(pieces, loaded, (w, d) -> connection -> own.get().deleteOrders(connection, w, d));
         for (int warehouse = 1; warehouse <= loaded.warehouses(); warehouse++) {
             int number = warehouse;
             pieces.add(Piece.of(connection -> {
-                own.get().warehouse(connection, number);
+                own.get().restore(connection, StatementId.RESET_WAREHOUSE, number);
                 if (!isStockRewritten) {
                     own.get().stock(connection, number);
                 }
             }));
         }
-        addOfDistricts(pieces, loaded, (connection, w, d) -> own.get().district(connection, w, d));
+        addOfDistricts(pieces, loaded, (w, d) -> connection -> own.get().district(connection, w, d));
         addRestores(
                 pieces, loaded, own, StatementId.RESET_ORDER_LINES, StatementId.RESET_ORDER_LINES_PART, PARTS_OF_LINES);
         addRestores(
                 pieces, loaded, own, StatementId.RESET_CUSTOMERS, StatementId.RESET_CUSTOMERS_PART, PARTS_OF_CUSTOMERS);
-        ResetWorkers<Piece> all = new ResetWorkers<>(database, workers, pieces, Piece::district);
-        share = () -> (double) all.done() / pieces.size();
-        all.run((connection, piece) -> piece.work.on(connection));
+        SharedWork<Piece> all = new SharedWork<>(pieces, Piece::district);
+        share = all::share;
+        all.runWithRetries(database, workers, (connection, piece) -> piece.work.on(connection));
     }
 
     /**
@@ -223,10 +232,6 @@ public final class Reset {
         void on(WorkerConnection connection) throws SQLException;
     }
 
-    private interface OfDistrict {
-        void work(WorkerConnection connection, int warehouse, int district) throws SQLException;
-    }
-
     /**
      * All rows of a district at once, or in parts where the dialect has a text for that. A few warehouses at a time: between two parts of a
      * district all that was under way during the first has ended, so that the space of old versions can be used, and their pages are still
@@ -240,7 +245,7 @@ public final class Reset {
             StatementId inParts,
             int parts) {
         if (database.dialect().statement(inParts).isEmpty()) {
-            addOfDistricts(pieces, loaded, (connection, w, d) -> own.get().restore(connection, whole, w, d));
+            addOfDistricts(pieces, loaded, (w, d) -> connection -> own.get().restore(connection, whole, w, d));
             return;
         }
         int together = Math.max(1, workers / 2);
@@ -248,22 +253,24 @@ public final class Reset {
             int last = Math.min(first + together - 1, loaded.warehouses());
             for (int i = 0; i < parts; i++) {
                 int part = i;
-                addOfDistricts(pieces, first, last, (connection, w, d) -> own.get()
-                        .restorePart(connection, inParts, w, d, part, parts));
+                addOfDistricts(
+                        pieces,
+                        first,
+                        last,
+                        (w, d) -> connection -> own.get().restore(connection, inParts, w, d, part, parts));
             }
         }
     }
 
-    private static void addOfDistricts(List<Piece> pieces, LoadedData loaded, OfDistrict work) {
+    private static void addOfDistricts(List<Piece> pieces, LoadedData loaded, BiFunction<Integer, Integer, Work> work) {
         addOfDistricts(pieces, 1, loaded.warehouses(), work);
     }
 
-    private static void addOfDistricts(List<Piece> pieces, int firstWarehouse, int lastWarehouse, OfDistrict work) {
+    private static void addOfDistricts(
+            List<Piece> pieces, int firstWarehouse, int lastWarehouse, BiFunction<Integer, Integer, Work> work) {
         for (int warehouse = firstWarehouse; warehouse <= lastWarehouse; warehouse++) {
             for (int district = 1; district <= Scale.DISTRICTS_PER_WAREHOUSE; district++) {
-                int w = warehouse;
-                int d = district;
-                pieces.add(new Piece(Set.of(w + "." + d), connection -> work.work(connection, w, d)));
+                pieces.add(new Piece(Set.of(warehouse + "." + district), work.apply(warehouse, district)));
             }
         }
     }
@@ -362,7 +369,7 @@ public final class Reset {
                 tables.add(table);
             }
         });
-        new ResetWorkers<>(database, workers, tables).run((connection, table) -> {
+        new SharedWork<>(tables).runWithRetries(database, workers, (connection, table) -> {
             String sql = rewrite.sql().replace("{table}", table.sqlName());
             connection.commit();
             connection.connection().setAutoCommit(true);

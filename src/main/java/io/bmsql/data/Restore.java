@@ -4,12 +4,12 @@ import io.bmsql.db.BoundStatement;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.tpcc.Population;
-import io.bmsql.tpcc.RowSink;
 import io.bmsql.tpcc.Scale;
 import io.bmsql.tpcc.Table;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.ZoneOffset;
 import java.util.BitSet;
 
 /** The rows of a warehouse or district, brought back. May be done twice. One thread; each has its own. */
@@ -26,16 +26,14 @@ final class Restore {
 
     private final Population population;
     private final Reset reset;
+    private final TextRows<RuntimeException> customerRows = TextRows.csv("", ZoneOffset.UTC);
+    private String customerRow = "";
 
-    Restore(LoadedData loaded, Reset reset) {
-        this.population = loaded.population();
+    Restore(Population population, Reset reset) {
+        this.population = population;
         this.reset = reset;
-    }
-
-    /** The warehouse's own row. */
-    void warehouse(WorkerConnection connection, int warehouse) throws SQLException {
-        reset.addRestored(
-                connection.bound(StatementId.RESET_WAREHOUSE, warehouse).update());
+        customerRows.redirect(
+                (bytes, length, count) -> customerRow = new String(bytes, 0, length - 1, StandardCharsets.US_ASCII));
     }
 
     /** The stock of a warehouse, row by row. */
@@ -69,19 +67,9 @@ final class Restore {
         restore(connection, StatementId.RESET_NEW_ORDERS, warehouse, district);
     }
 
-    /** What a statement restores of a district. */
-    void restore(WorkerConnection connection, StatementId id, int warehouse, int district) throws SQLException {
-        reset.addRestored(connection.bound(id, warehouse, district).update());
-    }
-
-    /**
-     * A share of what a statement restores of a district.
-     *
-     * @param part from 0 to {@code parts - 1}
-     */
-    void restorePart(WorkerConnection connection, StatementId id, int warehouse, int district, int part, int parts)
-            throws SQLException {
-        reset.addRestored(connection.bound(id, warehouse, district, part, parts).update());
+    /** What a statement restores. */
+    void restore(WorkerConnection connection, StatementId id, int... values) throws SQLException {
+        reset.addRestored(connection.bound(id, values).update());
     }
 
     /** Orders of runs, with all that belongs to them. */
@@ -112,11 +100,8 @@ final class Restore {
         } while (first <= newest);
     }
 
-    private void delete(
-            WorkerConnection connection, StatementId id, Table table, int warehouse, int district, int first, int last)
-            throws SQLException {
-        reset.addDeleted(
-                table, connection.bound(id, warehouse, district, first, last).update());
+    private void delete(WorkerConnection connection, StatementId id, Table table, int... values) throws SQLException {
+        reset.addDeleted(table, connection.bound(id, values).update());
     }
 
     /** Payments write into c_data of customers with bad credit. */
@@ -132,16 +117,21 @@ final class Restore {
         if (changed.isEmpty()) {
             return;
         }
-        CustomerData data = new CustomerData();
         BoundStatement statement = connection.bound(StatementId.RESET_CUSTOMER_DATA, warehouse, district);
         for (int customer = changed.nextSetBit(1); customer > 0; customer = changed.nextSetBit(customer + 1)) {
-            population.customer(warehouse, district, customer, data);
             statement.key(warehouse, district, customer);
-            statement.setString(4, data.text());
+            statement.setString(4, data(warehouse, district, customer));
             statement.addBatch();
         }
         statement.executeBatch();
         reset.addRestored(changed.cardinality());
+    }
+
+    /** The loaded c_data, the last column of a customer. */
+    String data(int warehouse, int district, int customer) {
+        population.customer(warehouse, district, customer, customerRows);
+        customerRows.flush();
+        return customerRow.substring(customerRow.lastIndexOf(',') + 1);
     }
 
     /** Payments of runs. */
@@ -157,39 +147,5 @@ final class Restore {
         reset.addDeleted(
                 Table.HISTORY,
                 connection.statement(StatementId.RESET_UNNUMBERED_HISTORY).update());
-    }
-
-    /** Takes c_data, the last column, from the row of a customer. */
-    static final class CustomerData implements RowSink<RuntimeException> {
-        private byte[] lastText = new byte[0];
-        private int offset;
-        private int length;
-
-        /** Of the row that came last. */
-        String text() {
-            return new String(lastText, offset, length, StandardCharsets.US_ASCII);
-        }
-
-        @Override
-        public void text(byte[] ascii, int from, int count) {
-            lastText = ascii;
-            offset = from;
-            length = count;
-        }
-
-        @Override
-        public void integer(long value) {}
-
-        @Override
-        public void decimal(long unscaled, int scale) {}
-
-        @Override
-        public void timestamp(long epochMillis) {}
-
-        @Override
-        public void nullValue() {}
-
-        @Override
-        public void endRow() {}
     }
 }

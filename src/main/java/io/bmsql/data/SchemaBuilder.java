@@ -2,13 +2,11 @@ package io.bmsql.data;
 
 import io.bmsql.common.RunClock;
 import io.bmsql.common.UsageException;
-import io.bmsql.data.BuildPlan.PlannedStep;
-import io.bmsql.data.LoadRecord.BuildNotes;
+import io.bmsql.data.DataState.BuildNotes;
 import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.Database;
 import io.bmsql.db.PlainSql;
 import io.bmsql.db.ScriptRunner;
-import io.bmsql.db.ScriptRunner.ScriptListener;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.NamedStatement;
@@ -28,7 +26,7 @@ public final class SchemaBuilder {
     private final BuildListener listener;
     private final BuildNotes notes;
 
-    /** With a database that has room for so many connections, at least 1; independent statements share them. */
+    /** With a database that allows so many connections, at least 1; independent statements share them. */
     public SchemaBuilder(Database database, int workers, RunClock clock, BuildListener listener) {
         this.database = database;
         this.workers = workers;
@@ -76,10 +74,10 @@ public final class SchemaBuilder {
     private void runScript(PlannedStep step, boolean again)
             throws BuildFailedException, SQLException, InterruptedException {
         if (!step.step().isParallel() || workers == 1) {
-            runInOrder(step.statements(), again);
+            runTogether(List.of(step.statements()), again);
             return;
         }
-        List<SqlStatement> group = new ArrayList<>();
+        List<List<SqlStatement>> group = new ArrayList<>();
         StatementKind kind = StatementKind.OTHER;
         for (SqlStatement statement : step.statements()) {
             StatementKind next = StatementKind.of(statement).kind();
@@ -88,29 +86,22 @@ public final class SchemaBuilder {
                 group.clear();
             }
             kind = next;
-            group.add(statement);
+            group.add(List.of(statement));
         }
         runTogether(group, again);
     }
 
-    private void runTogether(List<SqlStatement> group, boolean again)
+    /** Pieces of one kind; the statements of a piece are sent in order by one connection. */
+    private void runTogether(List<List<SqlStatement>> pieces, boolean again)
             throws BuildFailedException, SQLException, InterruptedException {
-        new SharedWork<>(group, statement -> StatementKind.of(statement).tables())
+        new SharedWork<>(pieces, piece -> StatementKind.of(piece.get(0)).tables())
                 .<BuildFailedException>run(
-                        workers, this::open, (connection, statement) -> send(connection, List.of(statement), again));
-    }
-
-    private void runInOrder(List<SqlStatement> statements, boolean again)
-            throws BuildFailedException, SQLException, InterruptedException {
-        if (!statements.isEmpty()) {
-            new SharedWork<>(List.of(statements))
-                    .<BuildFailedException>run(1, this::open, (connection, all) -> send(connection, all, again));
-        }
+                        workers, this::open, (connection, statements) -> send(connection, statements, again));
     }
 
     private void send(WorkerConnection connection, List<SqlStatement> statements, boolean again)
             throws SQLException, BuildFailedException {
-        ScriptRunner runner = new ScriptRunner(connection.connection(), new OneAtATime(listener));
+        ScriptRunner runner = new ScriptRunner(connection.connection(), listener);
         if (again) {
             runner.runAgain(statements, database.dialect().errors());
         } else {
@@ -134,7 +125,7 @@ public final class SchemaBuilder {
      */
     public void buildOrResume(Dialect dialect, int warehouses, LoadAction load)
             throws UsageException, SQLException, InterruptedException {
-        List<PlannedStep> plan = BuildPlan.of(dialect, BuildStep.BUILD);
+        List<PlannedStep> plan = PlannedStep.of(dialect, BuildStep.BUILD);
         BuildJournal journal = BuildJournal.open(database, dialect, warehouses, plan, this, listener);
         try {
             run(plan, journal, load);
@@ -158,7 +149,7 @@ public final class SchemaBuilder {
 
     /** Compares the load with clause 4.3.3.1; the exception names every fact that is not as expected. */
     public void checkPopulation(int warehouses) throws BuildFailedException, SQLException, InterruptedException {
-        new PopulationCheck(database, workers).run(warehouses, fact -> {
+        PopulationCheck.run(database, workers, warehouses, fact -> {
             notes.fact(fact);
             listener.populationFact(fact);
         });
@@ -171,21 +162,5 @@ public final class SchemaBuilder {
     @FunctionalInterface
     public interface LoadAction {
         void load() throws UsageException, InterruptedException;
-    }
-
-    private record OneAtATime(ScriptListener listener) implements ScriptListener {
-        @Override
-        public void statement(SqlStatement statement) {
-            synchronized (listener) {
-                listener.statement(statement);
-            }
-        }
-
-        @Override
-        public void alreadyThere(SqlStatement statement) {
-            synchronized (listener) {
-                listener.alreadyThere(statement);
-            }
-        }
     }
 }

@@ -1,7 +1,11 @@
 package io.bmsql.data;
 
 import io.bmsql.common.ParallelWork;
+import io.bmsql.db.Database;
+import io.bmsql.db.PlainSql;
 import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.NamedStatement;
+import io.bmsql.dialect.StatementId;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -10,6 +14,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 /**
  * Pieces of work that several connections take in turn. A piece is taken only while no running piece holds one of its
@@ -20,22 +25,20 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the pieces
  */
 public final class SharedWork<T> {
+    private static final int MOST_TRIES = 10;
+
     private final List<T> waiting;
     private final Function<T, Set<String>> resources;
     private final Set<String> held = new LinkedHashSet<>();
     private @Nullable Exception failure;
 
+    private final int count;
     private int done;
 
     /** What is done with a piece on one of the connections. */
     @FunctionalInterface
-    public interface Doing<T, X extends Exception> {
+    public interface PieceWork<T, X extends Exception> {
         void accept(WorkerConnection connection, T piece) throws X, SQLException;
-    }
-
-    @FunctionalInterface
-    public interface Opening {
-        WorkerConnection open() throws SQLException;
     }
 
     /** Pieces of which any two can be done at a time. */
@@ -46,18 +49,19 @@ public final class SharedWork<T> {
     /** Pieces with the resources that each needs for itself. */
     public SharedWork(List<T> pieces, Function<T, Set<String>> resources) {
         this.waiting = new ArrayList<>(pieces);
+        this.count = pieces.size();
         this.resources = resources;
     }
 
     /**
      * Does all pieces on up to {@code workers} connections while the calling thread waits; its interrupt cuts them off.
      */
-    public <X extends Exception> void run(int workers, Opening opening, Doing<T, X> doing)
+    public <X extends Exception> void run(int workers, WorkerConnection.Source source, PieceWork<T, X> doing)
             throws X, SQLException, InterruptedException {
         List<WorkerConnection> connections = new ArrayList<>();
         try {
             for (int i = 0; i < Math.min(workers, waiting.size()); i++) {
-                connections.add(opening.open());
+                connections.add(source.open());
             }
             ParallelWork.runAll(
                     "shared-work",
@@ -72,18 +76,56 @@ public final class SharedWork<T> {
             connections.forEach(WorkerConnection::close);
         }
         if (failure != null) {
-            @SuppressWarnings("unchecked") // The pieces throw nothing else, see Doing.
+            @SuppressWarnings("unchecked") // The pieces throw nothing else, see PieceWork.
             X thrown = (X) failure;
             throw thrown;
         }
     }
 
-    /** How many pieces are done; from any thread. */
-    public synchronized int done() {
-        return done;
+    /**
+     * The same for a reset or a fingerprint. A piece that met a deadlock or the like is done again, so it must be harmless to
+     * do twice; what it does not commit itself is committed after it.
+     */
+    void runWithRetries(Database database, int workers, PieceWork<T, SQLException> doing)
+            throws SQLException, InterruptedException {
+        run(workers, () -> openForReset(database), (connection, piece) -> {
+            for (int attempt = 1; ; attempt++) {
+                try {
+                    doing.accept(connection, piece);
+                    connection.commit();
+                    return;
+                } catch (SQLException e) {
+                    boolean again = database.dialect().errors().classify(e).isRetryable();
+                    if (!again || attempt == MOST_TRIES || !connection.isUsable()) {
+                        throw e;
+                    }
+                    connection.rollback();
+                }
+            }
+        });
     }
 
-    private void work(WorkerConnection connection, Doing<T, ?> doing) {
+    private static WorkerConnection openForReset(Database database) throws SQLException {
+        WorkerConnection connection = database.worker();
+        NamedStatement session = database.dialect().statement(StatementId.SESSION_RESET);
+        if (!session.isEmpty()) {
+            try {
+                PlainSql.execute(connection.connection(), session);
+                connection.commit();
+            } catch (SQLException e) {
+                LoggerFactory.getLogger(SharedWork.class).debug("{}: {}", session.place(), e.getMessage());
+                connection.rollback();
+            }
+        }
+        return connection;
+    }
+
+    /** The share of the pieces that are done, 0 to 1; from any thread. */
+    public synchronized double share() {
+        return (double) done / count;
+    }
+
+    private void work(WorkerConnection connection, PieceWork<T, ?> doing) {
         try {
             T piece = take();
             while (piece != null) {

@@ -2,6 +2,7 @@ package io.bmsql.data;
 
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.tpcc.Table;
 import java.sql.PreparedStatement;
@@ -29,7 +30,8 @@ public enum TableContents {
     }
 
     private static TableContents look(WorkerConnection worker, Database database, Table table) throws SQLException {
-        String sql = database.dialect().statement(StatementId.filled(table)).sql();
+        NamedStatement first = database.dialect().statement(StatementId.FILLED_TABLE);
+        String sql = first.sql().replace("{table}", table.sqlName());
         try (PreparedStatement statement = worker.connection().prepareStatement(sql)) {
             statement.setMaxRows(1);
             try (ResultSet rows = statement.executeQuery()) {

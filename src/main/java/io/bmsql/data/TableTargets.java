@@ -2,6 +2,7 @@ package io.bmsql.data;
 
 import io.bmsql.common.StopFlag;
 import io.bmsql.data.LoadPlan.LoadUnit;
+import io.bmsql.data.LoadTargets.LoadTarget;
 import io.bmsql.db.Database;
 import io.bmsql.db.PlainSql;
 import io.bmsql.db.WorkerConnection;
@@ -9,8 +10,23 @@ import io.bmsql.dialect.BulkPath;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.StatementId;
+import io.bmsql.tpcc.Population;
+import io.bmsql.tpcc.Slice;
 import io.bmsql.tpcc.Table;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
+import org.postgresql.copy.CopyIn;
+import org.postgresql.copy.CopyManager;
+import org.slf4j.LoggerFactory;
 
 /** Connections that write rows into tables. A unit, with its entry in the journal, is one transaction. */
 record TableTargets(Database database, LoadJournal journal, LoadProgress progress, StopFlag stopFlag, BulkPath bulk)
@@ -18,7 +34,7 @@ record TableTargets(Database database, LoadJournal journal, LoadProgress progres
     /** Asked for every full buffer: some thousand times a second. */
     void throwIfStopped() {
         if (stopFlag.isSet()) {
-            throw new LoadStoppedException();
+            throw new CancellationException();
         }
     }
 
@@ -70,7 +86,14 @@ record TableTargets(Database database, LoadJournal journal, LoadProgress progres
         }
 
         final String copyCommand(Table table) {
-            return load.database().dialect().statement(StatementId.copy(table)).sql();
+            return load.database()
+                    .dialect()
+                    .statement(StatementId.COPY_TABLE)
+                    .sql()
+                    .replace("{table}", table.sqlName())
+                    .replace(
+                            "{columns}",
+                            String.join(", ", StatementId.load(table).parameters()));
         }
 
         @Override
@@ -98,6 +121,122 @@ record TableTargets(Database database, LoadJournal journal, LoadProgress progres
         @Override
         public void close() {
             worker.close();
+        }
+    }
+
+    /** PostgreSQL's COPY as text, one command per slice. The only class that knows pgjdbc, for its CopyManager. */
+    private static final class CopyTarget extends TableTarget {
+        private final CopyManager manager;
+        private final TextRows<SQLException> rows;
+
+        CopyTarget(TableTargets load, WorkerConnection worker) throws SQLException {
+            super(load, worker);
+            this.manager = worker.connection().unwrap(PGConnection.class).getCopyAPI();
+            this.rows = TextRows.copy(load.journal().origin().zone());
+        }
+
+        @Override
+        public void write(Population population, Slice slice) throws SQLException {
+            CopyIn copy = manager.copyIn(copyCommand(slice.table()));
+            try {
+                rows.redirect((bytes, length, count) -> {
+                    load.throwIfStopped();
+                    copy.writeToCopy(bytes, 0, length);
+                    load.progress().add(count, length);
+                });
+                population.write(slice, rows);
+                rows.flush();
+                copy.endCopy();
+            } catch (SQLException | RuntimeException e) {
+                cancel(copy, e);
+                throw e;
+            }
+        }
+
+        private static void cancel(CopyIn copy, Exception cause) {
+            try {
+                if (copy.isActive()) {
+                    copy.cancelCopy();
+                }
+            } catch (SQLException e) {
+                cause.addSuppressed(e);
+            }
+        }
+    }
+
+    /**
+     * MySQL's and MariaDB's {@code LOAD DATA LOCAL INFILE} in its default text form, COPY's; one statement per slice.
+     *
+     * <p>The driver pulls the text where COPY pushes it, so a slice is written to memory first, 6 to 8 MB at most.
+     *
+     * <p>The drivers name the method that sets the text alike, but share no type: it is found by its name, so that no
+     * vendor's jar is needed and one from {@code lib/}, with its own class loader, will do.
+     */
+    private static final class LoadDataTarget extends TableTarget {
+        private static final int FIRST_BYTES = 1 << 20;
+        private static final String SETTER = "setLocalInfileInputStream";
+
+        private final Statement statement;
+        private final Method setter;
+        private final ByteArrayOutputStream text = new ByteArrayOutputStream(FIRST_BYTES);
+        private final TextRows<RuntimeException> rows;
+        private long rowsSent;
+
+        LoadDataTarget(TableTargets load, WorkerConnection worker) throws SQLException {
+            super(load, worker);
+            this.rows = TextRows.copy(load.journal().origin().zone());
+            // The driver's own statement, no pool's wrapper.
+            this.statement = worker.connection().createStatement();
+            try {
+                this.setter = statement.getClass().getMethod(SETTER, InputStream.class);
+            } catch (NoSuchMethodException e) {
+                statement.close();
+                throw new SQLException(
+                        "the driver has no " + SETTER + " ("
+                                + statement.getClass().getName() + ")",
+                        e);
+            }
+        }
+
+        @Override
+        public void write(Population population, Slice slice) throws SQLException {
+            text.reset();
+            rowsSent = 0;
+            rows.redirect((bytes, length, count) -> {
+                load.throwIfStopped();
+                text.write(bytes, 0, length);
+                rowsSent += count;
+            });
+            population.write(slice, rows);
+            rows.flush();
+            try {
+                setter.invoke(statement, new ByteArrayInputStream(text.toByteArray()));
+            } catch (IllegalAccessException | InvocationTargetException e) {
+                throw new SQLException("the driver's " + SETTER + " failed: " + e, e);
+            }
+            requireAll(slice, statement.executeUpdate(copyCommand(slice.table())));
+            load.progress().add(rowsSent, text.size());
+        }
+
+        /** LOCAL turns every error in a row into a warning: rows are left out, values bent. */
+        private void requireAll(Slice slice, long rowsLoaded) throws SQLException {
+            @Nullable SQLWarning warning = statement.getWarnings();
+            if (rowsLoaded != rowsSent || warning != null) {
+                throw new SQLException(
+                        "of " + rowsSent + " rows for " + slice.table().sqlName() + " the server took " + rowsLoaded
+                                + (warning == null ? "" : " and warned: " + warning.getMessage()));
+            }
+        }
+
+        @Override
+        public void close() {
+            try {
+                statement.close();
+            } catch (SQLException e) {
+                LoggerFactory.getLogger(LoadDataTarget.class)
+                        .debug("the statement of a load did not close: {}", e.getMessage());
+            }
+            super.close();
         }
     }
 }

@@ -126,14 +126,10 @@ public final class TemplateReset {
             return;
         }
         String sql = named(StatementId.TEMPLATE_SESSIONS, kept(), name);
-        List<String> found = List.of();
-        for (int look = 0; look < Reset.LOOKS_AT_SESSIONS; look++) {
-            found = PlainSql.query(connection, sql, row -> row.getString(1) + " (" + row.getString(2) + ")");
-            connection.rollback();
-            if (found.isEmpty()) {
-                return;
-            }
-            clock.parkUntil(clock.nanoTime() + Reset.BETWEEN_LOOKS_NANOS);
+        List<String> found =
+                Reset.others(connection, sql, clock, row -> row.getString(1) + " (" + row.getString(2) + ")");
+        if (found.isEmpty()) {
+            return;
         }
         throw new UsageException("--way template: sessions are connected with "
                 + String.join(", ", found.subList(0, Math.min(MOST_NAMED, found.size())))
@@ -159,7 +155,7 @@ public final class TemplateReset {
         } catch (UsageException e) {
             throw new UsageException(
                     e.getMessage() + ". The database " + name
-                            + " has something of its own that its copy cannot be given; nothing was changed. Reset by rows instead.",
+                            + " has something that its copy cannot be given; nothing was changed. Reset by rows instead.",
                     e);
         }
     }

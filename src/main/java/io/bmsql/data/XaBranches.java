@@ -9,7 +9,6 @@ import io.bmsql.config.StorageConfig;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.db.PlainSql;
-import io.bmsql.db.PlainSql.RowReader;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
 import io.bmsql.dialect.NamedStatement;
@@ -27,6 +26,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.commons.lang3.function.FailableFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Finds left-over branches on the storage nodes, and rolls them back when no session is at work. Threads: one. */
@@ -42,11 +42,11 @@ public final class XaBranches {
         this.database = config.connection();
         this.storage = config.storage();
         this.dialect = Dialect.of(program, database);
-        if (dialect.access().storage().isEmpty()) {
+        if (dialect.properties().text("storage").isEmpty()) {
             throw new UsageException("db=" + database.db() + ": sql." + database.db()
                     + "/dialect.properties names no storage= behind it; this command is for db=klustron");
         }
-        this.nodeDialect = DialectFolders.of(program).load(dialect.access().storage(), "");
+        this.nodeDialect = DialectFolders.of(program).load(dialect.properties().text("storage"), "");
     }
 
     /** A branch and where it was found; an old one may be rolled back. Only Klustron's names show an age. */
@@ -71,7 +71,8 @@ public final class XaBranches {
                 row.getLong("formatID"), row.getInt("gtrid_length"), row.getInt("bqual_length"), row.getBytes("data"));
     }
 
-    private static <T> List<T> query(Database database, String sql, RowReader<T> reader) throws SQLException {
+    private static <T> List<T> query(Database database, String sql, FailableFunction<ResultSet, T, SQLException> reader)
+            throws SQLException {
         try (Connection connection = autoCommit(database)) {
             return PlainSql.query(connection, sql, reader);
         }
@@ -138,9 +139,9 @@ public final class XaBranches {
     }
 
     private Database open(String node) throws CannotConnectException {
-        String url = dialect.access().storageUrl().replace("{node}", node);
+        String url = dialect.properties().text("storage.url").replace("{node}", node);
         ConnectionConfig connection = new ConnectionConfig(
-                dialect.access().storage(),
+                dialect.properties().text("storage"),
                 null,
                 url,
                 storage.user(),

@@ -4,6 +4,7 @@ import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.tpcc.Cents;
 import java.math.BigDecimal;
+import java.sql.CallableStatement;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -28,10 +29,9 @@ public final class BoundStatement {
         this.named = named;
         this.momentsAsText = momentsAsText;
         Connection connection = owner.connection();
-        boolean hasOutputs = named.outputPositions().length > 0;
-        this.row = hasOutputs ? CallRow.ofOutputs(connection, named) : CallRow.queried();
-        this.prepared =
-                hasOutputs ? row.statement() : named.isEmpty() ? null : connection.prepareStatement(named.sql());
+        CallableStatement call = named.outputPositions().length > 0 ? connection.prepareCall(named.sql()) : null;
+        this.row = new CallRow(call, named);
+        this.prepared = call != null ? call : named.isEmpty() ? null : connection.prepareStatement(named.sql());
     }
 
     /** True when this dialect or profile does not send the statement; then only this may be called. */

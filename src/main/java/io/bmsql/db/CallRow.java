@@ -1,10 +1,9 @@
 package io.bmsql.db;
 
 import io.bmsql.dialect.NamedStatement;
-import io.bmsql.dialect.StatementId.OutputParameter;
 import java.math.BigDecimal;
 import java.sql.CallableStatement;
-import java.sql.Connection;
+import java.sql.JDBCType;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -16,35 +15,20 @@ import org.jspecify.annotations.Nullable;
  * as in {@link io.bmsql.dialect.StatementId#outputs()}; none is NULL. One object for all calls of a statement.
  */
 public final class CallRow implements AutoCloseable {
+    /** Null when calls answer with a row. */
     private final @Nullable CallableStatement call;
+
     private final int[] positions;
     private @Nullable ResultSet rows;
 
-    private CallRow(@Nullable CallableStatement call, int[] positions) {
+    /** Output parameters come with the answer: no further round trip. */
+    CallRow(@Nullable CallableStatement call, NamedStatement named) throws SQLException {
         this.call = call;
-        this.positions = positions;
-    }
-
-    static CallRow queried() {
-        return new CallRow(null, new int[0]);
-    }
-
-    /** For calls with output parameters, which come with the answer: no further round trip. */
-    static CallRow ofOutputs(Connection connection, NamedStatement named) throws SQLException {
-        CallableStatement call = connection.prepareCall(named.sql());
-        int[] positions = named.outputPositions();
-        List<OutputParameter> outputs = named.id().outputs();
-        for (int output = 0; output < positions.length; output++) {
-            call.registerOutParameter(
-                    positions[output], outputs.get(output).type().getVendorTypeNumber());
+        this.positions = named.outputPositions();
+        List<JDBCType> types = List.copyOf(named.id().outputs().values());
+        for (int output = 0; call != null && output < positions.length; output++) {
+            call.registerOutParameter(positions[output], types.get(output).getVendorTypeNumber());
         }
-        return new CallRow(call, positions);
-    }
-
-    /** The statement with the output parameters; null when calls answer with a row. */
-    @Nullable
-    CallableStatement statement() {
-        return call;
     }
 
     CallRow after(PreparedStatement statement) throws SQLException {

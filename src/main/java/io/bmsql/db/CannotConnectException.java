@@ -2,7 +2,7 @@ package io.bmsql.db;
 
 import io.bmsql.common.UsageException;
 
-/** No connection, no driver to make one with, or no jar to be had from its repository. The message is for the user and holds no secret. */
+/** No connection, no driver to make one with, no agents that a run needs, or no jar to be had from its repository. The message is for the user and holds no secret. */
 public class CannotConnectException extends UsageException {
     public CannotConnectException(String message) {
         super(message);

@@ -3,8 +3,9 @@ package io.bmsql.db;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.SQLExceptionOverride;
-import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
 import io.bmsql.common.ProgramContext;
+import io.bmsql.common.SecretMask;
+import io.bmsql.common.SecretText;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.dialect.Dialect;
@@ -18,8 +19,11 @@ import java.sql.DatabaseMetaData;
 import java.sql.Driver;
 import java.sql.SQLException;
 import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import java.util.regex.Pattern;
 import javax.sql.DataSource;
 
 /**
@@ -28,20 +32,22 @@ import javax.sql.DataSource;
  */
 public final class Database implements AutoCloseable {
     private static final long CONNECTION_TIMEOUT_MILLIS = 30_000;
+    /** The pool waits this long, when it is closed, for its own thread that opens connections. */
+    private static final int CLOSING_SECONDS = 5;
 
-    private final HikariDataSource sidePool;
     private final ConnectionConfig config;
     private final Dialect dialect;
     private final Driver driver;
     private final int fetchRows;
+    private final HikariDataSource sidePool;
 
-    private Database(HikariDataSource sidePool, ConnectionConfig config, Dialect dialect, Driver driver) {
-        this.sidePool = sidePool;
+    private Database(ConnectionConfig config, Dialect dialect, Driver driver, int sideConnections) {
         this.config = config;
         this.dialect = dialect;
         this.driver = driver;
         this.fetchRows = Integer.parseInt(
-                ConnectionUrl.meant(config.url(), dialect.access().fetchRows()).getOrDefault("fetchRows", "0"));
+                meant(config.url(), dialect.properties().fetchRows()).getOrDefault("fetchRows", "0"));
+        this.sidePool = new HikariDataSource(pool(sideConnections));
     }
 
     /** The same with the drivers that the program finds. */
@@ -56,55 +62,107 @@ public final class Database implements AutoCloseable {
             ConnectionConfig connection, Dialect dialect, DriverFolders drivers, int sideConnections)
             throws CannotConnectException {
         Driver driver = drivers.driver(connection, dialect);
-        HikariConfig config = new HikariConfig();
-        config.setPoolName("bmsql-side");
-        config.setDataSource(new Connector(
-                        driver,
-                        connection.url(),
-                        properties(connection, dialect.access().connectionProperties()))
-                .dataSource());
-        config.setAutoCommit(false);
-        config.setMaximumPoolSize(sideConnections);
-        config.setMinimumIdle(0);
-        config.setConnectionTimeout(CONNECTION_TIMEOUT_MILLIS);
-        // The collector of database figures keeps one for the whole run; nothing may retire it in between.
-        config.setMaxLifetime(0);
-        config.setIdleTimeout(0);
-        config.setExceptionOverride(new EvictByDialect(dialect.errors()));
-        if (connection.isolationLevel() != IsolationLevel.SERVER_DEFAULT) {
-            config.setTransactionIsolation(
-                    "TRANSACTION_" + connection.isolationLevel().name());
-        }
+        Database database = new Database(connection, dialect, driver, sideConnections);
         try {
-            return new Database(new HikariDataSource(config), connection, dialect, driver);
-        } catch (PoolInitializationException e) {
+            database.worker().close();
+            return database;
+        } catch (SQLException e) {
+            database.close();
             throw cannotConnect(connection, e);
         }
     }
 
-    private static Properties properties(ConnectionConfig connection, Map<String, String> ofDialect) {
+    private HikariConfig pool(int sideConnections) {
+        HikariConfig pool = new HikariConfig();
+        pool.setPoolName("bmsql-side");
+        // Answers the two questions that the pool asks; what it sets has no effect.
+        pool.setDataSource((DataSource) Proxy.newProxyInstance(
+                Database.class.getClassLoader(),
+                new Class<?>[] {DataSource.class},
+                (self, method, arguments) -> switch (method.getName()) {
+                    case "getConnection" -> connect(Map.of());
+                    case "getLoginTimeout" -> CLOSING_SECONDS;
+                    default -> null;
+                }));
+        pool.setAutoCommit(false);
+        pool.setMaximumPoolSize(sideConnections);
+        pool.setMinimumIdle(0);
+        // It would look for a second whether a server is there that has refused the connection.
+        pool.setInitializationFailTimeout(-1);
+        pool.setConnectionTimeout(CONNECTION_TIMEOUT_MILLIS);
+        // The collector of database figures keeps one for the whole run; nothing may retire it in between.
+        pool.setMaxLifetime(0);
+        pool.setIdleTimeout(0);
+        // Hikari's own list keeps lost Oracle and DM connections and throws away good ones after "not supported".
+        pool.setExceptionOverride(new SQLExceptionOverride() {
+            @java.lang.Override
+            public Override adjudicate(SQLException exception) {
+                boolean isLost = dialect.errors().classify(exception) == ErrorClass.CONNECTION;
+                return isLost ? Override.MUST_EVICT : Override.DO_NOT_EVICT;
+            }
+        });
+        if (config.isolationLevel() != IsolationLevel.SERVER_DEFAULT) {
+            pool.setTransactionIsolation(
+                    "TRANSACTION_" + config.isolationLevel().name());
+        }
+        return pool;
+    }
+
+    /** Straight from the driver: DriverManager would not see one of another class loader. */
+    private Connection connect(Map<String, String> more) throws SQLException {
+        Map<String, String> ofDialect = dialect.properties().connection();
+        ofDialect.putAll(more);
         Properties properties = new Properties();
-        ConnectionUrl.meant(connection.url(), ofDialect).forEach((name, value) -> {
-            if (!ConnectionUrl.sets(connection.url(), name)) {
+        meant(config.url(), ofDialect).forEach((name, value) -> {
+            if (!sets(config.url(), name)) {
                 properties.setProperty(name, value);
             }
         });
-        if (!connection.user().isEmpty()) {
-            properties.setProperty("user", connection.user());
+        if (!config.user().isEmpty()) {
+            properties.setProperty("user", config.user());
         }
-        if (!connection.password().reveal().isEmpty()) {
-            properties.setProperty("password", connection.password().reveal());
+        if (!config.password().reveal().isEmpty()) {
+            properties.setProperty("password", config.password().reveal());
         }
-        return properties;
+        Connection connection = driver.connect(config.url(), properties);
+        if (connection == null) {
+            throw new SQLException("the driver " + driver.getClass().getName() + " does not take a URL like "
+                    + SecretText.hideIn(config.url()));
+        }
+        return connection;
     }
 
-    private static CannotConnectException cannotConnect(ConnectionConfig connection, PoolInitializationException e) {
-        Throwable cause = e.getCause() == null ? e : e.getCause();
-        String clean = ConnectionUrl.withoutSecrets(
-                message(cause), connection.url(), connection.password().reveal());
+    /** True when the URL itself sets a driver property, in whatever notation the driver uses. */
+    static boolean sets(String url, String property) {
+        String quoted = Pattern.quote(property.toLowerCase(Locale.ROOT));
+        return Pattern.compile("[?&;:,(]\\s*" + quoted + "\\s*=")
+                .matcher(url.toLowerCase(Locale.ROOT))
+                .find();
+    }
+
+    /**
+     * The driver properties of a folder that are meant for the URL: a name such as {@code jdbc:mariadb:useCompression} is for URLs that
+     * begin so, and goes before the plain name.
+     */
+    static Map<String, String> meant(String url, Map<String, String> ofFolder) {
+        Map<String, String> meant = new HashMap<>(ofFolder);
+        meant.keySet().removeIf(name -> name.startsWith("jdbc:"));
+        ofFolder.forEach((name, value) -> {
+            int end = name.lastIndexOf(':') + 1;
+            if (name.startsWith("jdbc:") && url.startsWith(name.substring(0, end))) {
+                meant.put(name.substring(end), value);
+            }
+        });
+        return meant;
+    }
+
+    private static CannotConnectException cannotConnect(ConnectionConfig connection, SQLException cause) {
+        SecretMask secrets = SecretMask.of(
+                connection.url(), List.of(connection.password().reveal()), List.of(connection.db(), connection.user()));
         // The driver's exception stays out of the chain: its message may hold what was cleaned away here.
-        return new CannotConnectException("cannot connect to " + ConnectionUrl.shown(connection.url()) + ": "
-                + clean.strip() + " (check conn, user and password in the props file, and that the server runs)");
+        return new CannotConnectException("cannot connect to " + SecretText.hideIn(connection.url()) + ": "
+                + secrets.hide(message(cause)).strip()
+                + " (check conn, user and password in the props file, and that the server runs)");
     }
 
     /** What the driver says, on one line, and what the network said to the driver where that is the whole point. */
@@ -126,6 +184,14 @@ public final class Database implements AutoCloseable {
         return sidePool.getConnection();
     }
 
+    /**
+     * Ends the connections of the side pool that nobody uses. After a failover they lead to a server that is gone, and the pool trusts
+     * one that was given back a moment ago without a question.
+     */
+    public void endIdle() {
+        sidePool.getHikariPoolMXBean().softEvictConnections();
+    }
+
     /** A connection from the side pool with its own statements. */
     public WorkerConnection sideWorker() throws SQLException {
         return new WorkerConnection(connection(), dialect, fetchRows);
@@ -133,19 +199,17 @@ public final class Database implements AutoCloseable {
 
     /** A connection that one worker keeps, with its prepared statements; it waits for the server as long as need be. */
     public WorkerConnection worker() throws SQLException {
-        return open(dialect.access().connectionProperties());
+        return worker(Map.of());
     }
 
     /** The same, but it breaks when the server keeps silent for longer than the dialect says. */
     public WorkerConnection runWorker() throws SQLException {
-        Map<String, String> ofDialect = new HashMap<>(dialect.access().connectionProperties());
-        ofDialect.putAll(dialect.access().runProperties());
-        return open(ofDialect);
+        return worker(dialect.properties().runConnection());
     }
 
     /** The side pool would open them one by one, wait between failures and keep the driver's errors to itself. */
-    private WorkerConnection open(Map<String, String> ofDialect) throws SQLException {
-        Connection opened = new Connector(driver, config.url(), properties(config, ofDialect)).connect();
+    private WorkerConnection worker(Map<String, String> more) throws SQLException {
+        Connection opened = connect(more);
         try {
             opened.setAutoCommit(false);
             if (config.isolationLevel() != IsolationLevel.SERVER_DEFAULT) {
@@ -190,45 +254,7 @@ public final class Database implements AutoCloseable {
         sidePool.close();
     }
 
-    /** Hikari's own list keeps lost Oracle and DM connections and throws away good ones after "not supported". */
-    @SuppressWarnings("SameNameButDifferent")
-    private record EvictByDialect(SqlErrors errors) implements SQLExceptionOverride {
-        // Spelt out: Override alone is the interface's enum here.
-        @java.lang.Override
-        public Override adjudicate(SQLException exception) {
-            return errors.classify(exception) == ErrorClass.CONNECTION ? Override.MUST_EVICT : Override.DO_NOT_EVICT;
-        }
-    }
-
     /** What driver and server say about themselves; the isolation is that of new connections, such as READ_COMMITTED. */
     public record DatabaseFacts(
             String product, String productVersion, String driver, String driverVersion, String isolation) {}
-
-    /** Opens connections straight from a driver object: DriverManager would not see drivers of another class loader. */
-    private record Connector(Driver driver, String url, Properties properties) {
-        /** The pool waits this long, when it is closed, for its own thread that opens connections. */
-        private static final int CLOSING_SECONDS = 5;
-
-        Connection connect() throws SQLException {
-            // Some drivers write into the properties that they are given.
-            Connection connection = driver.connect(url, (Properties) properties.clone());
-            if (connection == null) {
-                throw new SQLException("the driver " + driver.getClass().getName() + " does not take a URL like "
-                        + ConnectionUrl.shown(url));
-            }
-            return connection;
-        }
-
-        /** Answers the two questions that the pool asks; what it sets is its own matter. */
-        DataSource dataSource() {
-            return (DataSource) Proxy.newProxyInstance(
-                    Database.class.getClassLoader(),
-                    new Class<?>[] {DataSource.class},
-                    (self, method, arguments) -> switch (method.getName()) {
-                        case "getConnection" -> connect();
-                        case "getLoginTimeout" -> CLOSING_SECONDS;
-                        default -> null;
-                    });
-        }
-    }
 }

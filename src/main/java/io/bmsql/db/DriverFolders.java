@@ -2,6 +2,7 @@ package io.bmsql.db;
 
 import io.bmsql.common.NearestWord;
 import io.bmsql.common.ProgramContext;
+import io.bmsql.common.SecretText;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.db.CannotConnectException.DriverMissing;
@@ -9,7 +10,6 @@ import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
 import java.io.File;
 import java.io.IOException;
-import java.net.MalformedURLException;
 import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -43,43 +43,38 @@ public record DriverFolders(List<Path> roots) {
     /** Makes the driver of a connection and asks it whether it takes the URL; connects to nothing. */
     public Driver driver(ConnectionConfig connection, Dialect dialect) throws CannotConnectException {
         String className = connection.driver() == null || connection.driver().isBlank()
-                ? dialect.access().driver()
+                ? dialect.properties().driver()
                 : connection.driver().strip();
         if (className.isEmpty()) {
             throw new CannotConnectException("no driver= in the props file, and sql." + dialect.name()
                     + "/dialect.properties names none; add one of the two");
         }
-        Driver driver = load(className, dialect);
-        String conn = "conn=" + ConnectionUrl.shown(connection.url()) + ": ";
-        if (!accepts(driver, connection.url())) {
-            throw new CannotConnectException(conn + "the driver " + className + " does not take such a URL; write one"
-                    + " like " + dialect.access().urlExample() + ", or correct db= or driver=");
-        }
-        String refusal = dialect.access().refusal(connection.url());
-        if (!refusal.isEmpty()) {
-            throw new CannotConnectException(conn + refusal);
-        }
-        return driver;
-    }
-
-    private static boolean accepts(Driver driver, String url) {
+        boolean isItsOwn = className.equals(dialect.properties().driver());
+        boolean canBeFetched = isItsOwn && !dialect.properties().driverMaven().isEmpty();
+        Driver driver;
         try {
-            return driver.acceptsURL(url);
-        } catch (SQLException e) {
-            return false;
-        }
-    }
-
-    private Driver load(String className, Dialect dialect) throws CannotConnectException {
-        boolean isItsOwn = className.equals(dialect.access().driver());
-        boolean canBeFetched = isItsOwn && !dialect.access().driverMaven().isEmpty();
-        String advice = canBeFetched ? ", run 'bmsql driver get " + dialect.name() + "'" : "";
-        try {
-            return load(className, dialect.chain(), advice);
+            driver = load(
+                    className, dialect.chain(), canBeFetched ? ", run 'bmsql driver get " + dialect.name() + "'" : "");
         } catch (DriverMissing e) {
             String question = isItsOwn ? "" : NearestWord.question(className, driversOf(dialect.folders()));
             throw new DriverMissing(e.getMessage() + question, e);
         }
+        String conn = "conn=" + SecretText.hideIn(connection.url()) + ": ";
+        boolean isAccepted;
+        try {
+            isAccepted = driver.acceptsURL(connection.url());
+        } catch (SQLException e) {
+            isAccepted = false;
+        }
+        if (!isAccepted) {
+            throw new CannotConnectException(conn + "the driver " + className + " does not take such a URL; write one"
+                    + " like " + dialect.properties().urlExample() + ", or correct db= or driver=");
+        }
+        String refusal = dialect.properties().refusal(connection.url());
+        if (!refusal.isEmpty()) {
+            throw new CannotConnectException(conn + refusal);
+        }
+        return driver;
     }
 
     /** The driver classes that the databases' folders name. */
@@ -87,7 +82,7 @@ public record DriverFolders(List<Path> roots) {
         Set<String> classes = new LinkedHashSet<>();
         for (String db : folders.available()) {
             try {
-                classes.add(folders.load(db, "").access().driver());
+                classes.add(folders.load(db, "").properties().driver());
             } catch (UsageException e) {
                 // A folder with a defect says so when it is used.
                 continue;
@@ -141,7 +136,27 @@ public record DriverFolders(List<Path> roots) {
         List<URL> jars = jars(chain);
         ClassLoader own = DriverFolders.class.getClassLoader();
         // The loader lives as long as the driver's classes: as long as the program.
-        return jars.isEmpty() ? own : new JarsFirstLoader(jars, own);
+        return jars.isEmpty() ? own : jarsFirst(jars, own);
+    }
+
+    /** Looks into the jars before it asks the program's class path, except for the JDK's own classes. */
+    private static ClassLoader jarsFirst(List<URL> jars, ClassLoader program) {
+        return new URLClassLoader(jars.toArray(URL[]::new), ClassLoader.getPlatformClassLoader()) {
+            @Override
+            public @Nullable URL findResource(String name) {
+                URL inJars = super.findResource(name);
+                return inJars == null ? program.getResource(name) : inJars;
+            }
+
+            @Override
+            protected Class<?> findClass(String name) throws ClassNotFoundException {
+                try {
+                    return super.findClass(name);
+                } catch (ClassNotFoundException notInJars) {
+                    return program.loadClass(name);
+                }
+            }
+        };
     }
 
     private Set<Path> folders(List<String> chain) {
@@ -169,8 +184,6 @@ public record DriverFolders(List<Path> roots) {
                         jars.add(jar.toUri().toURL());
                     }
                 }
-            } catch (MalformedURLException e) {
-                throw new IllegalStateException("a jar in " + folder + " has a name that is no URL", e);
             } catch (IOException e) {
                 throw new IllegalStateException("cannot read the driver folder " + folder, e);
             }
@@ -189,30 +202,5 @@ public record DriverFolders(List<Path> roots) {
             }
         }
         return known;
-    }
-
-    /** Looks into the jars before it asks the program's class path, except for the JDK's own classes. */
-    private static final class JarsFirstLoader extends URLClassLoader {
-        private final ClassLoader program;
-
-        JarsFirstLoader(List<URL> jars, ClassLoader program) {
-            super(jars.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
-            this.program = program;
-        }
-
-        @Override
-        public @Nullable URL findResource(String name) {
-            URL inJars = super.findResource(name);
-            return inJars == null ? program.getResource(name) : inJars;
-        }
-
-        @Override
-        protected Class<?> findClass(String name) throws ClassNotFoundException {
-            try {
-                return super.findClass(name);
-            } catch (ClassNotFoundException notInJars) {
-                return program.loadClass(name);
-            }
-        }
     }
 }

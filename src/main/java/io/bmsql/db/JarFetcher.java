@@ -45,7 +45,7 @@ public final class JarFetcher {
     private final URI repository;
     private final HttpClient client;
 
-    /** @param url of the repository, {@code file:} too; a user and password in it are told to nobody else */
+    /** @param url of the repository, {@code file:} too; a user and password in it are sent to no other host */
     public JarFetcher(String url) throws UsageException {
         try {
             URI given = new URI(url.endsWith("/") ? url : url + "/");
@@ -58,7 +58,7 @@ public final class JarFetcher {
                     : new URI(given.getScheme(), null, given.getHost(), given.getPort(), given.getPath(), null, null);
             HttpClient.Builder builder =
                     HttpClient.newBuilder().connectTimeout(CONNECT_LIMIT).followRedirects(Redirect.NORMAL);
-            client = (given.getUserInfo() == null ? builder : builder.authenticator(new Login(given))).build();
+            client = (given.getUserInfo() == null ? builder : builder.authenticator(login(given))).build();
         } catch (URISyntaxException e) {
             // Its own message repeats the URL, maybe with a password.
             throw new UsageException("--repository is not a URL: " + e.getReason());
@@ -201,22 +201,18 @@ public final class JarFetcher {
     }
 
     /** The user and password of the repository's URL: for its own host, not for one that it redirects to. */
-    private static final class Login extends Authenticator {
-        private final URI repository;
-
-        Login(URI repository) {
-            this.repository = repository;
-        }
-
-        @Override
-        protected @Nullable PasswordAuthentication getPasswordAuthentication() {
-            if (getRequestorType() != RequestorType.SERVER
-                    || !repository.getHost().equals(getRequestingHost())
-                    || repository.getPort() != getRequestingURL().getPort()) {
-                return null;
+    private static Authenticator login(URI repository) {
+        return new Authenticator() {
+            @Override
+            protected @Nullable PasswordAuthentication getPasswordAuthentication() {
+                if (getRequestorType() != RequestorType.SERVER
+                        || !repository.getHost().equals(getRequestingHost())
+                        || repository.getPort() != getRequestingURL().getPort()) {
+                    return null;
+                }
+                String[] words = repository.getUserInfo().split(":", 2);
+                return new PasswordAuthentication(words[0], words[words.length - 1].toCharArray());
             }
-            String[] words = repository.getUserInfo().split(":", 2);
-            return new PasswordAuthentication(words[0], words[words.length - 1].toCharArray());
-        }
+        };
     }
 }

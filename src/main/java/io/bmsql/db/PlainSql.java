@@ -1,6 +1,5 @@
 package io.bmsql.db;
 
-import io.bmsql.db.PlainSql.RowReader;
 import io.bmsql.dialect.NamedStatement;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -8,14 +7,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.commons.lang3.function.FailableFunction;
 
 /** Statements without parameters, sent once: sessions that are set up, questions to the server's catalog. */
 public final class PlainSql {
     private PlainSql() {}
-
-    public interface RowReader<T> {
-        T read(ResultSet row) throws SQLException;
-    }
 
     /** Sends what a dialect may leave empty. A query will do too: some databases set a session up by one. */
     public static void execute(Connection connection, NamedStatement statement) throws SQLException {
@@ -30,12 +26,15 @@ public final class PlainSql {
         }
     }
 
-    public static <T> List<T> query(Connection connection, String sql, RowReader<T> reader) throws SQLException {
+    /** What a reader makes of each row. */
+    public static <T> List<T> query(
+            Connection connection, String sql, FailableFunction<ResultSet, T, SQLException> reader)
+            throws SQLException {
         List<T> found = new ArrayList<>();
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
             while (rows.next()) {
-                found.add(reader.read(rows));
+                found.add(reader.apply(rows));
             }
         }
         return found;

@@ -6,7 +6,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Sends the statements of a script one after the other, each in its own transaction. Threads: one. */
 public final class ScriptRunner {
@@ -22,7 +23,7 @@ public final class ScriptRunner {
         }
     }
 
-    /** Hears what a script does, for the echo. Calls come one at a time. */
+    /** Hears what a script does, for the echo. Calls come one at a time, also those of several runners. */
     public interface ScriptListener {
         /** About to be sent; BenchmarkSQL echoes the text with a semicolon after it. */
         void statement(SqlStatement statement);
@@ -35,23 +36,28 @@ public final class ScriptRunner {
     }
 
     public void run(List<SqlStatement> statements) throws BuildFailedException {
-        for (SqlStatement statement : statements) {
-            SQLException failure = send(statement);
-            if (failure != null) {
-                throw failed(statement, failure);
-            }
-        }
+        run(statements, failure -> false);
     }
 
     /** Repeats what may have been done in part: an object that exists already is no error. Stops at the first other one. */
     public void runAgain(List<SqlStatement> statements, SqlErrors errors) throws BuildFailedException {
+        run(statements, errors::isAlreadyThere);
+    }
+
+    private void run(List<SqlStatement> statements, Predicate<SQLException> isAlreadyThere)
+            throws BuildFailedException {
         for (SqlStatement statement : statements) {
-            SQLException failure = send(statement);
-            if (failure != null && !errors.isAlreadyThere(failure)) {
-                throw failed(statement, failure);
+            Optional<SQLException> failure = send(statement);
+            if (failure.isPresent() && !isAlreadyThere.test(failure.get())) {
+                throw new BuildFailedException(
+                        statement.place() + ": " + SqlErrors.text(failure.get()) + " [SQLState "
+                                + SqlErrors.sqlState(failure.get()) + "] in the statement:\n" + statement.text(),
+                        failure.get());
             }
-            if (failure != null) {
-                listener.alreadyThere(statement);
+            if (failure.isPresent()) {
+                synchronized (listener) {
+                    listener.alreadyThere(statement);
+                }
             }
         }
     }
@@ -60,31 +66,29 @@ public final class ScriptRunner {
     public int runTolerant(List<SqlStatement> statements) {
         int failed = 0;
         for (SqlStatement statement : statements) {
-            SQLException failure = send(statement);
-            if (failure != null) {
+            Optional<SQLException> failure = send(statement);
+            if (failure.isPresent()) {
                 failed++;
-                listener.failed(statement, failure);
+                synchronized (listener) {
+                    listener.failed(statement, failure.get());
+                }
             }
         }
         return failed;
     }
 
-    private static BuildFailedException failed(SqlStatement statement, SQLException cause) {
-        return new BuildFailedException(
-                statement.place() + ": " + SqlErrors.text(cause) + " [SQLState " + SqlErrors.sqlState(cause)
-                        + "] in the statement:\n" + statement.text(),
-                cause);
-    }
-
-    private @Nullable SQLException send(SqlStatement sql) {
-        listener.statement(sql);
+    /** Sends one statement; nothing when it succeeded. */
+    public Optional<SQLException> send(SqlStatement sql) {
+        synchronized (listener) {
+            listener.statement(sql);
+        }
         try (Statement statement = connection.createStatement()) {
             // Braces and question marks of a script are the server's, not JDBC's.
             statement.setEscapeProcessing(false);
             statement.execute(sql.text());
-            return null;
+            return Optional.empty();
         } catch (SQLException e) {
-            return e;
+            return Optional.of(e);
         }
     }
 }

@@ -22,6 +22,12 @@ public final class WorkerConnection implements AutoCloseable {
     private @Nullable NamedStatement sentLast;
     private boolean closed;
 
+    /** Opens one at each call; for many threads. */
+    @FunctionalInterface
+    public interface Source {
+        WorkerConnection open() throws SQLException;
+    }
+
     /** With a connection of the driver's, auto-commit off; from now on it belongs to this object. */
     public WorkerConnection(Connection connection, Dialect dialect, int fetchRows) {
         this.connection = connection;
@@ -50,7 +56,7 @@ public final class WorkerConnection implements AutoCloseable {
     /** A statement that differs from the dialect's; a new object each time. */
     public BoundStatement statement(NamedStatement named) throws SQLException {
         sending(named);
-        return new BoundStatement(this, named, dialect.access().momentsAsText());
+        return new BoundStatement(this, named, dialect.properties().momentsAsText());
     }
 
     void sending(NamedStatement statement) {

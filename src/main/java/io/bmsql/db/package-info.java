@@ -1,9 +1,9 @@
 /**
- * Connections, and the JDBC drivers that they come from; no other package opens one. A worker keeps its connection and
+ * Connections, and the JDBC drivers that they come from; no other package but {@code embedded} opens one. A worker keeps its connection and
  * its prepared statements while they live; all others take theirs from the side pool.
  *
- * <p>May import {@code common}, {@code tpcc}, {@code config} and {@code dialect}. Library: HikariCP. Read {@link
- * io.bmsql.db.Database} first.
+ * <p>May import {@code common}, {@code tpcc}, {@code config} and {@code dialect}. Libraries: HikariCP, Commons Codec,
+ * Commons IO, the JDK's HTTP client. Read {@link io.bmsql.db.Database} first.
  */
 @NullMarked
 package io.bmsql.db;

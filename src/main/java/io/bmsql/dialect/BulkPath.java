@@ -1,8 +1,8 @@
 package io.bmsql.dialect;
 
 import io.bmsql.common.UsageException;
-import java.util.Arrays;
-import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** How generated rows get into the tables: the words of {@code bulk =} in {@code dialect.properties}. */
 public enum BulkPath {
@@ -26,13 +26,12 @@ public enum BulkPath {
     }
 
     static BulkPath of(String word, String place) throws UsageException {
-        for (BulkPath path : values()) {
-            if (path.word.equals(word)) {
-                return path;
-            }
-        }
-        List<String> known = Arrays.stream(values()).map(BulkPath::word).toList();
-        throw new UsageException(place + ": bulk = " + word + " is no way to load rows; write one of "
-                + String.join(", ", known) + " (batch works with every database)");
+        return Stream.of(values())
+                .filter(path -> path.word.equals(word))
+                .findFirst()
+                .orElseThrow(() -> new UsageException(place + ": bulk = " + word
+                        + " is no way to load rows; write one of "
+                        + Stream.of(values()).map(BulkPath::word).collect(Collectors.joining(", "))
+                        + " (batch works with every database)"));
     }
 }

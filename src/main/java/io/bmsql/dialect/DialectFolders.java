@@ -110,20 +110,19 @@ public record DialectFolders(List<Path> roots) {
         }
         chain.forEach(name -> layers.add(PREFIX + name));
         List<String> plain = chain.stream().map(name -> PREFIX + name).toList();
-        StatementCatalog statements = new StatementCatalog(
-                named(layers, STATEMENTS), overlaid(plain, "checks.sql"), overlaid(plain, "population.sql"));
-        return properties(chain).dialect(this, chain, statements);
-    }
-
-    /** Those of a chain laid over each other. */
-    DialectProperties properties(List<String> chain) throws UsageException {
-        DialectProperties properties = new DialectProperties();
-        for (String name : chain) {
-            for (SqlFile file : findAll(PREFIX + name, PROPERTIES)) {
-                properties.add(file, name.equals(chain.get(0)));
-            }
+        List<SqlFile> properties = new ArrayList<>();
+        for (String folder : plain) {
+            properties.addAll(findAll(folder, PROPERTIES));
         }
-        return properties;
+        DialectProperties joined = new DialectProperties(properties, plain.get(0));
+        return new Dialect(
+                this,
+                chain,
+                joined.layout(),
+                joined,
+                NamedStatement.catalog(named(layers, STATEMENTS)),
+                NamedSql.conditions(overlaid(plain, "checks.sql")),
+                overlaid(plain, "population.sql"));
     }
 
     private List<String> chain(String db) throws UsageException {

@@ -2,7 +2,7 @@ package io.bmsql.dialect;
 
 import io.bmsql.common.UsageException;
 import io.bmsql.config.Layout;
-import io.bmsql.config.SchemaOption;
+import io.bmsql.config.PropertyKey;
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.ArrayList;
@@ -14,19 +14,22 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@code dialect.properties} of a chain of folders. What a nearer one says wins; its error rules are asked first.
+ * What the {@code dialect.properties} of a chain of folders say together: of a key the nearest one counts, and its error rules are
+ * asked first. Threads: immutable.
  */
-final class DialectProperties {
+public final class DialectProperties {
     private static final String DRIVER = "driver";
     private static final String MAVEN = "driver.maven";
     private static final String BULK = "bulk";
     private static final String MEGABYTES = "megabytesPerWarehouse";
     private static final String LOAD_IS_RESUMABLE = "loadIsResumable";
     private static final String MOMENTS_AS_TEXT = "momentsAsText";
+    private static final String STATEMENT_SNAPSHOT = "statementSnapshot";
 
     /** Driver properties of every connection, and of the connections of a run's workers. */
     private static final String CONNECTION = "connection.";
@@ -34,7 +37,7 @@ final class DialectProperties {
     private static final String RUN_CONNECTION = "run.connection.";
 
     private static final String FETCH_ROWS = "fetchRows";
-    private static final int MOST_FETCH_ROWS = 2_000;
+    private static final String MOST_FETCH_ROWS = "2000";
 
     /** True of one folder alone: what ran on a parent's server says nothing about a child's. */
     private static final List<String> NOT_INHERITED = List.of("tried", "untried");
@@ -46,32 +49,54 @@ final class DialectProperties {
 
     /** True or false; of what may be switched in the schema, nothing says that there is no such thing in this database. */
     private static final List<String> SWITCHES = Stream.concat(
-                    Stream.of(SchemaOption.values()).map(SchemaOption::word),
-                    Stream.of(LOAD_IS_RESUMABLE, MOMENTS_AS_TEXT))
+                    Layout.OPTIONS.stream().map(PropertyKey::key),
+                    Stream.of(LOAD_IS_RESUMABLE, MOMENTS_AS_TEXT, STATEMENT_SNAPSHOT))
             .toList();
-
-    private static final Map<String, ErrorClass> ERRORS = Map.of(
-            "errors.deadlock", ErrorClass.DEADLOCK,
-            "errors.serialization", ErrorClass.SERIALIZATION,
-            "errors.lockTimeout", ErrorClass.LOCK_TIMEOUT,
-            "errors.connection", ErrorClass.CONNECTION,
-            "errors.constraint", ErrorClass.CONSTRAINT,
-            "errors.timeout", ErrorClass.TIMEOUT,
-            "errors.missingRow", ErrorClass.MISSING_ROW,
-            "errors.other", ErrorClass.OTHER);
 
     /** How a stored procedure reports an item that does not exist. */
     private static final String UNUSED_ITEM = "unusedItem";
     /** How the server says that an object of a build step exists already. */
     private static final String ALREADY_THERE = "alreadyThere";
 
+    private static final Map<String, ErrorClass> ERRORS = Map.of(
+            "errors.deadlock",
+            ErrorClass.DEADLOCK,
+            "errors.serialization",
+            ErrorClass.SERIALIZATION,
+            "errors.lockTimeout",
+            ErrorClass.LOCK_TIMEOUT,
+            "errors.connection",
+            ErrorClass.CONNECTION,
+            "errors.constraint",
+            ErrorClass.CONSTRAINT,
+            "errors.timeout",
+            ErrorClass.TIMEOUT,
+            "errors.missingRow",
+            ErrorClass.MISSING_ROW,
+            "errors.other",
+            ErrorClass.OTHER,
+            UNUSED_ITEM,
+            ErrorClass.MISSING_ROW,
+            ALREADY_THERE,
+            ErrorClass.OTHER);
+
     private final SortedMap<String, String> values = new TreeMap<>();
     private final List<SqlErrors.Rule> rules = new ArrayList<>();
     private final List<SqlErrors.Rule> unusedItem = new ArrayList<>();
     private final List<SqlErrors.Rule> alreadyThere = new ArrayList<>();
+    private final SqlErrors errors;
+    private final BulkPath bulk;
 
-    /** Lays one more file under those added before; {@code own} when it is of the database's own folder. */
-    void add(SqlFile file, boolean own) throws UsageException {
+    /** Lays the files over each other, the nearest first; {@code own} is the folder of the database itself. */
+    DialectProperties(List<SqlFile> files, String own) throws UsageException {
+        for (SqlFile file : files) {
+            add(file, file.folder().equals(own));
+        }
+        errors = new SqlErrors(rules, unusedItem, alreadyThere);
+        bulk = BulkPath.of(text(BULK), "dialect.properties");
+    }
+
+    private void add(SqlFile file, boolean own) throws UsageException {
         Properties properties = read(file);
         if (properties.containsKey(DRIVER) && !properties.containsKey(MAVEN)) {
             // Another driver than a parent's is not the parent's jar.
@@ -79,25 +104,18 @@ final class DialectProperties {
         }
         for (String key : new TreeMap<>(properties).keySet().toArray(String[]::new)) {
             String value = properties.getProperty(key).strip();
-            String place = file.path() + ": " + key;
             ErrorClass errorClass = ERRORS.get(key);
             if (errorClass != null) {
-                addAll(rules, errorClass, key, value, place);
-            } else if (key.equals(UNUSED_ITEM)) {
-                addAll(unusedItem, ErrorClass.MISSING_ROW, key, value, place);
-            } else if (key.equals(ALREADY_THERE)) {
-                addAll(alreadyThere, ErrorClass.OTHER, key, value, place);
+                List<SqlErrors.Rule> to =
+                        key.equals(UNUSED_ITEM) ? unusedItem : key.equals(ALREADY_THERE) ? alreadyThere : rules;
+                to.addAll(SqlErrors.Rule.parse(errorClass, value, file.path() + ": " + key));
+                values.merge(
+                        key, SqlErrors.Rule.entries(value), (near, far) -> SqlErrors.Rule.entries(near + "," + far));
             } else if (own || !NOT_INHERITED.contains(key)) {
                 check(file, key, value);
                 values.putIfAbsent(key, value);
             }
         }
-    }
-
-    private void addAll(List<SqlErrors.Rule> to, ErrorClass errorClass, String key, String value, String place)
-            throws UsageException {
-        to.addAll(SqlErrors.Rule.parse(errorClass, value, place));
-        values.merge(key, SqlErrors.Rule.entries(value), (near, far) -> SqlErrors.Rule.entries(near + "," + far));
     }
 
     /** What holds in the end, by key; of lists all entries, each once. */
@@ -121,7 +139,6 @@ final class DialectProperties {
                 && !key.startsWith(CONNECTION)
                 && !key.startsWith(RUN_CONNECTION)) {
             throw new UsageException(file.path() + ": unknown key " + key + "; known are " + KEYS + ", " + SWITCHES
-                    + ", " + UNUSED_ITEM + ", " + ALREADY_THERE
                     + ", connection.<driver property>, run.connection.<driver property>, fetchRows and "
                     + new TreeMap<>(ERRORS).keySet());
         }
@@ -142,54 +159,105 @@ final class DialectProperties {
         return properties;
     }
 
-    Dialect dialect(DialectFolders folders, List<String> chain, StatementCatalog statements) throws UsageException {
-        Map<SchemaOption, Boolean> options = new EnumMap<>(SchemaOption.class);
-        for (SchemaOption option : SchemaOption.values()) {
-            if (!get(option.word()).isEmpty()) {
-                options.put(option, Boolean.valueOf(get(option.word())));
-            }
-        }
-        boolean refusesPartitions =
-                values.containsKey(Layout.PARTITIONS) && get(Layout.PARTITIONS).isEmpty();
-        return new Dialect(
-                folders,
-                chain,
-                new Layout(number(Layout.PARTITIONS), List.of(), options),
-                new Dialect.Access(
-                        get(DRIVER),
-                        get(MAVEN),
-                        get("url.example"),
-                        get("url.refused"),
-                        driverProperties(CONNECTION),
-                        driverProperties(RUN_CONNECTION),
-                        get(MOMENTS_AS_TEXT).equals("true"),
-                        fetchRows(),
-                        get("storage"),
-                        get("storage.url")),
-                new Dialect.Building(
-                        BulkPath.of(get(BULK), "dialect.properties"),
-                        get("bulk.insert"),
-                        !get(LOAD_IS_RESUMABLE).equals("false"),
-                        !refusesPartitions,
-                        get("statistics"),
-                        number(MEGABYTES)),
-                new Dialect.Evidence(get("tried"), get("untried")),
-                statements,
-                new SqlErrors(rules, unusedItem, alreadyThere));
+    SqlErrors errors() {
+        return errors;
     }
 
-    private String get(String key) {
+    /** The layout where the props file says nothing; it names the options that this database has. */
+    Layout layout() {
+        Map<PropertyKey, Boolean> options = new EnumMap<>(PropertyKey.class);
+        Layout.OPTIONS.stream()
+                .filter(option -> !text(option.key()).isEmpty())
+                .forEach(option -> options.put(option, isOn(option.key())));
+        return new Layout(number(Layout.PARTITIONS), List.of(), options);
+    }
+
+    /** What is said of one of {@link #KEYS}; empty when no folder says it. */
+    public String text(String key) {
+        if (!KEYS.contains(key) && !SWITCHES.contains(key)) {
+            throw new IllegalArgumentException("no key of dialect.properties: " + key);
+        }
         return values.getOrDefault(key, "");
     }
 
-    private int number(String key) {
-        return get(key).isEmpty() ? 0 : Integer.parseInt(get(key));
+    private boolean isOn(String key) {
+        return text(key).equals("true");
     }
 
-    private Map<String, String> fetchRows() {
-        Map<String, String> found = new HashMap<>(Map.of(FETCH_ROWS, Integer.toString(MOST_FETCH_ROWS)));
-        values.keySet().stream().filter(key -> key.endsWith(FETCH_ROWS)).forEach(key -> found.put(key, get(key)));
-        return Map.copyOf(found);
+    /** JDBC driver class, empty when no folder names one. */
+    public String driver() {
+        return text(DRIVER);
+    }
+
+    /** Where Maven repositories have it, {@code group:artifact:version sha256, ...}; empty when unknown. */
+    public String driverMaven() {
+        return text(MAVEN);
+    }
+
+    public String urlExample() {
+        return text("url.example");
+    }
+
+    /** Why such a URL, which the driver takes, would spoil a run; empty for one that would not. */
+    public String refusal(String url) {
+        String[] patternAndReason = text("url.refused").split(" ", 2);
+        boolean isRefused = patternAndReason.length == 2
+                && Pattern.compile(patternAndReason[0]).matcher(url).lookingAt();
+        return isRefused ? patternAndReason[1] : "";
+    }
+
+    /** Handed to the driver unless the URL sets them; {@code jdbc:x:name} only for such URLs. */
+    public Map<String, String> connection() {
+        return driverProperties(CONNECTION);
+    }
+
+    /** Likewise, only for a run's workers: how long they wait for the server. */
+    public Map<String, String> runConnection() {
+        return driverProperties(RUN_CONNECTION);
+    }
+
+    /** True where the driver cuts a timestamp to whole seconds; a text keeps its milliseconds. */
+    public boolean momentsAsText() {
+        return isOn(MOMENTS_AS_TEXT);
+    }
+
+    /** True when the manual says that all rows of one select are of one moment, at any isolation level from read committed on. */
+    public boolean statementsAreSnapshots() {
+        return isOn(STATEMENT_SNAPSHOT);
+    }
+
+    public BulkPath bulk() {
+        return bulk;
+    }
+
+    /** True when the rows of a unit and its entry in the load's journal are committed together. */
+    public boolean loadIsResumable() {
+        return !text(LOAD_IS_RESUMABLE).equals("false");
+    }
+
+    public boolean isPartitionable() {
+        return !values.containsKey(Layout.PARTITIONS)
+                || !text(Layout.PARTITIONS).isEmpty();
+    }
+
+    /** About what a loaded warehouse takes on disk, indexes included. */
+    public int megabytesPerWarehouse() {
+        return number(MEGABYTES);
+    }
+
+    private int number(String key) {
+        return text(key).isEmpty() ? 0 : Integer.parseInt(text(key));
+    }
+
+    /** The JDBC fetch size with which this driver hands on a long answer in parts, for all URLs and for some, likewise. */
+    public Map<String, String> fetchRows() {
+        Map<String, String> found = new HashMap<>(Map.of(FETCH_ROWS, MOST_FETCH_ROWS));
+        values.forEach((key, value) -> {
+            if (key.endsWith(FETCH_ROWS)) {
+                found.put(key, value);
+            }
+        });
+        return found;
     }
 
     private Map<String, String> driverProperties(String prefix) {
@@ -199,6 +267,6 @@ final class DialectProperties {
                 found.put(key.substring(prefix.length()), value);
             }
         });
-        return Map.copyOf(found);
+        return found;
     }
 }

@@ -1,6 +1,6 @@
 package io.bmsql.dialect;
 
-/** What kind of error a server's answer was, and what the driver may do about it. */
+/** What kind of error a server's answer was; the first ones may be retried. */
 public enum ErrorClass {
     DEADLOCK,
     SERIALIZATION,
@@ -16,9 +16,6 @@ public enum ErrorClass {
 
     /** True when the whole transaction may be run again with the same input. */
     public boolean isRetryable() {
-        return switch (this) {
-            case DEADLOCK, SERIALIZATION, LOCK_TIMEOUT, CONNECTION -> true;
-            case CONSTRAINT, MISSING_ROW, TIMEOUT, OTHER -> false;
-        };
+        return compareTo(CONNECTION) <= 0;
     }
 }

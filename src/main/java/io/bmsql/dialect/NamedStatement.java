@@ -1,12 +1,16 @@
 package io.bmsql.dialect;
 
 import io.bmsql.common.UsageException;
-import io.bmsql.dialect.StatementId.OutputParameter;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A statement in one dialect; empty when this one does not send it. The arrays are read only: JDBC positions of each
@@ -18,16 +22,41 @@ public record NamedStatement(StatementId id, String sql, String place, int[][] p
     private static final Pattern PIECE = Pattern.compile(
             "'[^']*+'?|\"[^\"]*+\"?|--[^\n]*+|/\\*(?s:.*?)(?:\\*/|\\z)|::|:([\\p{L}_][\\p{L}\\p{Nd}_]*+)|\\?");
 
+    /** Lays files over each other, the most general one first; unknown names and missing statements are refused. */
+    static Map<StatementId, NamedStatement> catalog(List<Map<String, NamedSql>> layers) throws UsageException {
+        Map<StatementId, NamedStatement> statements = new EnumMap<>(StatementId.class);
+        Map<String, StatementId> missing = new LinkedHashMap<>();
+        Stream.of(StatementId.values()).forEach(id -> missing.put(id.sqlName(), id));
+        Map<String, StatementId> known = Map.copyOf(missing);
+        for (Map<String, NamedSql> layer : layers) {
+            for (NamedSql sql : layer.values()) {
+                StatementId id = known.get(sql.name());
+                if (id == null) {
+                    throw new UsageException(sql.place() + ": no statement of the program is named " + sql.name()
+                            + "; the names are those of sql.common/statements.sql");
+                }
+                if (sql.text().isEmpty() && !id.mayBeEmpty()) {
+                    throw sql.wrong("has no text, but it is needed");
+                }
+                statements.put(id, of(id, sql));
+                missing.remove(sql.name());
+            }
+        }
+        if (!missing.isEmpty()) {
+            throw new UsageException("no statements.sql names " + String.join(", ", missing.keySet()));
+        }
+        return Collections.unmodifiableMap(statements);
+    }
+
     /** Replaces the {@code :name} parameters; quoted text, comments and {@code ::} casts stay as they are. */
     static NamedStatement of(StatementId id, NamedSql source) throws UsageException {
         List<String> found = new ArrayList<>();
         String sql = toJdbc(source, found);
         List<String> declared = id.parameters();
-        List<String> outputs = id.outputs().stream().map(OutputParameter::name).toList();
+        List<String> outputs = List.copyOf(id.outputs().keySet());
         for (String parameter : found) {
             if (!declared.contains(parameter) && !outputs.contains(parameter)) {
-                throw new UsageException(source.place() + ": " + source.name() + " uses :" + parameter
-                        + ", but its parameters are " + declared
+                throw source.wrong("uses :" + parameter + ", but its parameters are " + declared
                         + (outputs.isEmpty() ? "" : ", and those of a call's output " + outputs));
             }
         }
@@ -45,8 +74,7 @@ public record NamedStatement(StatementId id, String sql, String place, int[][] p
         StringBuilder out = new StringBuilder();
         while (piece.find()) {
             if (piece.group().equals("?")) {
-                throw new UsageException(
-                        source.place() + ": " + source.name() + " holds a ?; parameters are written :name");
+                throw source.wrong("holds a ?; parameters are written :name");
             }
             if (piece.group(1) != null) {
                 found.add(piece.group(1));
@@ -64,8 +92,8 @@ public record NamedStatement(StatementId id, String sql, String place, int[][] p
             return new int[0];
         }
         if (used.size() != outputs.size() || !used.containsAll(outputs)) {
-            throw new UsageException(source.place() + ": " + source.name() + " has the output parameters " + used
-                    + ", but needs each of " + outputs + " once, or none when it gives a row");
+            throw source.wrong("has the output parameters " + used + ", but needs each of " + outputs
+                    + " once, or none when it gives a row");
         }
         return outputs.stream().mapToInt(output -> found.indexOf(output) + 1).toArray();
     }

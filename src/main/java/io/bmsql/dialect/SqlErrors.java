@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  * there. Threads: immutable.
  */
 public final class SqlErrors {
-    /** A guard against chains that driver bugs have tied into a ring. */
+    /** Driver bugs may make a ring of a chain. */
     private static final int MAX_CHAIN = 64;
 
     private final List<Rule> rules;

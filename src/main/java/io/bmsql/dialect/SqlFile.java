@@ -8,7 +8,7 @@ import java.util.Optional;
 public record SqlFile(String name, String path, String folder, String text, Layout layout) {
 
     public SqlScript script() throws UsageException {
-        return SqlScript.of(path, SqlTemplate.fill(path, text, layout));
+        return new SqlScript(path, SqlTemplate.fill(path, text, layout));
     }
 
     /** The partitions or shards that the layout has and this script does not ask for; nothing when they fit. */

@@ -2,9 +2,10 @@ package io.bmsql.dialect;
 
 import io.bmsql.common.UsageException;
 import io.bmsql.config.Layout;
-import io.bmsql.config.SchemaOption;
+import io.bmsql.config.PropertyKey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * -- for each shard                       ... once for each shard
  * -- for each shard with tablegroups      ... only when the option tablegroups is on
  * -- when partitions                      ... only when the tables are cut into partitions
- * -- when fillFactors and not partitions  ... only when both hold; any {@link io.bmsql.config.SchemaOption} is allowed here
+ * -- when fillFactors and not partitions  ... only when both hold; any {@link io.bmsql.config.Layout#OPTIONS} is allowed here
  * -- end
  * text  -- when partitions                this one line, without the remark, or not at all
  * {partitions}                            how many there are, anywhere in a script
@@ -33,8 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 record SqlTemplate(String file, Layout layout, List<SqlTemplate.Line> filled) {
     private static final String WORDS = Stream.concat(
-                    Stream.of(Layout.PARTITIONS),
-                    Stream.of(SchemaOption.values()).map(SchemaOption::word))
+                    Stream.of(Layout.PARTITIONS), Layout.OPTIONS.stream().map(PropertyKey::key))
             .collect(Collectors.joining("|", "(?:not )?(?:", ")"));
     private static final String CONDITION = "(" + WORDS + "(?: and " + WORDS + ")*)";
 
@@ -48,11 +48,6 @@ record SqlTemplate(String file, Layout layout, List<SqlTemplate.Line> filled) {
     /** A line to be executed; its number is that of the file that the user can edit, from 1. */
     record Line(int number, String text) {}
 
-    /** One turn of a loop. Outside of loops both are null. */
-    private record Turn(@Nullable Integer remainder, @Nullable Integer shard) {
-        static final Turn NONE = new Turn(null, null);
-    }
-
     /** The lines of a script, filled in; {@code file} is only shown. */
     static List<Line> fill(String file, String text, Layout layout) throws UsageException {
         SqlTemplate template = new SqlTemplate(file, layout, new ArrayList<>());
@@ -63,7 +58,7 @@ record SqlTemplate(String file, Layout layout, List<SqlTemplate.Line> filled) {
             if (block.matches()) {
                 at = template.block(block, lines, at);
             } else {
-                template.add(at, lines.get(at), Turn.NONE);
+                template.add(at, lines.get(at), Map.of());
                 at++;
             }
         }
@@ -85,7 +80,7 @@ record SqlTemplate(String file, Layout layout, List<SqlTemplate.Line> filled) {
         int end = endOf(lines, start);
         String condition = block.group(block.group(1) == null ? 3 : 2);
         if (condition == null || holds(condition)) {
-            for (Turn turn : turns(block.group(1), start)) {
+            for (Map<String, Integer> turn : turns(block.group(1), start)) {
                 for (int at = start + 1; at < end; at++) {
                     add(at, lines.get(at), turn);
                 }
@@ -113,21 +108,24 @@ record SqlTemplate(String file, Layout layout, List<SqlTemplate.Line> filled) {
                         part.startsWith(NOT) ? !layout.holds(part.substring(NOT.length())) : layout.holds(part));
     }
 
-    private List<Turn> turns(@Nullable String over, int at) throws UsageException {
+    /** The placeholders of each turn of a loop. */
+    private List<Map<String, Integer>> turns(@Nullable String over, int at) throws UsageException {
         if (over == null) {
-            return List.of(Turn.NONE);
+            return List.of(Map.of());
         }
         List<Integer> shards = layout.shards();
         if (over.equals("shard")) {
             requireShards(at, "for each shard");
-            return shards.stream().map(shard -> new Turn(null, shard)).toList();
+            return shards.stream().map(shard -> Map.of("shard", shard)).toList();
         }
         return IntStream.range(0, layout.partitions())
-                .mapToObj(remainder -> new Turn(remainder, shards.isEmpty() ? null : layout.shardOf(remainder)))
+                .mapToObj(remainder -> shards.isEmpty()
+                        ? Map.of("remainder", remainder)
+                        : Map.of("remainder", remainder, "shard", layout.shardOf(remainder)))
                 .toList();
     }
 
-    private void add(int at, String line, Turn turn) throws UsageException {
+    private void add(int at, String line, Map<String, Integer> turn) throws UsageException {
         Matcher conditional = LINE_WHEN.matcher(line);
         if (line.strip().startsWith("--")) {
             filled.add(new Line(at + 1, line));
@@ -138,7 +136,7 @@ record SqlTemplate(String file, Layout layout, List<SqlTemplate.Line> filled) {
         }
     }
 
-    private String filledIn(String line, Turn turn, int at) throws UsageException {
+    private String filledIn(String line, Map<String, Integer> turn, int at) throws UsageException {
         Matcher placeholder = PLACEHOLDER.matcher(line);
         StringBuilder text = new StringBuilder();
         while (placeholder.find()) {
@@ -147,24 +145,21 @@ record SqlTemplate(String file, Layout layout, List<SqlTemplate.Line> filled) {
         return placeholder.appendTail(text).toString();
     }
 
-    private int value(String name, Turn turn, int at) throws UsageException {
-        if (name.equals(Layout.PARTITIONS)) {
-            if (layout.partitions() == 0) {
-                throw problem(
-                        at,
-                        "{partitions} needs a number of partitions; add partitions=4 or the like to the props file");
-            }
-            return layout.partitions();
-        }
+    private int value(String name, Map<String, Integer> turn, int at) throws UsageException {
+        @Nullable
+        Integer value = name.equals(Layout.PARTITIONS) ? Integer.valueOf(layout.partitions()) : turn.get(name);
         if (name.equals("shard")) {
             requireShards(at, "{shard}");
         }
-        @Nullable Integer value = name.equals("shard") ? turn.shard() : turn.remainder();
         if (value == null) {
             throw problem(
                     at,
                     "{" + name + "} is only allowed inside a loop; put \"-- for each partition\" before it and"
                             + " \"-- end\" after it");
+        }
+        if (value == 0 && name.equals(Layout.PARTITIONS)) {
+            throw problem(
+                    at, "{partitions} needs a number of partitions; add partitions=4 or the like to the props file");
         }
         return value;
     }

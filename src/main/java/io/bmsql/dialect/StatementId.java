@@ -5,7 +5,9 @@ import io.bmsql.tpcc.Table;
 import java.sql.JDBCType;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -115,29 +117,13 @@ public enum StatementId {
                     + "ol_dist_info"),
     LOAD_NEW_ORDER("Load.newOrder", "no_w_id no_d_id no_o_id"),
 
-    // Load through the database's own bulk protocol (bulk=copy); empty where there is none
-    COPY_CONFIG("Copy.config", "optional"),
-    COPY_ITEM("Copy.item", "optional"),
-    COPY_WAREHOUSE("Copy.warehouse", "optional"),
-    COPY_STOCK("Copy.stock", "optional"),
-    COPY_DISTRICT("Copy.district", "optional"),
-    COPY_CUSTOMER("Copy.customer", "optional"),
-    COPY_HISTORY("Copy.history", "optional"),
-    COPY_ORDER("Copy.order", "optional"),
-    COPY_ORDER_LINE("Copy.orderLine", "optional"),
-    COPY_NEW_ORDER("Copy.newOrder", "optional"),
+    // Load through the database's own bulk protocol (bulk=copy); empty where there is none.
+    // The texts {table} and {columns} are replaced, the columns as in the list of the table above.
+    COPY_TABLE("Copy.table", "optional"),
 
     // What is there before a load: the first row of each table
-    FILLED_CONFIG("Filled.config"),
-    FILLED_ITEM("Filled.item"),
-    FILLED_WAREHOUSE("Filled.warehouse"),
-    FILLED_STOCK("Filled.stock"),
-    FILLED_DISTRICT("Filled.district"),
-    FILLED_CUSTOMER("Filled.customer"),
-    FILLED_HISTORY("Filled.history"),
-    FILLED_ORDER("Filled.order"),
-    FILLED_ORDER_LINE("Filled.orderLine"),
-    FILLED_NEW_ORDER("Filled.newOrder"),
+    // The text {table} is replaced.
+    FILLED_TABLE("Filled.table"),
 
     // The journal of a build or load under way
     PROGRESS_READ("Progress.read"),
@@ -244,7 +230,7 @@ public enum StatementId {
     private final String sqlName;
     private final boolean optional;
     private final List<String> parameters = new ArrayList<>();
-    private final List<OutputParameter> outputs = new ArrayList<>();
+    private final Map<String, JDBCType> outputs = new LinkedHashMap<>();
 
     StatementId(String sqlName) {
         this(sqlName, "");
@@ -257,7 +243,7 @@ public enum StatementId {
         for (String word : words.replaceFirst("^optional ?", "").split(" ")) {
             String[] parts = word.split(":", 2);
             if (parts.length > 1) {
-                outputs.add(new OutputParameter(parts[0], JDBCType.valueOf(parts[1])));
+                outputs.put(parts[0], JDBCType.valueOf(parts[1]));
             } else if (!word.isEmpty()) {
                 parameters.add(word);
             }
@@ -292,14 +278,6 @@ public enum StatementId {
         return valueOf("LOAD_" + table.name());
     }
 
-    public static StatementId copy(Table table) {
-        return valueOf("COPY_" + table.name());
-    }
-
-    public static StatementId filled(Table table) {
-        return valueOf("FILLED_" + table.name());
-    }
-
     /** The rows of a part of a table; not of {@link Table#CONFIG}. */
     public static StatementId rows(Table table) {
         return valueOf("ROWS_" + table.name());
@@ -309,11 +287,11 @@ public enum StatementId {
         return Collections.unmodifiableList(parameters);
     }
 
-    /** What a call may give as output parameters, in the order of the columns that it gives else; empty for all others. */
-    public List<OutputParameter> outputs() {
-        return Collections.unmodifiableList(outputs);
+    /**
+     * What a call may give as output parameters, in the order of the columns that it gives else; empty for all others. A
+     * dialect's text writes their names behind a colon.
+     */
+    public Map<String, JDBCType> outputs() {
+        return Collections.unmodifiableMap(outputs);
     }
-
-    /** A value that the call of a stored procedure gives; a dialect's text writes its name behind a colon. */
-    public record OutputParameter(String name, JDBCType type) {}
 }

@@ -4,7 +4,7 @@
  *
  * <p>Scripts are templates where they hold loops, conditions or placeholders, so that DDL for any number of
  * partitions and shards, and with or without an option of the schema, is one text ({@link
- * io.bmsql.dialect.SqlTemplate} has the list). Which {@link io.bmsql.config.SchemaOption}s a database knows, and
+ * io.bmsql.dialect.SqlTemplate} has the list). Which {@link io.bmsql.config.Layout#OPTIONS} a database knows, and
  * their defaults, is in its {@code dialect.properties}.
  *
  * <p>May import {@code common}, {@code tpcc} and {@code config}. Read {@link io.bmsql.dialect.DialectFolders} (where

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** What a quickstart starts for itself, stopped in reverse; the data stay. Its props file needs these settings. */
 public record OwnServer(
@@ -25,17 +24,8 @@ public record OwnServer(
             "plan_cache_mode", "force_custom_plan",
             "jit", "off");
 
-    public interface Start {
-        OwnServer on(Path folder) throws IOException, SQLException;
-    }
-
     public static OwnServer single(Path folder) throws IOException, SQLException {
-        return started(servers -> {
-            EmbeddedServer server = start(servers, folder.resolve("postgres"), Map.of());
-            String described = "It listens on port " + server.port() + " of 127.0.0.1, " + durability(server)
-                    + ", shared_buffers=" + server.setting("shared_buffers");
-            return new OwnServer("postgres", server.jdbcUrl(DATABASE), described, List.of(), servers);
-        });
+        return start(folder, 0, Map.of());
     }
 
     /** A coordinator and two shards, which {@code postgres_fdw} knows as {@code shard_1} and {@code shard_2}. */
@@ -44,32 +34,36 @@ public record OwnServer(
     }
 
     public static OwnServer cluster(Path folder, Map<String, String> settings) throws IOException, SQLException {
-        return started(servers -> {
-            for (int shard = 1; shard <= SHARDS; shard++) {
-                start(servers, folder.resolve("shard" + shard), settings);
-            }
-            Map<String, String> all = new LinkedHashMap<>(COORDINATOR);
-            all.putAll(settings);
-            EmbeddedServer coordinator = start(servers, folder.resolve("coordinator"), all);
-            connectShards(coordinator, servers);
-            String described = "The shards and the coordinator listen on the ports "
-                    + servers.stream().map(EmbeddedServer::port).toList() + " of 127.0.0.1, " + durability(coordinator);
-            List<String> props = List.of("# A shard refuses where a single PostgreSQL would wait.", "maxRetries=100");
-            return new OwnServer("postgres_fdw", coordinator.jdbcUrl(DATABASE), described, props, servers);
-        });
+        return start(folder, SHARDS, settings);
     }
 
-    private interface Starter {
-        OwnServer start(List<EmbeddedServer> servers) throws IOException, SQLException;
-    }
-
-    private static OwnServer started(Starter starter) throws IOException, SQLException {
+    private static OwnServer start(Path folder, int shards, Map<String, String> settings)
+            throws IOException, SQLException {
         List<EmbeddedServer> servers = new ArrayList<>();
         try {
-            return starter.start(servers);
+            for (int shard = 1; shard <= shards; shard++) {
+                start(servers, folder.resolve("shard" + shard), settings);
+            }
+            Map<String, String> all = new LinkedHashMap<>(shards == 0 ? Map.of() : COORDINATOR);
+            all.putAll(settings);
+            EmbeddedServer server = start(servers, folder.resolve(shards == 0 ? "postgres" : "coordinator"), all);
+            String durability = " of 127.0.0.1, with fsync=" + server.setting("fsync") + ", synchronous_commit="
+                    + server.setting("synchronous_commit");
+            String url = server.jdbcUrl(DATABASE);
+            if (shards == 0) {
+                String described = "It listens on port " + server.port() + durability + ", shared_buffers="
+                        + server.setting("shared_buffers");
+                return new OwnServer("postgres", url, described, List.of(), servers);
+            }
+            connectShards(server, servers);
+            List<Integer> ports = servers.stream().map(EmbeddedServer::port).toList();
+            String described = "The shards and the coordinator listen on the ports " + ports + durability;
+            List<String> props = List.of("# A shard refuses where a single PostgreSQL would wait.", "maxRetries=100");
+            return new OwnServer("postgres_fdw", url, described, props, servers);
         } catch (IOException | SQLException | RuntimeException e) {
-            IOException stopFailed = stop(servers);
-            if (stopFailed != null) {
+            try {
+                stop(servers);
+            } catch (IOException stopFailed) {
                 e.addSuppressed(stopFailed);
             }
             throw e;
@@ -84,49 +78,28 @@ public record OwnServer(
         return server;
     }
 
-    private static String durability(EmbeddedServer server) throws SQLException {
-        return "with fsync=" + server.setting("fsync") + ", synchronous_commit=" + server.setting("synchronous_commit");
-    }
-
     private static void connectShards(EmbeddedServer coordinator, List<EmbeddedServer> servers) throws SQLException {
         try (Connection connection = coordinator.connect(DATABASE)) {
             for (int shard = 1; shard <= SHARDS; shard++) {
+                String port = Integer.toString(servers.get(shard - 1).port());
                 Map<String, String> values = Map.of(
-                        "shard",
-                        "shard_" + shard,
-                        "port",
-                        Integer.toString(servers.get(shard - 1).port()),
-                        "database",
-                        DATABASE,
-                        "user",
-                        EmbeddedServer.USER);
+                        "shard", "shard_" + shard, "port", port, "database", DATABASE, "user", EmbeddedServer.USER);
                 EmbeddedServer.execute(connection, "sql.postgres_fdw/ownServer/connectShard.sql", values);
             }
         }
     }
 
-    /** Returns the first failure, with the others attached; null when all went well. */
-    private static @Nullable IOException stop(List<EmbeddedServer> servers) {
-        IOException failure = null;
-        for (int at = servers.size() - 1; at >= 0; at--) {
-            try {
-                servers.get(at).close();
-            } catch (IOException e) {
-                if (failure == null) {
-                    failure = e;
-                } else {
-                    failure.addSuppressed(e);
-                }
+    /** The last one first; all are stopped, also when one fails. */
+    private static void stop(List<EmbeddedServer> servers) throws IOException {
+        if (!servers.isEmpty()) {
+            try (EmbeddedServer stoppedLast = servers.get(0)) {
+                stop(servers.subList(1, servers.size()));
             }
         }
-        return failure;
     }
 
     @Override
     public void close() throws IOException {
-        IOException failure = stop(servers);
-        if (failure != null) {
-            throw failure;
-        }
+        stop(servers);
     }
 }

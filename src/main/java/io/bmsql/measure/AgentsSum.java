@@ -1,6 +1,7 @@
 package io.bmsql.measure;
 
 import io.bmsql.common.RunClock;
+import io.bmsql.result.AppendedFile;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunPhase;
@@ -35,7 +36,7 @@ public final class AgentsSum {
     private static final class Second {
         private final PhaseInterval first;
         private final TransactionMeter.Totals[] totals;
-        private final List<Counted> counted = new ArrayList<>();
+        private final List<Reading> readings = new ArrayList<>();
         private long fromNanos = Long.MAX_VALUE;
         private long lengthsNanos;
         private int parts;
@@ -77,11 +78,12 @@ public final class AgentsSum {
     /**
      * Opens a recording of so many agents, numbered from 0 here.
      *
-     * @param window of the run, on the clock of whoever asks for a view
+     * @param window of the run, on the clock of the program that asks for a view
      */
     public static AgentsSum open(
             RunClock clock, RunWindow window, RunFacts facts, @Nullable ResultDirectory directory, int agents) {
-        return new AgentsSum(Recording.ofAgents(clock, window, facts, directory), agents);
+        return new AgentsSum(
+                Recording.open(clock, window, facts, directory, AppendedFile.Opener.NEW_FILE, false), agents);
     }
 
     /** What all agents together measured. */
@@ -94,18 +96,18 @@ public final class AgentsSum {
         accept(agent, Reading.of(line));
     }
 
-    private synchronized void accept(int agent, Reading reading) throws IOException {
+    private synchronized void accept(int agent, Reading reading) {
         for (PhaseInterval part : reading.intervals()) {
             long key = key(part);
             pending.computeIfAbsent(key, any -> new Second(part)).add(part);
             newest[agent] = Math.max(newest[agent], key);
         }
-        backlogs[agent] = reading.counted().backlog();
+        backlogs[agent] = reading.backlog();
         Second last = pending.get(newest[agent]);
         if (last == null) {
-            recording.take(List.of(), List.of(reading.counted()), backlog());
+            recording.take(List.of(), List.of(reading), backlog());
         } else {
-            last.counted.add(reading.counted());
+            last.readings.add(reading);
         }
         show();
     }
@@ -117,7 +119,7 @@ public final class AgentsSum {
     }
 
     /** Nothing more comes from this agent. */
-    public synchronized void ended(int agent) throws IOException {
+    public synchronized void ended(int agent) {
         newest[agent] = Long.MAX_VALUE;
         show();
     }
@@ -126,7 +128,7 @@ public final class AgentsSum {
         return ((long) interval.phase().ordinal() << 40) + interval.second();
     }
 
-    private void show() throws IOException {
+    private void show() {
         long complete = Arrays.stream(newest).min().orElse(Long.MAX_VALUE);
         while (!pending.isEmpty()) {
             long first = pending.firstKey();
@@ -135,7 +137,7 @@ public final class AgentsSum {
                 break;
             }
             Second second = pending.pollFirstEntry().getValue();
-            recording.take(List.of(second.interval(first <= shown)), second.counted, backlog());
+            recording.take(List.of(second.interval(first <= shown)), second.readings, backlog());
             shown = Math.max(shown, first);
         }
     }

@@ -7,15 +7,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outages of a run as its client saw them. An outage is a stretch of more than a second without a commit while
+ * The outages of a run as its client saw them. An outage is a time of more than a second without a commit while
  * connections broke or could not be opened, in which at least five commits were to be expected; without connection errors it
  * is a stall, and shows in the response times alone.
  *
  * <p>Fed by the sampling thread, reading by reading; the ends of an outage and what was lost in it are exact to the
- * millisecond, the rates are those of the readings. What was lost in the second before an outage or after it counts as its
- * own; what lies between two outages belongs to the nearer one.
+ * millisecond, the rates are those of the readings. What failed in the second before an outage or after it counts as its
+ * own; what is between two outages belongs to the nearer one.
  */
 final class Availability implements IntervalSampler.Sink {
+    /** No shorter gap is an outage. */
+    private static final long SHORTEST_NANOS = 1_000_000_000;
+
+    /**
+     * Connections may break so long before the last commit that others still finish, and others may learn so long after the
+     * first one that theirs broke.
+     */
+    private static final long MARGIN_NANOS = 1_000_000_000;
     /** The rate before is that of the readings of so many seconds, or fewer after an outage before. */
     private static final long RATE_NANOS = 30 * RunWindow.SECOND_NANOS;
     /** The rate is there again when so many readings together show it. */
@@ -24,28 +32,31 @@ final class Availability implements IntervalSampler.Sink {
     private static final double RECOVERED_SHARE = 0.95;
     private static final double EXPECTED_COMMITS = 5;
     /** The first outage that can begin now begins with the last commit, and workers enter what they lost a little later. */
-    private static final long SETTLED_NANOS = 3 * CommitGaps.MARGIN_NANOS;
+    private static final long SETTLED_NANOS = 3 * MARGIN_NANOS;
     /** More than the seconds of a rate; a longer standstill was handled when it began. */
     private static final int MAX_READINGS = 64;
     /** A guard for runs of weeks against a server that flaps. */
     private static final int MAX_OUTAGES = 1_000;
 
     private final RunWindow window;
-    private final CommitGaps gaps;
-    private final List<Reading> readings = new ArrayList<>();
+    /** What failed lately: since {@link #MARGIN_NANOS} before the last commit, or longer. */
+    private final CommitGaps.FailureTimes failureTimes = new CommitGaps.FailureTimes();
+
+    private final List<Commits> readings = new ArrayList<>();
     private final List<Found> outages = new ArrayList<>();
     private @Nullable Found open;
-    private Reading now;
+    private Commits now;
+    private long lastCommitNanos;
 
     /** Commits of the whole run until a moment, counted from the origin of the run's window. */
-    private record Reading(long nanos, long commits) {
-        Reading at(long otherNanos) {
-            return new Reading(otherNanos, commits);
+    private record Commits(long nanos, long count) {
+        Commits at(long otherNanos) {
+            return new Commits(otherNanos, count);
         }
 
-        double rateSince(Reading earlier) {
+        double rateSince(Commits earlier) {
             long passed = nanos - earlier.nanos;
-            return passed <= 0 ? 0 : (commits - earlier.commits) * (double) RunWindow.SECOND_NANOS / passed;
+            return passed <= 0 ? 0 : (count - earlier.count) * (double) RunWindow.SECOND_NANOS / passed;
         }
     }
 
@@ -53,22 +64,22 @@ final class Availability implements IntervalSampler.Sink {
     private static final class Found {
         private final long fromNanos;
         private final double rateBefore;
-        /** What is lost from here on is its loss: a margin before the last commit, or half the way to the outage before. */
-        private final long lossFromNanos;
+        /** What failed from here on was lost by it: a margin before the last commit, or half the way to the outage before. */
+        private final long failuresFromNanos;
 
         private @Nullable Long untilNanos;
-        private Outage.@Nullable Losses losses;
+        private Outage.@Nullable Failures failures;
         private @Nullable Long recoveredNanos;
 
-        Found(long fromNanos, double rateBefore, long lossFromNanos) {
+        Found(long fromNanos, double rateBefore, long failuresFromNanos) {
             this.fromNanos = fromNanos;
             this.rateBefore = rateBefore;
-            this.lossFromNanos = lossFromNanos;
+            this.failuresFromNanos = failuresFromNanos;
         }
 
-        /** When nothing more can be its loss, as far as is known; the next outage may make it earlier. */
-        long lossUntilNanos() {
-            return untilNanos == null ? Long.MAX_VALUE : untilNanos + CommitGaps.MARGIN_NANOS;
+        /** When nothing more can have been lost by it, as far as is known; the next outage may make it earlier. */
+        long failuresUntilNanos() {
+            return untilNanos == null ? Long.MAX_VALUE : untilNanos + MARGIN_NANOS;
         }
 
         boolean wasExpectedToCommit(long untilNanos) {
@@ -77,49 +88,58 @@ final class Availability implements IntervalSampler.Sink {
         }
     }
 
-    Availability(RunWindow window, CommitGaps gaps) {
+    Availability(RunWindow window) {
         this.window = window;
-        this.gaps = gaps;
-        this.now = new Reading(window.startNanos() - window.originNanos(), 0);
+        this.now = new Commits(window.startNanos() - window.originNanos(), 0);
+        this.lastCommitNanos = now.nanos;
         readings.add(now);
     }
 
     @Override
-    public void accept(PhaseInterval interval) {
-        long commits = now.commits;
-        for (TransactionType type : TransactionType.values()) {
-            commits += type == TransactionType.DELIVERY
-                    ? 0
-                    : interval.reading(type).completed();
+    public void take(Reading reading) {
+        for (PhaseInterval interval : reading.intervals()) {
+            long commits = now.count;
+            for (TransactionType type : TransactionType.values()) {
+                commits += type == TransactionType.DELIVERY
+                        ? 0
+                        : interval.reading(type).completed();
+            }
+            now = new Commits(Math.max(now.nanos, interval.untilNanos() + window.shiftNanos()), commits);
         }
-        now = new Reading(Math.max(now.nanos, interval.untilNanos() + window.shiftNanos()), commits);
-    }
-
-    @Override
-    public void flush(Counted counted) {
         readings.add(now);
         if (readings.size() > MAX_READINGS) {
             readings.remove(0);
         }
-        // Before the gaps: one that is closed meanwhile begins here and needs its losses later.
-        long lastCommitNanos = gaps.lastCommitNanos();
-        for (CommitGaps.Gap gap : gaps.takeClosed()) {
-            Found found =
-                    open != null && open.fromNanos == gap.fromNanos() ? open : found(gap.fromNanos(), gap.untilNanos());
-            open = null;
-            if (found.wasExpectedToCommit(gap.untilNanos()) && outages.size() < MAX_OUTAGES) {
-                found.untilNanos = gap.untilNanos();
-                settleLast(found.lossFromNanos);
-                outages.add(found);
+        failureTimes.add(reading.failures());
+        for (CommitGaps.Span time : reading.commits()) {
+            if (time.fromNanos() - lastCommitNanos > SHORTEST_NANOS
+                    && hasErrors(lastCommitNanos, time.fromNanos() + CommitGaps.GRAIN_NANOS)) {
+                end(lastCommitNanos, time.fromNanos());
             }
+            lastCommitNanos = Math.max(lastCommitNanos, time.untilNanos());
         }
-        if (!gaps.isOpen(now.nanos)) {
+        if (now.nanos - lastCommitNanos <= SHORTEST_NANOS || !hasErrors(lastCommitNanos, Long.MAX_VALUE)) {
             open = null;
         } else if (open == null) {
-            open = found(gaps.lastCommitNanos(), now.nanos);
+            open = found(lastCommitNanos, now.nanos);
         }
         follow();
         forget(lastCommitNanos - SETTLED_NANOS);
+    }
+
+    private boolean hasErrors(long fromNanos, long untilNanos) {
+        return failureTimes.between(fromNanos - MARGIN_NANOS, untilNanos).connectionErrors() > 0;
+    }
+
+    /** A gap with connection errors has ended. */
+    private void end(long fromNanos, long untilNanos) {
+        Found found = open != null && open.fromNanos == fromNanos ? open : found(fromNanos, untilNanos);
+        open = null;
+        if (found.wasExpectedToCommit(untilNanos) && outages.size() < MAX_OUTAGES) {
+            found.untilNanos = untilNanos;
+            settleLast(found.failuresFromNanos);
+            outages.add(found);
+        }
     }
 
     private @Nullable Found last() {
@@ -129,53 +149,53 @@ final class Availability implements IntervalSampler.Sink {
     /** Counts what the last outage cost, when nothing can be added any more. */
     private void settleLast(long untilNanos) {
         Found last = last();
-        if (last != null && last.losses == null) {
-            last.losses = losses(last, untilNanos);
+        if (last != null && last.failures == null) {
+            last.failures = failures(last, untilNanos);
         }
     }
 
-    private Outage.Losses losses(Found found, long untilNanos) {
-        return gaps.losses().between(found.lossFromNanos, Math.min(untilNanos, found.lossUntilNanos()));
+    private Outage.Failures failures(Found found, long untilNanos) {
+        return failureTimes.between(found.failuresFromNanos, Math.min(untilNanos, found.failuresUntilNanos()));
     }
 
-    /** Drops the losses that no outage to come can have. */
+    /** Drops the failures that no later outage can have. */
     private void forget(long settledNanos) {
         Found last = last();
-        if (last != null && last.losses == null) {
-            if (last.lossUntilNanos() > settledNanos) {
+        if (last != null && last.failures == null) {
+            if (last.failuresUntilNanos() > settledNanos) {
                 return;
             }
             settleLast(Long.MAX_VALUE);
         }
-        gaps.losses().forgetBefore(settledNanos);
+        failureTimes.forgetBefore(settledNanos);
     }
 
     private Found found(long fromNanos, long untilNanos) {
         // Nothing is committed in a gap, so that a reading inside has the sum of its beginning and of its end.
-        Reading inside = firstFrom(fromNanos);
-        Reading end = inside.nanos <= untilNanos ? inside.at(fromNanos) : lastUntil(fromNanos);
-        return new Found(fromNanos, end.rateSince(beginOfRate(fromNanos - RATE_NANOS)), lossFromNanos(fromNanos));
+        Commits inside = firstFrom(fromNanos);
+        Commits end = inside.nanos <= untilNanos ? inside.at(fromNanos) : lastUntil(fromNanos);
+        return new Found(fromNanos, end.rateSince(beginOfRate(fromNanos - RATE_NANOS)), failuresFromNanos(fromNanos));
     }
 
-    private long lossFromNanos(long fromNanos) {
+    private long failuresFromNanos(long fromNanos) {
         Found previous = last();
-        long earliest = fromNanos - CommitGaps.MARGIN_NANOS;
+        long earliest = fromNanos - MARGIN_NANOS;
         return previous == null || previous.untilNanos == null
                 ? earliest
                 : Math.max(earliest, previous.untilNanos + (fromNanos - previous.untilNanos) / 2);
     }
 
     /** Not before the end of the last outage. */
-    private Reading beginOfRate(long sinceNanos) {
+    private Commits beginOfRate(long sinceNanos) {
         Found previous = last();
         if (previous == null || previous.untilNanos == null || previous.untilNanos < sinceNanos) {
             return firstFrom(sinceNanos);
         }
-        Reading inside = lastUntil(previous.untilNanos);
+        Commits inside = lastUntil(previous.untilNanos);
         return inside.nanos >= previous.fromNanos ? inside.at(previous.untilNanos) : firstFrom(previous.untilNanos);
     }
 
-    private Reading lastUntil(long nanos) {
+    private Commits lastUntil(long nanos) {
         for (int i = readings.size() - 1; i > 0; i--) {
             if (readings.get(i).nanos <= nanos) {
                 return readings.get(i);
@@ -184,7 +204,7 @@ final class Availability implements IntervalSampler.Sink {
         return readings.get(0);
     }
 
-    private Reading firstFrom(long nanos) {
+    private Commits firstFrom(long nanos) {
         return readings.stream()
                 .filter(reading -> reading.nanos >= nanos)
                 .findFirst()
@@ -207,29 +227,27 @@ final class Availability implements IntervalSampler.Sink {
     /** All outages so far; the last one may not have ended. */
     List<Outage> outages() {
         Found lasting = isLasting() ? open : null;
-        long next = lasting == null ? Long.MAX_VALUE : lasting.lossFromNanos;
+        long next = lasting == null ? Long.MAX_VALUE : lasting.failuresFromNanos;
         List<Outage> all = new ArrayList<>();
         for (Found found : outages) {
-            all.add(outage(found, found.losses == null ? losses(found, next) : found.losses));
+            all.add(outage(found, found.failures == null ? failures(found, next) : found.failures));
         }
         if (lasting != null) {
-            all.add(outage(lasting, losses(lasting, Long.MAX_VALUE)));
+            all.add(outage(lasting, failures(lasting, Long.MAX_VALUE)));
         }
         return all;
     }
 
     /** False too when the run was over before the open gap was long enough to be an outage. */
     private boolean isLasting() {
-        return open != null
-                && endNanos() - open.fromNanos > CommitGaps.SHORTEST_NANOS
-                && open.wasExpectedToCommit(endNanos());
+        return open != null && endNanos() - open.fromNanos > SHORTEST_NANOS && open.wasExpectedToCommit(endNanos());
     }
 
     private long endNanos() {
         return Math.min(now.nanos, window.endSinceOriginNanos());
     }
 
-    private Outage outage(Found found, Outage.Losses losses) {
+    private Outage outage(Found found, Outage.Failures failures) {
         Long until = found.untilNanos;
         Long recovered = found.recoveredNanos;
         return new Outage(
@@ -240,7 +258,7 @@ final class Availability implements IntervalSampler.Sink {
                 seconds((until == null ? endNanos() : until) - found.fromNanos),
                 found.rateBefore,
                 recovered == null ? null : seconds(recovered - found.fromNanos),
-                losses);
+                failures);
     }
 
     private long epochMillis(long nanos) {

@@ -14,6 +14,9 @@ public final class EndedTransaction {
     /** 1 or more. */
     public int attempts = 1;
 
+    /** The number of the terminal that waited for it; negative for a deferred Delivery. */
+    public int terminal = -1;
+
     /** When it should have started: response time counts from here. */
     public long dueNanos;
     /** When its first attempt started: service time counts from here. */
@@ -22,6 +25,16 @@ public final class EndedTransaction {
     public long endNanos;
 
     public int warehouseId;
+    /** NEW_ORDER with the number of the order, once it is committed; ORDER_STATUS with that of the one shown; STOCK_LEVEL. */
+    public int districtId;
+
+    public int orderId;
+    /** Whose order it is. */
+    public int customerId;
+    /** Of a Stock-Level: the district's next order number, 0 where the statements do not show it. */
+    public int nextOrderId;
+    /** The copy of the database that answered, from 1 on; 0 for the database itself. */
+    public int copy;
     /** Districts without an open order, DELIVERY_BG only, else 0. */
     public int skippedDistricts;
     /** Of a New-Order. */

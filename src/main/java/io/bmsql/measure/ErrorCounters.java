@@ -4,7 +4,6 @@ import io.bmsql.common.SecretText;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.measure.Measurement.Failure;
 import io.bmsql.result.RunSummary.ErrorSummary;
-import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -12,7 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.LongAdder;
 
 /** Counts failed attempts by type, class and code; bounded, whatever a server answers. Safe for use by any thread. */
 final class ErrorCounters {
@@ -23,92 +21,73 @@ final class ErrorCounters {
 
     private static final String OTHER_STATE = "*";
 
-    private final Map<Kind, Count> counts = new ConcurrentHashMap<>();
-    private final LongAdder attempts = new LongAdder();
-    private final Map<Kind, ErrorSummary> told = new HashMap<>();
+    private final Map<Kind, ErrorSummary> counts = new ConcurrentHashMap<>();
+    private final Map<Kind, ErrorSummary> reported = new HashMap<>();
 
-    private record Kind(TransactionType type, ErrorClass errorClass, String sqlState, int vendorCode) {
-        static Kind of(ErrorSummary error) {
-            return new Kind(
-                    TransactionType.valueOf(error.type()),
-                    ErrorClass.valueOf(error.errorClass()),
-                    error.sqlState(),
-                    error.vendorCode());
+    private record Kind(String type, String errorClass, String sqlState, int vendorCode) {
+        Kind(ErrorSummary error) {
+            this(error.type(), error.errorClass(), error.sqlState(), error.vendorCode());
         }
-    }
 
-    private static final class Count {
-        final String sampleMessage;
-        final LongAdder attempts = new LongAdder();
-        final LongAdder gaveUp = new LongAdder();
-        final LongAdder outside = new LongAdder();
-
-        Count(String message) {
+        ErrorSummary none(String message) {
             String shown = SecretText.hideIn(message);
-            sampleMessage = shown.length() > MAX_MESSAGE ? shown.substring(0, MAX_MESSAGE) + "…" : shown;
+            String sample = shown.length() > MAX_MESSAGE ? shown.substring(0, MAX_MESSAGE) + "…" : shown;
+            return new ErrorSummary(type, errorClass, sqlState, vendorCode, 0, 0, sample, 0);
         }
     }
 
     void count(Failure failure, boolean inWindow) {
-        attempts.increment();
-        Count count = countOf(
-                new Kind(failure.type(), failure.errorClass(), failure.sqlState(), failure.vendorCode()),
-                failure.message());
-        if (!inWindow) {
-            count.outside.increment();
-            return;
-        }
-        count.attempts.increment();
-        if (failure.gaveUp()) {
-            count.gaveUp.increment();
-        }
+        add(new ErrorSummary(
+                failure.type().name(),
+                failure.errorClass().name(),
+                failure.sqlState(),
+                failure.vendorCode(),
+                inWindow ? 1 : 0,
+                inWindow && failure.gaveUp() ? 1 : 0,
+                failure.message(),
+                inWindow ? 0 : 1));
     }
 
     /** Adds what another load generator counted. */
     void add(ErrorSummary error) {
-        attempts.add(error.attempts() + error.attemptsOutsideWindow());
-        Count count = countOf(Kind.of(error), error.sampleMessage());
-        count.attempts.add(error.attempts());
-        count.gaveUp.add(error.gaveUp());
-        count.outside.add(error.attemptsOutsideWindow());
+        Kind kind = new Kind(error);
+        boolean isOther = !counts.containsKey(kind) && counts.size() >= MAX_KINDS;
+        String message = isOther ? "Further codes, for example: " + error.sampleMessage() : error.sampleMessage();
+        counts.compute(
+                isOther ? new Kind(kind.type, kind.errorClass, OTHER_STATE, 0) : kind,
+                (key, before) -> sum(before == null ? key.none(message) : before, error, 1));
+    }
+
+    private static ErrorSummary sum(ErrorSummary to, ErrorSummary more, int sign) {
+        return new ErrorSummary(
+                to.type(),
+                to.errorClass(),
+                to.sqlState(),
+                to.vendorCode(),
+                to.attempts() + sign * more.attempts(),
+                to.gaveUp() + sign * more.gaveUp(),
+                to.sampleMessage(),
+                to.attemptsOutsideWindow() + sign * more.attemptsOutsideWindow());
     }
 
     /** What was counted since the last call; for one thread. */
-    List<ErrorSummary> news() {
-        List<ErrorSummary> news = new ArrayList<>();
+    List<ErrorSummary> sinceLastCall() {
+        List<ErrorSummary> more = new ArrayList<>();
         for (ErrorSummary now : summaries()) {
-            ErrorSummary before = told.put(Kind.of(now), now);
-            if (before == null) {
-                news.add(now);
-            } else if (!now.equals(before)) {
-                news.add(new ErrorSummary(
-                        now.type(),
-                        now.errorClass(),
-                        now.sqlState(),
-                        now.vendorCode(),
-                        now.attempts() - before.attempts(),
-                        now.gaveUp() - before.gaveUp(),
-                        now.sampleMessage(),
-                        now.attemptsOutsideWindow() - before.attemptsOutsideWindow()));
+            ErrorSummary before = reported.put(new Kind(now), now);
+            if (!now.equals(before)) {
+                more.add(before == null ? now : sum(now, before, -1));
             }
         }
-        return news;
+        return more;
     }
 
-    private Count countOf(Kind kind, String message) {
-        Count known = counts.get(kind);
-        if (known != null) {
-            return known;
-        }
-        if (counts.size() < MAX_KINDS) {
-            return counts.computeIfAbsent(kind, absent -> new Count(message));
-        }
-        Kind other = new Kind(kind.type(), kind.errorClass(), OTHER_STATE, 0);
-        return counts.computeIfAbsent(other, absent -> new Count("Further codes, for example: " + message));
+    private static long allOf(ErrorSummary error) {
+        return error.attempts() + error.attemptsOutsideWindow();
     }
 
     long attempts() {
-        return attempts.sum();
+        return counts.values().stream().mapToLong(ErrorCounters::allOf).sum();
     }
 
     /** Failed attempts of the whole run, zeros included. */
@@ -117,34 +96,20 @@ final class ErrorCounters {
         for (ErrorClass errorClass : ErrorClass.values()) {
             byClass.put(errorClass, 0L);
         }
-        counts.forEach((kind, count) ->
-                byClass.merge(kind.errorClass(), count.attempts.sum() + count.outside.sum(), Long::sum));
+        counts.values()
+                .forEach(error -> byClass.merge(ErrorClass.valueOf(error.errorClass()), allOf(error), Long::sum));
         return byClass;
     }
 
     /** The most frequent first. */
     List<ErrorSummary> summaries() {
-        return counts.entrySet().stream()
-                .map(entry -> summary(entry.getKey(), entry.getValue()))
-                .sorted(Comparator.comparingLong(
-                                (ErrorSummary error) -> error.attempts() + error.attemptsOutsideWindow())
+        return counts.values().stream()
+                .sorted(Comparator.comparingLong(ErrorCounters::allOf)
                         .reversed()
                         .thenComparing(ErrorSummary::type)
                         .thenComparing(ErrorSummary::errorClass)
                         .thenComparing(ErrorSummary::sqlState)
                         .thenComparing(ErrorSummary::vendorCode))
                 .toList();
-    }
-
-    private static ErrorSummary summary(Kind kind, Count count) {
-        return new ErrorSummary(
-                kind.type().name(),
-                kind.errorClass().name(),
-                kind.sqlState(),
-                kind.vendorCode(),
-                count.attempts.sum(),
-                count.gaveUp.sum(),
-                count.sampleMessage,
-                count.outside.sum());
     }
 }

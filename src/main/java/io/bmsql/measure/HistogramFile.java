@@ -49,7 +49,19 @@ final class HistogramFile implements IntervalSampler.Sink {
     }
 
     @Override
-    public void accept(PhaseInterval interval) {
+    public void take(Reading reading) {
+        reading.intervals().forEach(this::add);
+        if (window.isProvisional()) {
+            return;
+        }
+        log.flush();
+        if (!Double.isNaN(fromSeconds) && untilSeconds - keptSeconds > KEEP_EVERY_SECONDS) {
+            log.keep(growing());
+            keptSeconds = untilSeconds;
+        }
+    }
+
+    private void add(PhaseInterval interval) {
         if (!isInPlace(interval)) {
             return;
         }
@@ -74,7 +86,7 @@ final class HistogramFile implements IntervalSampler.Sink {
         }
     }
 
-    /** What an agent did before or after its own window does not lie inside that of all agents. */
+    /** What an agent did before or after its own window is not inside that of all agents. */
     private boolean isInPlace(PhaseInterval interval) {
         return switch (interval.phase()) {
             case RAMPUP -> interval.untilNanos() <= GRAIN_NANOS;
@@ -109,18 +121,6 @@ final class HistogramFile implements IntervalSampler.Sink {
         untilSeconds -= laterSeconds;
         keptSeconds -= laterSeconds;
         writeLine();
-    }
-
-    @Override
-    public void flush(Counted counted) {
-        if (window.isProvisional()) {
-            return;
-        }
-        log.flush();
-        if (!Double.isNaN(fromSeconds) && untilSeconds - keptSeconds > KEEP_EVERY_SECONDS) {
-            log.keep(growing());
-            keptSeconds = untilSeconds;
-        }
     }
 
     void finish() {

@@ -7,18 +7,17 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** Reads all meters at each full second of the window's clock, and at its end, for the sinks. One thread at a time. */
 final class IntervalSampler {
     private static final long OPEN = Long.MAX_VALUE;
+    private static final long STRAGGLER_NANOS = 5 * RunWindow.SECOND_NANOS;
+    private static final int TYPES = TransactionType.values().length;
 
-    /** Takes the intervals of a reading in the order of the phases. */
+    /** Takes each reading, whose intervals are in the order of the phases. */
     interface Sink {
-        void accept(PhaseInterval interval);
-
-        default void flush(Counted counted) {
-            // For sinks that keep nothing.
-        }
+        void take(Reading reading);
 
         /** The window of a run that waits to be steady begins earlier than was planned: earlier intervals count from there. */
         default void windowMoved(double laterSeconds) {
@@ -26,12 +25,10 @@ final class IntervalSampler {
         }
     }
 
-    private static final int TYPES = TransactionType.values().length;
-
     private final RunWindow window;
     private final SharedMeasurement measurement;
-    private final List<PhaseSampler> phases = new ArrayList<>();
     private final TransactionMeter.Totals[][] totals = new TransactionMeter.Totals[RunPhase.values().length][TYPES];
+    private final long[] lastNanos = new long[RunPhase.values().length];
     private final List<Sink> sinks;
     private LongSupplier backlog = () -> RunSummary.UNKNOWN;
     private long boundaryNanos;
@@ -43,13 +40,13 @@ final class IntervalSampler {
         this.sinks = List.copyOf(sinks);
         this.boundaryNanos = window.startNanos() - window.originNanos();
         this.shiftNanos = window.shiftNanos();
+        Arrays.fill(lastNanos, Long.MIN_VALUE);
         for (RunPhase phase : RunPhase.values()) {
-            phases.add(new PhaseSampler(phase, window, measurement.meters(phase)));
             Arrays.setAll(totals[phase.ordinal()], type -> new TransactionMeter.Totals());
         }
     }
 
-    /** What is due and not yet begun is of each reading. */
+    /** Each reading from now on also has the backlog: transactions that are due and not begun. */
     void follow(LongSupplier transactionsBehind) {
         backlog = transactionsBehind;
     }
@@ -78,10 +75,49 @@ final class IntervalSampler {
 
     private void read(long boundary, long nowNanos) {
         long now = nowNanos - window.originNanos();
-        List<PhaseInterval> intervals = phases.stream()
-                .flatMap(phase -> phase.read(boundary, now).stream())
-                .toList();
-        take(new Reading(intervals, measurement.news(backlog.getAsLong(), boundary == OPEN)));
+        List<PhaseInterval> intervals = new ArrayList<>();
+        for (RunPhase phase : RunPhase.values()) {
+            PhaseInterval interval = read(phase, boundary, now);
+            if (interval != null && !(interval.isStragglers() && interval.isEmpty())) {
+                intervals.add(interval);
+            }
+        }
+        take(measurement.reading(intervals, backlog.getAsLong(), boundary == OPEN));
+    }
+
+    /** Null for a phase that begins when this reading was due: a late thread does not split its first second. */
+    private @Nullable PhaseInterval read(RunPhase phase, long boundary, long now) {
+        long begin =
+                switch (phase) {
+                    case RAMPUP -> window.startNanos() - window.originNanos();
+                    case MEASURE -> window.shiftNanos();
+                    case DRAIN -> window.endSinceOriginNanos();
+                };
+        long end =
+                switch (phase) {
+                    case RAMPUP -> window.shiftNanos();
+                    case MEASURE -> window.endSinceOriginNanos();
+                    case DRAIN -> OPEN;
+                };
+        long last = lastNanos[phase.ordinal()];
+        // Stragglers come within milliseconds; later ones wait for the last reading.
+        boolean isLongOver = boundary != OPEN && end != OPEN && last > end + STRAGGLER_NANOS;
+        if (boundary <= begin || isLongOver) {
+            return null;
+        }
+        lastNanos[phase.ordinal()] = now;
+        boolean isOver = Math.max(last, begin) >= end;
+        long from = isOver ? end : Math.max(last, begin);
+        long until = Math.max(from, Math.min(now, end));
+        long shift = window.shiftNanos();
+        return new PhaseInterval(
+                phase,
+                (int) Math.floorDiv((isOver ? end - 1 : from) - shift, RunWindow.SECOND_NANOS),
+                from - shift,
+                until - shift,
+                Arrays.stream(measurement.meters(phase))
+                        .map(TransactionMeter::read)
+                        .toArray(TransactionMeter.Totals[]::new));
     }
 
     /** Hands a reading on, of these meters or of others. */
@@ -90,9 +126,8 @@ final class IntervalSampler {
             for (TransactionType type : TransactionType.values()) {
                 totals(interval.phase(), type).add(interval.reading(type));
             }
-            sinks.forEach(sink -> sink.accept(interval));
         }
-        sinks.forEach(sink -> sink.flush(reading.counted()));
+        sinks.forEach(sink -> sink.take(reading));
         long shift = window.shiftNanos();
         if (shift != shiftNanos) {
             double laterSeconds = RunWindow.seconds(shift - shiftNanos);

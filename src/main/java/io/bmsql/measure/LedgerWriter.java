@@ -2,7 +2,7 @@ package io.bmsql.measure;
 
 import io.bmsql.common.RunClock;
 import io.bmsql.result.AppendedFile;
-import io.bmsql.result.LedgerFormat;
+import io.bmsql.result.LedgerFile;
 import io.bmsql.result.LedgerHeader;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -34,6 +34,9 @@ public final class LedgerWriter implements AutoCloseable {
 
     private final Logger log = LoggerFactory.getLogger(LedgerWriter.class);
     private final RunClock clock;
+    /** The moment from which entries count their time. */
+    private final long startNanos;
+
     private final AppendedFile file;
     private final BlockingQueue<ByteBuffer> full;
     private final BlockingQueue<ByteBuffer> free;
@@ -44,17 +47,18 @@ public final class LedgerWriter implements AutoCloseable {
     private volatile boolean ending;
     private boolean closed;
 
-    private LedgerWriter(RunClock clock, AppendedFile file, int workers) {
+    private LedgerWriter(RunClock clock, long startEpochMillis, AppendedFile file, int workers) {
         this.clock = clock;
+        this.startNanos = clock.nanoTime() - TimeUnit.MILLISECONDS.toNanos(clock.epochMillis() - startEpochMillis);
         this.file = file;
         int pages = 2 * workers + MORE_PAGES;
         full = new ArrayBlockingQueue<>(pages);
         free = new ArrayBlockingQueue<>(pages);
         for (int page = workers; page < pages; page++) {
-            free.add(LedgerFormat.page());
+            free.add(LedgerFile.page());
         }
         for (int worker = 0; worker < workers; worker++) {
-            this.workers.add(new WorkerLedger(this, LedgerFormat.page()));
+            this.workers.add(new WorkerLedger(this, LedgerFile.page()));
         }
         thread = new Thread(this::write, "ledger-writer");
         thread.setDaemon(true);
@@ -67,15 +71,20 @@ public final class LedgerWriter implements AutoCloseable {
     static LedgerWriter create(
             Path path, LedgerHeader header, int workers, RunClock clock, AppendedFile.Opener opener) {
         AppendedFile file = AppendedFile.create(path, opener);
-        byte[] first = LedgerFormat.block(LedgerFormat.HEADER, header.bytes());
+        byte[] first = LedgerFile.block(LedgerFile.HEADER, header.bytes());
         file.append(first, first.length);
-        LedgerWriter writer = new LedgerWriter(clock, file, workers);
+        LedgerWriter writer = new LedgerWriter(clock, header.startEpochMillis(), file, workers);
         writer.thread.start();
         return writer;
     }
 
     public WorkerLedger worker(int number) {
         return workers.get(number);
+    }
+
+    /** From the start in the header, as an entry holds it. */
+    int millisAt(long nanos) {
+        return (int) TimeUnit.NANOSECONDS.toMillis(nanos - startNanos);
     }
 
     /** Takes a full page, or none, and gives an empty one; null when none is left. Never waits. */
@@ -138,9 +147,9 @@ public final class LedgerWriter implements AutoCloseable {
     }
 
     private void write(ByteBuffer page) {
-        LedgerFormat.seal(page, LedgerFormat.ENTRIES, crc);
+        LedgerFile.seal(page, LedgerFile.ENTRIES, crc);
         file.append(page.array(), page.position());
-        page.position(LedgerFormat.FRAME_BYTES);
+        page.position(LedgerFile.FRAME_BYTES);
         free.add(page);
     }
 
@@ -168,7 +177,7 @@ public final class LedgerWriter implements AutoCloseable {
         if (stop()) {
             ByteBuffer content = ByteBuffer.allocate(Long.BYTES + Integer.BYTES);
             content.putLong(dropped.get()).putInt(leftBehind).flip();
-            byte[] end = LedgerFormat.block(LedgerFormat.END, content);
+            byte[] end = LedgerFile.block(LedgerFile.END, content);
             file.append(end, end.length);
             file.close();
         }

@@ -19,7 +19,7 @@ final class LiveSeconds implements IntervalSampler.Sink {
     private final RunWindow window;
     private final LongSupplier errors;
     private final Supplier<List<Outage>> outages;
-    private final Reading[] ring = new Reading[READINGS];
+    private final Second[] ring = new Second[READINGS];
     private final Histogram merged = new Histogram(TransactionMeter.SIGNIFICANT_DIGITS);
     private int next;
     private long windowNewOrders;
@@ -30,7 +30,7 @@ final class LiveSeconds implements IntervalSampler.Sink {
     private volatile LiveView.Figures latest = LiveView.Figures.NONE;
     private volatile @Nullable LoadProfile profile;
 
-    private static final class Reading {
+    private static final class Second {
         final Histogram newOrders = new Histogram(TransactionMeter.SIGNIFICANT_DIGITS);
         long foreground;
         double seconds;
@@ -51,7 +51,7 @@ final class LiveSeconds implements IntervalSampler.Sink {
         this.errors = errors;
         this.outages = outages;
         for (int i = 0; i < READINGS; i++) {
-            ring[i] = new Reading();
+            ring[i] = new Second();
         }
     }
 
@@ -61,33 +61,15 @@ final class LiveSeconds implements IntervalSampler.Sink {
     }
 
     @Override
-    public void accept(PhaseInterval interval) {
-        Reading reading = ring[next];
-        long foreground = interval.foreground();
-        for (TransactionMeter.Totals meter : interval.readings()) {
-            gaveUp += meter.ended() - meter.completed();
-            retries += meter.count(TransactionMeter.Count.RETRIES);
-        }
-        Histogram newOrders = interval.reading(TransactionType.NEW_ORDER).response();
-        reading.newOrders.add(newOrders);
-        reading.foreground += foreground;
-        reading.seconds += interval.untilSeconds() - interval.fromSeconds();
-        if (interval.phase() == RunPhase.MEASURE) {
-            windowNewOrders += newOrders.getTotalCount();
-            windowForeground += foreground;
-            windowSeconds = Math.max(windowSeconds, interval.untilSeconds());
-        }
-    }
-
-    @Override
-    public void flush(Counted counted) {
+    public void take(Reading reading) {
+        reading.intervals().forEach(this::add);
         merged.reset();
         double seconds = 0;
         long foreground = 0;
-        for (Reading reading : ring) {
-            merged.add(reading.newOrders);
-            seconds += reading.seconds;
-            foreground += reading.foreground;
+        for (Second each : ring) {
+            merged.add(each.newOrders);
+            seconds += each.seconds;
+            foreground += each.foreground;
         }
         latest = new LiveView.Figures(
                 speed(merged.getTotalCount(), foreground, seconds),
@@ -100,6 +82,24 @@ final class LiveSeconds implements IntervalSampler.Sink {
                 outages.get());
         next = (next + 1) % READINGS;
         ring[next].clear();
+    }
+
+    private void add(PhaseInterval interval) {
+        Second second = ring[next];
+        long foreground = interval.foreground();
+        for (TransactionMeter.Totals meter : interval.readings()) {
+            gaveUp += meter.ended() - meter.completed();
+            retries += meter.count(TransactionMeter.Count.RETRIES);
+        }
+        Histogram newOrders = interval.reading(TransactionType.NEW_ORDER).response();
+        second.newOrders.add(newOrders);
+        second.foreground += foreground;
+        second.seconds += interval.untilSeconds() - interval.fromSeconds();
+        if (interval.phase() == RunPhase.MEASURE) {
+            windowNewOrders += newOrders.getTotalCount();
+            windowForeground += foreground;
+            windowSeconds = Math.max(windowSeconds, interval.untilSeconds());
+        }
     }
 
     private static LiveView.Speed speed(long newOrders, long foreground, double seconds) {

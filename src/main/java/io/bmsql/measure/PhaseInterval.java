@@ -4,23 +4,23 @@ import io.bmsql.measure.TransactionMeter.Count;
 import io.bmsql.result.RunPhase;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.tpcc.TransactionType;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Arrays;
 import org.HdrHistogram.Histogram;
 
 /**
- * What all types did in one stretch of one phase, nanoseconds from the window's start. Stragglers, recorded after their
+ * What all types did during a part of one phase, nanoseconds from the window's start. Stragglers, recorded after their
  * phase was read for the last time, have no length and the phase's last second. Readings are valid until the next
  * interval.
  */
 record PhaseInterval(RunPhase phase, int second, long fromNanos, long untilNanos, TransactionMeter.Totals[] readings) {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double MICROS_PER_MILLI = 1000;
+
+    PhaseInterval {
+        if (readings.length != TransactionType.values().length) {
+            throw new IllegalArgumentException("this is no reading of meters");
+        }
+    }
 
     TransactionMeter.Totals reading(TransactionType type) {
         return readings[type.ordinal()];
@@ -48,40 +48,6 @@ record PhaseInterval(RunPhase phase, int second, long fromNanos, long untilNanos
 
     double untilSeconds() {
         return RunWindow.seconds(untilNanos);
-    }
-
-    /** Everything, for a reader in another program. */
-    byte[] bytes() {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (DataOutputStream out = new DataOutputStream(bytes)) {
-            out.writeByte(phase.ordinal());
-            out.writeInt(second);
-            out.writeLong(fromNanos);
-            out.writeLong(untilNanos);
-            for (TransactionMeter.Totals reading : readings) {
-                reading.write(out);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("memory can always be written", e);
-        }
-        return bytes.toByteArray();
-    }
-
-    /** What {@link #bytes} wrote; an {@link IOException} for anything else. */
-    static PhaseInterval of(byte[] bytes) throws IOException {
-        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-            RunPhase phase = RunPhase.values()[in.readUnsignedByte()];
-            int second = in.readInt();
-            long fromNanos = in.readLong();
-            long untilNanos = in.readLong();
-            TransactionMeter.Totals[] readings = new TransactionMeter.Totals[TransactionType.values().length];
-            for (int type = 0; type < readings.length; type++) {
-                readings[type] = TransactionMeter.Totals.read(in);
-            }
-            return new PhaseInterval(phase, second, fromNanos, untilNanos, readings);
-        } catch (RuntimeException e) {
-            throw new IOException("this is no reading of meters (" + e + ")", e);
-        }
     }
 
     SeriesRow row(TransactionType type) {

@@ -1,22 +1,32 @@
 package io.bmsql.measure;
 
 import io.bmsql.analysis.Verdict;
+import io.bmsql.analysis.WindowConditions;
 import io.bmsql.common.RunClock;
 import io.bmsql.config.LoadProfile;
 import io.bmsql.dialect.ErrorClass;
+import io.bmsql.result.AgentFacts;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.HistogramLog;
+import io.bmsql.result.Latency;
+import io.bmsql.result.Outage;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
+import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunFacts;
+import io.bmsql.result.RunPhase;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.ErrorSummary;
+import io.bmsql.result.RunSummary.Ending;
+import io.bmsql.result.RunSummary.Figures;
+import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.Status;
+import io.bmsql.result.RunSummary.ThinkTime;
+import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SummaryJson;
-import io.bmsql.result.WorkloadCounts;
-import java.io.IOException;
+import io.bmsql.tpcc.TransactionType;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -33,11 +43,15 @@ import org.slf4j.LoggerFactory;
 /** One run's measurement: {@link #measurement} and {@link #live} are for all, the rest for the conducting thread. */
 public final class Recording implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Recording.class);
+    private static final Consumer<LiveSecond> NOBODY = second -> {};
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final double MILLIS_PER_SECOND = 1e3;
     private static final long SUMMARY_EVERY_NANOS = TimeUnit.SECONDS.toNanos(2) - TimeUnit.MILLISECONDS.toNanos(500);
 
     private final RunClock clock;
     private final boolean hasMeters;
     private final RunWindow window;
+    private final RunFacts facts;
     private final @Nullable ResultDirectory directory;
     private final List<AppendedFile> files = new ArrayList<>();
     private final AppendedFile.Warning warning;
@@ -45,17 +59,18 @@ public final class Recording implements AutoCloseable {
     private final @Nullable TransactionLog log;
     private final List<HistogramFile> histograms = new ArrayList<>();
     private final @Nullable AppendedFile warehouses;
+    private final @Nullable WaitsFile waits;
     private final LiveSeconds live;
-    private final SteadyRampup rampup;
+    private final Availability availability;
+    private final ThroughputSeconds throughput;
     private final StepSampler steps = new StepSampler();
     private final IntervalSampler sampler;
-    private final SummaryBuilder summaries;
     private final Thread thread;
     private long summaryNanos;
     private volatile @Nullable String summaryProblem;
     private volatile @Nullable String samplerProblem;
     private volatile @Nullable String ledgerProblem;
-    private final Watchers watchers = new Watchers();
+    private volatile Consumer<LiveSecond> watchers = NOBODY;
     private volatile boolean stopped;
 
     private Recording(
@@ -68,6 +83,7 @@ public final class Recording implements AutoCloseable {
         this.clock = clock;
         this.hasMeters = hasMeters;
         this.window = window;
+        this.facts = facts;
         this.directory = directory;
         this.warning = directory == null ? new AppendedFile.Warning() : directory.warning();
         List<IntervalSampler.Sink> sinks = new ArrayList<>();
@@ -86,20 +102,33 @@ public final class Recording implements AutoCloseable {
             sinks.addAll(histograms);
             warehouses = file(directory.warehouseHeat(), opener);
         }
-        measurement = new SharedMeasurement(window, log, facts.size().warehouses());
+        waits = directory != null && facts.hasEvents() ? new WaitsFile(file(directory.waits(), opener), window) : null;
+        AgentFacts agents = facts.size().agents();
+        // Terminals are numbered through all agents, whose shares differ by one at most.
+        int terminals =
+                agents == null ? facts.size().terminals() : (facts.size().terminals() + 1) * agents.planned();
+        measurement = new SharedMeasurement(
+                window,
+                log,
+                facts.size().warehouses(),
+                waits != null && hasMeters ? new TerminalWaits(window, terminals) : null);
         if (directory != null) {
-            sinks.add(seriesFiles(directory, opener));
+            sinks.add(new SeriesFiles(
+                    file(directory.series(), opener),
+                    file(directory.errors(), opener),
+                    file(directory.inputs(), opener),
+                    window));
         }
-        Availability availability = new Availability(window, measurement.gaps);
-        ThroughputSeconds throughput = new ThroughputSeconds(window);
+        availability = new Availability(window);
+        throughput = new ThroughputSeconds(window);
         live = new LiveSeconds(window, measurement.errors::attempts, availability::outages);
-        rampup = new SteadyRampup(window, throughput);
-        sinks.addAll(List.of(availability, throughput, steps, live, watchers, rampup));
-        if (directory != null && hasMeters && facts.size().drivers() != null) {
-            sinks.add(new ReadingsFile(file(directory.readings(), opener)));
+        sinks.addAll(List.of(availability, steps, live, this::showWatchers, throughput));
+        sinks.addAll(Stream.ofNullable(waits).toList());
+        if (directory != null && hasMeters && facts.size().agents() != null) {
+            AppendedFile readings = file(directory.readings(), opener);
+            sinks.add(reading -> readings.append(reading.line()));
         }
         sampler = new IntervalSampler(window, measurement, sinks);
-        summaries = new SummaryBuilder(facts, window, measurement, sampler, availability, throughput, steps);
         thread = new Thread(this::sampleEachSecond, "interval-sampler");
         thread.setDaemon(true);
     }
@@ -110,40 +139,11 @@ public final class Recording implements AutoCloseable {
         return file;
     }
 
-    private SeriesFiles seriesFiles(ResultDirectory directory, AppendedFile.Opener opener) {
-        return new SeriesFiles(
-                file(directory.series(), opener),
-                file(directory.errors(), opener),
-                file(directory.inputs(), opener),
-                window);
-    }
-
     private HistogramFile histogramFile(
             Path path, AppendedFile.Opener opener, Function<TransactionMeter.Totals, Histogram> measure) {
         HistogramLog.Writer writer = new HistogramLog.Writer(
                 file(path, opener), () -> window.epochMillis(window.startNanos()), window::rampupSeconds);
         return new HistogramFile(writer, measure, window);
-    }
-
-    /** Writes all that each reading held. */
-    private static final class ReadingsFile implements IntervalSampler.Sink {
-        private final AppendedFile file;
-        private final List<PhaseInterval> intervals = new ArrayList<>();
-
-        ReadingsFile(AppendedFile file) {
-            this.file = file;
-        }
-
-        @Override
-        public void accept(PhaseInterval interval) {
-            intervals.add(interval);
-        }
-
-        @Override
-        public void flush(Counted counted) {
-            file.append(new Reading(intervals, counted).line());
-            intervals.clear();
-        }
     }
 
     /**
@@ -152,28 +152,20 @@ public final class Recording implements AutoCloseable {
      */
     public static Recording open(
             RunClock clock, RunWindow window, RunFacts facts, @Nullable ResultDirectory directory) {
-        return open(clock, window, facts, directory, AppendedFile.Opener.NEW_FILE);
+        return open(clock, window, facts, directory, AppendedFile.Opener.NEW_FILE, true);
     }
 
+    /** @param hasMeters false where {@link AgentsSum} brings what load generators elsewhere measured, second by second */
     static Recording open(
             RunClock clock,
             RunWindow window,
             RunFacts facts,
             @Nullable ResultDirectory directory,
-            AppendedFile.Opener opener) {
-        return open(new Recording(clock, window, facts, directory, opener, true));
-    }
-
-    /** The same of what load generators elsewhere measured: {@link AgentsSum} brings it, second by second. */
-    static Recording ofAgents(RunClock clock, RunWindow window, RunFacts facts, @Nullable ResultDirectory directory) {
-        return open(new Recording(clock, window, facts, directory, AppendedFile.Opener.NEW_FILE, false));
-    }
-
-    private static Recording open(Recording recording) {
-        ResultDirectory directory = recording.directory;
-        RunWindow window = recording.window;
+            AppendedFile.Opener opener,
+            boolean hasMeters) {
+        Recording recording = new Recording(clock, window, facts, directory, opener, hasMeters);
         if (directory != null) {
-            RunSummary begun = recording.summaries.build(Status.RUNNING, null, window.startNanos());
+            RunSummary begun = recording.summary(Status.RUNNING, null, window.startNanos());
             SummaryJson.write(directory.summary(), begun, Verdict.worst(begun).name());
             directory.reserveSpace();
         }
@@ -184,7 +176,7 @@ public final class Recording implements AutoCloseable {
         return recording;
     }
 
-    /** Gives each step of this profile figures of its own; before {@link #start}. */
+    /** Gives each step of this profile its own figures; before {@link #start}. */
     public void follow(LoadProfile profile, LongSupplier backlog) {
         steps.follow(profile);
         if (profile.unit() == LoadProfile.Unit.RATE) {
@@ -195,10 +187,10 @@ public final class Recording implements AutoCloseable {
 
     /** A provisional window begins after this ramp-up at the earliest, and once throughput is steady; before {@link #start}. */
     public void beginWhenSteady(double leastRampupSeconds) {
-        rampup.atLeast(leastRampupSeconds);
+        throughput.beginWhenSteady(leastRampupSeconds);
     }
 
-    /** Reads the meters each second from now on, on a thread of its own. */
+    /** Reads the meters each second from now on, on its own thread. */
     public void start() {
         thread.start();
     }
@@ -212,8 +204,20 @@ public final class Recording implements AutoCloseable {
     }
 
     /** Passes each reading on, on the sampling thread: be quick. A watcher that throws is not called again. */
-    public void watch(Consumer<LiveSecond> watcher) {
-        watchers.add(interval -> watcher.accept(LiveSecond.of(interval)));
+    public synchronized void watch(Consumer<LiveSecond> watcher) {
+        watchers = watchers.andThen(watcher);
+    }
+
+    private void showWatchers(Reading reading) {
+        try {
+            if (watchers != NOBODY) {
+                reading.intervals().forEach(interval -> watchers.accept(LiveSecond.of(interval)));
+            }
+        } catch (RuntimeException e) {
+            // A watcher must not cost anybody the series of a run.
+            watchers = NOBODY;
+            LOG.error("The live figures stopped because of an error in the program ({}); the run continues", e, e);
+        }
     }
 
     /** Failed attempts of the whole run so far by class, zeros included; for any thread. */
@@ -230,7 +234,7 @@ public final class Recording implements AutoCloseable {
                 }
             }
         } catch (RuntimeException e) {
-            // Workers go on counting, and finish() reads what they counted; but the seconds until then are lost.
+            // Workers still count, and finish() reads what they counted; but the seconds until then are lost.
             samplerProblem = "The per-second series stopped because of an error in the program (" + e + ")";
             LOG.error(samplerProblem, e);
         }
@@ -245,18 +249,14 @@ public final class Recording implements AutoCloseable {
         }
         if (nowNanos - summaryNanos >= SUMMARY_EVERY_NANOS) {
             summaryNanos = nowNanos;
-            write(summaries.build(Status.RUNNING, null, nowNanos));
+            write(summary(Status.RUNNING, null, nowNanos));
         }
     }
 
     /** Takes what all agents counted in one second, as if one load generator had. */
-    synchronized void take(List<PhaseInterval> intervals, List<Counted> of, long backlog) throws IOException {
-        measurement.add(of);
-        List<ErrorSummary> errors =
-                of.stream().flatMap(counted -> counted.errors().stream()).toList();
-        WorkloadCounts inputs = of.stream().map(Counted::inputs).reduce(WorkloadCounts.NONE, WorkloadCounts::plus);
-        sampler.take(
-                new Reading(intervals, new Counted(errors, inputs, CommitGaps.News.NONE, List.of(), backlog, null)));
+    synchronized void take(List<PhaseInterval> intervals, List<Reading> readings, long backlog) {
+        measurement.add(readings);
+        sampler.take(Reading.sum(intervals, readings, backlog));
     }
 
     /**
@@ -267,7 +267,7 @@ public final class Recording implements AutoCloseable {
         stopSampling();
         RunSummary summary = lastSample(status, reason);
         if (warehouses != null) {
-            warehouses.append(measurement.warehouses.csv());
+            warehouses.append(measurement.workload.warehousesCsv());
         }
         closeFiles();
         return write(summary);
@@ -280,7 +280,88 @@ public final class Recording implements AutoCloseable {
             sampler.sampleLast(nowNanos);
         }
         histograms.forEach(HistogramFile::finish);
-        return summaries.build(status, reason, nowNanos);
+        Stream.ofNullable(waits).forEach(WaitsFile::finish);
+        return summary(status, reason, nowNanos);
+    }
+
+    /**
+     * Of what was read so far.
+     *
+     * @param nowNanos when the meters were read: the end of the window so far, when it is still open
+     */
+    private RunSummary summary(Status status, @Nullable String reason, long nowNanos) {
+        List<TypeSummary> types = Arrays.stream(TransactionType.values())
+                .map(type -> type(type, sampler.totals(RunPhase.MEASURE, type)))
+                .toList();
+        return new RunSummary(
+                        new Ending(status, reason),
+                        factsOf(nowNanos),
+                        Figures.of(
+                                types,
+                                window.measuredSeconds(nowNanos),
+                                facts.size().warehouses(),
+                                measurement.errors.summaries(),
+                                measurement.workload.counts(),
+                                measurement.resultWaits(),
+                                thinkTimes()),
+                        postRun(status, nowNanos))
+                .withSteps(steps.steps());
+    }
+
+    /** Steadiness is judged once the window is over, and not where an outage or a planned change of the load decides. */
+    private PostRunChecks postRun(Status status, long nowNanos) {
+        List<Outage> outages = availability.outages();
+        double[] seconds = throughput.ofWindow((int) window.measuredSeconds(nowNanos));
+        boolean isJudged = status != Status.RUNNING
+                && seconds.length > 1
+                && outages.isEmpty()
+                && facts.pace().loadProfile() == null;
+        return new PostRunChecks(
+                List.of(),
+                outages,
+                null,
+                List.of(),
+                RunConditions.NONE.with(isJudged ? WindowConditions.steadiness(seconds) : null),
+                List.of(),
+                List.of());
+    }
+
+    private RunFacts factsOf(long nowNanos) {
+        long fromNanos = window.measureFromNanos();
+        long untilNanos = fromNanos + window.measuredNanos(nowNanos);
+        return facts.with(new RunFacts.Window(
+                window.epochMillis(fromNanos),
+                window.epochMillis(untilNanos),
+                window.rampupSeconds(),
+                window.measuredSeconds(nowNanos),
+                Arrays.stream(TransactionType.values())
+                        .mapToLong(type -> sampler.totals(RunPhase.DRAIN, type).ended())
+                        .sum()));
+    }
+
+    private List<ThinkTime> thinkTimes() {
+        WorkloadCounters workload = measurement.workload;
+        return Arrays.stream(TransactionType.values())
+                .filter(type -> workload.thinkMicros(type).getTotalCount() > 0)
+                .map(type -> {
+                    Histogram micros = workload.thinkMicros(type).copy();
+                    double requiredMillis =
+                            type.thinkSeconds() * facts.pace().thinkTimeMultiplier() * MILLIS_PER_SECOND;
+                    return new ThinkTime(type.name(), micros.getTotalCount(), requiredMillis, Latency.of(micros));
+                })
+                .toList();
+    }
+
+    private TypeSummary type(TransactionType type, TransactionMeter.Totals totals) {
+        TransactionMeter meter = measurement.meters(RunPhase.MEASURE)[type.ordinal()];
+        return new TypeSummary(
+                type.name(),
+                totals.completed(),
+                0,
+                totals.counts(),
+                Latency.of(totals.response(), meter.longestNanos() / NANOS_PER_MILLI),
+                Latency.of(totals.service()),
+                totals.completed() > 0 ? RunWindow.seconds(meter.longestEndNanos() - window.measureFromNanos()) : 0);
     }
 
     private void stopSampling() {

@@ -5,7 +5,6 @@ import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectedFigures.ErrorCounts;
 import io.bmsql.result.CollectedFigures.InputCounts;
 import io.bmsql.result.RunPhase;
-import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.WorkloadCounts;
 import io.bmsql.tpcc.TransactionType;
@@ -42,22 +41,26 @@ final class SeriesFiles implements IntervalSampler.Sink {
     }
 
     @Override
-    public void accept(PhaseInterval interval) {
-        for (TransactionType type : TransactionType.values()) {
-            if (!interval.isStragglers() || !interval.reading(type).isEmpty()) {
-                rows.add(interval.row(type));
+    public void take(Reading reading) {
+        for (PhaseInterval interval : reading.intervals()) {
+            for (TransactionType type : TransactionType.values()) {
+                if (!interval.isStragglers() || !interval.reading(type).isEmpty()) {
+                    rows.add(interval.row(type));
+                }
+            }
+            errorSecond = Math.max(errorSecond, interval.second());
+            if (interval.phase() == RunPhase.MEASURE) {
+                inputSecond = Math.max(inputSecond, interval.second());
             }
         }
-        errorSecond = Math.max(errorSecond, interval.second());
-        if (interval.phase() == RunPhase.MEASURE) {
-            inputSecond = Math.max(inputSecond, interval.second());
-        }
-    }
-
-    @Override
-    public void flush(Counted counted) {
-        countErrors(counted.errors());
-        inputCounts = inputCounts.plus(counted.inputs());
+        Map<ErrorClass, Long> attempts = new EnumMap<>(ErrorClass.class);
+        reading.errors()
+                .forEach(error -> attempts.merge(
+                        ErrorClass.valueOf(error.errorClass()),
+                        error.attempts() + error.attemptsOutsideWindow(),
+                        Long::sum));
+        attempts.forEach((errorClass, count) -> errorRows.add(new ErrorCounts(errorSecond, errorClass.name(), count)));
+        inputCounts = inputCounts.plus(reading.inputs());
         if (!window.isProvisional()) {
             write();
         }
@@ -83,12 +86,5 @@ final class SeriesFiles implements IntervalSampler.Sink {
             inputs.append(InputCounts.CSV.line(new InputCounts(inputSecond, inputCounts)));
             inputCounts = WorkloadCounts.NONE;
         }
-    }
-
-    private void countErrors(List<ErrorSummary> errorsNow) {
-        Map<ErrorClass, Long> attempts = new EnumMap<>(ErrorClass.class);
-        errorsNow.forEach(error -> attempts.merge(
-                ErrorClass.valueOf(error.errorClass()), error.attempts() + error.attemptsOutsideWindow(), Long::sum));
-        attempts.forEach((errorClass, count) -> errorRows.add(new ErrorCounts(errorSecond, errorClass.name(), count)));
     }
 }

@@ -5,7 +5,6 @@ import io.bmsql.result.RunPhase;
 import io.bmsql.result.RunSummary.ResultWaits;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TransactionType;
-import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -19,14 +18,15 @@ final class SharedMeasurement implements Measurement {
     private final TransactionMeter[][] meters = new TransactionMeter[RunPhase.values().length][TYPES.length];
     private volatile ResultWaits addedWaits = ResultWaits.NONE;
     final ErrorCounters errors = new ErrorCounters();
-    final CommitGaps gaps;
-    final WorkloadCounters workload = new WorkloadCounters();
-    final WarehouseCounters warehouses;
+    private final CommitGaps gaps;
+    private final @Nullable TerminalWaits waits;
+    final WorkloadCounters workload;
 
-    SharedMeasurement(RunWindow window, @Nullable TransactionLog log, int warehouses) {
-        this.warehouses = new WarehouseCounters(warehouses);
+    SharedMeasurement(RunWindow window, @Nullable TransactionLog log, int warehouses, @Nullable TerminalWaits waits) {
+        this.workload = new WorkloadCounters(warehouses);
         this.window = window;
         this.log = log;
+        this.waits = waits;
         this.gaps = new CommitGaps(window.startNanos() - window.originNanos());
         for (TransactionType type : TYPES) {
             for (TransactionMeter[] phase : meters) {
@@ -42,15 +42,18 @@ final class SharedMeasurement implements Measurement {
         long sinceOriginNanos = ended.endNanos - window.originNanos();
         RunPhase phase = window.phase(ended.endNanos);
         meters[phase.ordinal()][type.ordinal()].record(ended);
+        boolean isCommit = false;
         if (!completed) {
-            gaps.lost(ended.outcome, sinceOriginNanos);
+            gaps.failed(ended.outcome, sinceOriginNanos);
         } else if (ended.outcome == Outcome.COMMITTED && type != TransactionType.DELIVERY) {
-            gaps.committed(type, sinceOriginNanos);
+            isCommit = gaps.committed(type, sinceOriginNanos);
+        }
+        if (waits != null) {
+            waits.ended(ended, isCommit);
         }
         if (phase != RunPhase.MEASURE) {
             return;
         }
-        warehouses.count(type, completed, ended.warehouseId);
         workload.count(ended);
         if (log != null) {
             log.add(ended, ended.endNanos - window.measureFromNanos());
@@ -70,38 +73,47 @@ final class SharedMeasurement implements Measurement {
         return log == null ? addedWaits : log.waits();
     }
 
-    /** All that was counted beside the meters since the last call; for one thread. */
-    Counted news(long backlog, boolean isLast) {
+    /** These intervals, and all that was counted beside the meters since the last call; for one thread. */
+    Reading reading(List<PhaseInterval> intervals, long backlog, boolean isLast) {
         List<long[]> longest = Stream.of(meters(RunPhase.MEASURE))
                 .map(meter -> new long[] {meter.longestNanos(), meter.longestEndNanos() - window.measureFromNanos()})
                 .toList();
-        Counted.Last last = null;
+        Reading.Last last = null;
         if (isLast) {
-            List<byte[]> thinkMicros = Stream.of(TYPES)
-                    .map(type -> TransactionMeter.Totals.bytes(
+            List<TransactionMeter.Totals> thinkTimes = Stream.of(TYPES)
+                    .map(type -> TransactionMeter.Totals.of(
                             workload.thinkMicros(type).copy()))
                     .toList();
-            last = new Counted.Last(thinkMicros, warehouses.counts(), resultWaits());
+            last = new Reading.Last(thinkTimes, workload.warehouses(), resultWaits());
         }
-        return new Counted(errors.news(), workload.news(), gaps.news(), longest, backlog, last);
+        return new Reading(
+                intervals,
+                errors.sinceLastCall(),
+                workload.sinceLastCall(),
+                gaps.newCommits(),
+                gaps.newFailures(),
+                longest,
+                waits == null ? List.of() : waits.take(isLast),
+                backlog,
+                last);
     }
 
     /** Adds what load generators counted in one second, as if this one had. */
-    void add(List<Counted> of) throws IOException {
-        gaps.add(of.stream().map(Counted::commits).toList());
-        for (Counted counted : of) {
-            counted.errors().forEach(errors::add);
-            workload.add(counted.inputs());
+    void add(List<Reading> readings) {
+        for (Reading reading : readings) {
+            reading.errors().forEach(errors::add);
+            workload.add(reading.inputs());
             for (int type = 0; type < TYPES.length; type++) {
-                long[] longest = counted.longest().get(type);
+                long[] longest = reading.longest().get(type);
                 meters(RunPhase.MEASURE)[type].offerLongest(longest[0], longest[1] + window.measureFromNanos());
             }
-            Counted.Last last = counted.last();
+            Reading.Last last = reading.last();
             if (last != null) {
-                warehouses.add(last.warehouses());
+                workload.addWarehouses(last.warehouses());
                 addedWaits = addedWaits.plus(last.waits());
                 for (TransactionType type : TYPES) {
-                    TransactionMeter.Totals.add(last.thinkMicros().get(type.ordinal()), workload.thinkMicros(type));
+                    workload.thinkMicros(type)
+                            .add(last.thinkTimes().get(type.ordinal()).response());
                 }
             }
         }

@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sums the seconds of a shaped load up by its steps. A second belongs to the step in which its middle lies. Used by the
+ * Sums the seconds of a shaped load up by its steps. A second belongs to the step in which its middle is. Used by the
  * sampling thread; without a profile it does nothing.
  */
 final class StepSampler implements IntervalSampler.Sink {
@@ -23,7 +23,6 @@ final class StepSampler implements IntervalSampler.Sink {
     private final List<LoadStep> done = new ArrayList<>();
     private final TransactionMeter.Totals[] totals = new TransactionMeter.Totals[TransactionType.values().length];
     private @Nullable LoadProfile profile;
-    private boolean isInStep;
     private int current;
     private long fromNanos;
     private long untilNanos;
@@ -43,11 +42,17 @@ final class StepSampler implements IntervalSampler.Sink {
     }
 
     @Override
-    public void accept(PhaseInterval interval) {
+    public void take(Reading reading) {
         LoadProfile shape = profile;
-        if (shape == null || interval.phase() != RunPhase.MEASURE) {
-            return;
+        for (PhaseInterval interval : reading.intervals()) {
+            if (shape != null && interval.phase() == RunPhase.MEASURE) {
+                add(interval, shape);
+                backlogSoFar = reading.backlog();
+            }
         }
+    }
+
+    private void add(PhaseInterval interval, LoadProfile shape) {
         int step = interval.isStragglers() ? current : shape.stepAt((interval.fromNanos() + interval.untilNanos()) / 2);
         if (step != current) {
             end(shape);
@@ -57,15 +62,6 @@ final class StepSampler implements IntervalSampler.Sink {
         untilNanos = interval.untilNanos();
         for (TransactionType type : TransactionType.values()) {
             totals[type.ordinal()].add(interval.reading(type));
-        }
-        isInStep = true;
-    }
-
-    @Override
-    public void flush(Counted counted) {
-        if (isInStep) {
-            backlogSoFar = counted.backlog();
-            isInStep = false;
         }
     }
 

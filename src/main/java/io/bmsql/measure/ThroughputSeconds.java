@@ -1,10 +1,23 @@
 package io.bmsql.measure;
 
+import io.bmsql.analysis.ChangePoint;
+import io.bmsql.analysis.WindowConditions;
+import io.bmsql.result.RunPhase;
+import io.bmsql.result.Steadiness;
 import java.util.Arrays;
 
-/** Foreground transactions completed in each second of the run, to judge whether it is steady. Used by the sampling thread. */
+/**
+ * Foreground transactions completed in each second of the run, to judge whether it is steady. A provisional window begins once
+ * they are, over the later half of the ramp-up so far, as {@link Steadiness} judges a window. The half grows with the ramp-up, since
+ * slow changes take long to see. Used by the sampling thread.
+ */
 final class ThroughputSeconds implements IntervalSampler.Sink {
+    /** Between two looks. Each may be wrong, so that there should not be too many. */
+    private static final int LOOK_EVERY_SECONDS = 10;
+
     private final RunWindow window;
+    private double leastSeconds;
+    private int lookedAt;
     private double[] counts = new double[256];
     private int first = Integer.MIN_VALUE;
     private int end;
@@ -13,8 +26,34 @@ final class ThroughputSeconds implements IntervalSampler.Sink {
         this.window = window;
     }
 
+    /** So much ramp-up there is, steady or not. */
+    void beginWhenSteady(double leastRampupSeconds) {
+        leastSeconds = leastRampupSeconds;
+    }
+
     @Override
-    public void accept(PhaseInterval interval) {
+    public void take(Reading reading) {
+        for (PhaseInterval interval : reading.intervals()) {
+            add(interval);
+            if (interval.phase() == RunPhase.MEASURE) {
+                window.settle();
+            }
+        }
+        int seconds = end - Math.min(end, first);
+        if (!window.isProvisional()
+                || seconds < Math.max(leastSeconds, ChangePoint.MANY_VALUES)
+                || seconds < lookedAt + LOOK_EVERY_SECONDS) {
+            return;
+        }
+        lookedAt = seconds;
+        int later = Math.max(ChangePoint.MANY_VALUES, seconds / 2);
+        if (WindowConditions.steadiness(range(end - later, end)).steady()) {
+            // A second ahead, so that no transaction that has ended is of the window.
+            window.advance(window.originNanos() + (end + 1) * RunWindow.SECOND_NANOS);
+        }
+    }
+
+    private void add(PhaseInterval interval) {
         long completed = interval.foreground();
         int start = interval.second() + shiftSeconds();
         if (first == Integer.MIN_VALUE) {
@@ -42,21 +81,6 @@ final class ThroughputSeconds implements IntervalSampler.Sink {
 
     private int shiftSeconds() {
         return (int) Math.round(RunWindow.seconds(window.shiftNanos()));
-    }
-
-    /** Seconds of the run so far. */
-    int size() {
-        return end - Math.min(end, first);
-    }
-
-    /** When the last one ended, on the run's clock. */
-    long endNanos() {
-        return window.originNanos() + end * RunWindow.SECOND_NANOS;
-    }
-
-    /** The last so many seconds. */
-    double[] last(int seconds) {
-        return range(end - seconds, end);
     }
 
     /** So many seconds from the start of the window on. */

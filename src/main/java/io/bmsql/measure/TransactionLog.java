@@ -34,7 +34,7 @@ final class TransactionLog implements AutoCloseable {
     private int batches = 1;
     private boolean closed;
 
-    /** How often a thread found no empty batch; that thread keeps the lock until the disk goes on. */
+    /** How often a thread found no empty batch; that thread keeps the lock until the disk continues. */
     private volatile int stalls;
 
     private volatile boolean isStalled;
@@ -56,7 +56,7 @@ final class TransactionLog implements AutoCloseable {
         thread.start();
     }
 
-    /** Adds a row; for any thread. Waits only while the disk is far behind. */
+    /** Adds a row; for any thread. Waits only while the disk does not keep up. */
     void add(EndedTransaction ended, long sinceWindowNanos) {
         int stallsBefore = stalls;
         boolean comesLater = isStalled;

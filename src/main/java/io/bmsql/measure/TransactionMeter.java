@@ -1,8 +1,8 @@
 package io.bmsql.measure;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.bmsql.result.SeriesRow;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -21,8 +21,6 @@ final class TransactionMeter {
     static final int SIGNIFICANT_DIGITS = 3;
 
     private static final long NANOS_PER_MICRO = 1_000;
-    /** More than a histogram up to {@link #MAX_MICROS} can take. */
-    private static final int MOST_BYTES = 1 << 20;
 
     private final Recorder response = new Recorder(MAX_MICROS, SIGNIFICANT_DIGITS);
     private final Recorder service = new Recorder(MAX_MICROS, SIGNIFICANT_DIGITS);
@@ -133,6 +131,8 @@ final class TransactionMeter {
     static final class Totals {
         private final Histogram response;
         private final Histogram service;
+
+        @JsonProperty
         private final long[] counts = new long[Count.ALL.length];
 
         Totals() {
@@ -144,6 +144,11 @@ final class TransactionMeter {
             this.service = service;
         }
 
+        /** Of other times than responses. */
+        static Totals of(Histogram micros) {
+            return new Totals(micros, new Histogram(SIGNIFICANT_DIGITS));
+        }
+
         void add(Totals reading) {
             if (reading.completed() > 0) {
                 response.add(reading.response);
@@ -152,43 +157,39 @@ final class TransactionMeter {
             Arrays.setAll(counts, at -> counts[at] + reading.counts[at]);
         }
 
-        void write(DataOutput out) throws IOException {
-            for (long count : counts) {
-                out.writeLong(count);
-            }
-            byte[] responses = bytes(response);
-            byte[] services = bytes(service);
-            out.writeInt(responses.length);
-            out.write(responses);
-            out.writeInt(services.length);
-            out.write(services);
-        }
-
         /** Nothing for an empty histogram. */
-        static byte[] bytes(Histogram histogram) {
+        private static byte[] bytes(Histogram histogram) {
             ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
             int length = histogram.getTotalCount() == 0 ? 0 : histogram.encodeIntoCompressedByteBuffer(buffer);
             return Arrays.copyOf(buffer.array(), length);
         }
 
-        static Totals read(DataInput in) throws IOException {
+        /** For a reader in another program. */
+        @JsonProperty("response")
+        private byte[] responseBytes() {
+            return bytes(response);
+        }
+
+        @JsonProperty("service")
+        private byte[] serviceBytes() {
+            return bytes(service);
+        }
+
+        @JsonCreator
+        static Totals of(
+                @JsonProperty("counts") long[] counts,
+                @JsonProperty("response") byte[] response,
+                @JsonProperty("service") byte[] service)
+                throws IOException {
             Totals totals = new Totals();
-            for (int at = 0; at < totals.counts.length; at++) {
-                totals.counts[at] = in.readLong();
-            }
-            readInto(totals.response, in);
-            readInto(totals.service, in);
+            Arrays.setAll(totals.counts, at -> counts[at]);
+            add(response, totals.response);
+            add(service, totals.service);
             return totals;
         }
 
-        private static void readInto(Histogram histogram, DataInput in) throws IOException {
-            byte[] bytes = new byte[Math.min(in.readInt(), MOST_BYTES)];
-            in.readFully(bytes);
-            add(bytes, histogram);
-        }
-
         /** Adds what {@link #bytes} gave. */
-        static void add(byte[] bytes, Histogram histogram) throws IOException {
+        private static void add(byte[] bytes, Histogram histogram) throws IOException {
             if (bytes.length == 0) {
                 return;
             }

@@ -1,6 +1,6 @@
 package io.bmsql.measure;
 
-import io.bmsql.result.LedgerFormat;
+import io.bmsql.result.LedgerFile;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.Scale;
 import io.bmsql.tpcc.TransactionType;
@@ -22,11 +22,11 @@ public final class WorkerLedger {
         this.page = page;
     }
 
-    /** Writes down what changed something, or may have: as it was keyed in, and as the last attempt found it. */
-    public synchronized void enter(TransactionInput input, Outcome outcome) {
+    /** Writes down what changed something, or may have: as it was keyed in, as the last attempt found it, and when it ended. */
+    public synchronized void enter(TransactionInput input, Outcome outcome, long endNanos) {
         switch (input.type) {
             case NEW_ORDER -> {
-                ByteBuffer to = begin(input.type, outcome, LedgerFormat.NEW_ORDER_BYTES);
+                ByteBuffer to = begin(input.type, outcome, endNanos, LedgerFile.NEW_ORDER_BYTES);
                 if (to != null) {
                     to.putInt(input.warehouseId).put((byte) input.districtId).putInt(input.orderId);
                     to.putShort((short) input.customerId)
@@ -35,7 +35,7 @@ public final class WorkerLedger {
                 }
             }
             case PAYMENT -> {
-                ByteBuffer to = begin(input.type, outcome, LedgerFormat.PAYMENT_BYTES);
+                ByteBuffer to = begin(input.type, outcome, endNanos, LedgerFile.PAYMENT_BYTES);
                 if (to != null) {
                     to.putInt(input.warehouseId).put((byte) input.districtId);
                     to.putInt(input.customerWarehouseId).put((byte) input.customerDistrictId);
@@ -43,7 +43,7 @@ public final class WorkerLedger {
                 }
             }
             case DELIVERY_BG -> {
-                ByteBuffer to = begin(input.type, outcome, LedgerFormat.DELIVERY_BYTES);
+                ByteBuffer to = begin(input.type, outcome, endNanos, LedgerFile.DELIVERY_BYTES);
                 if (to != null) {
                     to.putInt(input.warehouseId).put((byte) input.carrierId);
                     for (int at = 0; at < Scale.DISTRICTS_PER_WAREHOUSE; at++) {
@@ -57,8 +57,8 @@ public final class WorkerLedger {
         }
     }
 
-    /** Makes room and writes the tag; null when the entry has to be dropped. */
-    private @Nullable ByteBuffer begin(TransactionType type, Outcome outcome, int bytes) {
+    /** Writes the tag and the time, in a new page if need be; null when the entry has to be dropped. */
+    private @Nullable ByteBuffer begin(TransactionType type, Outcome outcome, long endNanos, int bytes) {
         ByteBuffer to = page;
         if (to == null || to.remaining() < bytes) {
             to = writer.exchange(to);
@@ -68,13 +68,13 @@ public final class WorkerLedger {
                 return null;
             }
         }
-        return to.put(LedgerFormat.tag(type, outcome));
+        return to.put(LedgerFile.tag(type, outcome)).putInt(writer.millisAt(endNanos));
     }
 
     /** The entries until now, for the empty page; null, and nothing is exchanged, when there are none. */
     synchronized @Nullable ByteBuffer take(ByteBuffer empty) {
         ByteBuffer filled = page;
-        if (filled == null || LedgerFormat.isEmpty(filled)) {
+        if (filled == null || LedgerFile.isEmpty(filled)) {
             return null;
         }
         page = empty;

@@ -8,12 +8,10 @@ package io.bmsql.preflight;
  * @param advice what to do about it; empty where nothing is to be done
  */
 public record Finding(String check, State state, String text, String advice) {
-    /** How good it is. */
     public enum State {
         OK("ok"),
         /** The run works, but its number is worth less. */
         WARNING("warning"),
-        /** The run will fail. */
         PROBLEM("problem"),
         /** It was not looked at, or is not shown here. */
         UNKNOWN("not known");
@@ -37,6 +35,15 @@ public record Finding(String check, State state, String text, String advice) {
         return new Finding(check, State.WARNING, text, advice);
     }
 
+    /** A warning where something is bad, else fine; the advice is only for the bad case. */
+    static Finding warningIf(boolean isBad, String check, String text, String advice) {
+        return isBad ? warning(check, text, advice) : ok(check, text);
+    }
+
+    static Finding problemIf(boolean isBad, String check, String text, String advice) {
+        return isBad ? problem(check, text, advice) : ok(check, text);
+    }
+
     static Finding problem(String check, String text, String advice) {
         return new Finding(check, State.PROBLEM, text, advice);
     }
@@ -45,7 +52,6 @@ public record Finding(String check, State state, String text, String advice) {
         return new Finding(check, State.UNKNOWN, text, advice);
     }
 
-    /** On one line. */
     public String sentence() {
         return advice.isEmpty() ? text : text + ": " + advice;
     }

@@ -3,7 +3,7 @@ package io.bmsql.preflight;
 import io.bmsql.collector.HostLook.Shares;
 import io.bmsql.collector.KernelFiles;
 import io.bmsql.common.NumberText;
-import io.bmsql.config.BenchmarkConfig;
+import io.bmsql.config.RunConfig;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneId;
@@ -12,17 +12,20 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** What this host, which generates the load, has for a run. */
-record HostChecks(KernelFiles kernel, Jvm jvm, BenchmarkConfig config) {
+record HostChecks(KernelFiles kernel, Jvm jvm, SettingChecks settings) {
     /** Says whether NTP sets the clock. */
     static final List<String> TIMEDATECTL = List.of("timedatectl", "show", "--property=NTPSynchronized", "--value");
 
     private static final long CLOCK_ANSWER_MILLIS = 1_000;
+
+    /** A number in a file of a control group; without a limit there is a word or a negative one. */
+    private static final String LIMIT = "[1-9]\\d{0,17}";
 
     private static final String CPUS = "sys/devices/system/cpu";
     private static final int VIRTUAL_THREADS = 21;
@@ -54,31 +57,24 @@ record HostChecks(KernelFiles kernel, Jvm jvm, BenchmarkConfig config) {
         }
     }
 
-    private Need need() {
-        return new Need(config);
-    }
-
     /** All that does not change while one looks. */
     List<Finding> all() {
-        return Stream.of(java(), memory(), swap(), processors(), container(), frequency(), openFiles())
-                .toList();
+        return List.of(java(), memory(), swap(), processors(), container(), frequency(), openFiles());
     }
 
     private Finding java() {
         long heap = jvm.heapBytes / BYTES_A_MEGABYTE;
-        long needed = need().memoryMegabytes();
-        String text = "Java " + jvm.version + ", heap limit " + Need.size(heap) + ", the run takes about "
-                + Need.size(needed);
+        long needed = settings.memoryMegabytes();
+        String text = "Java " + jvm.version + ", heap limit " + SettingChecks.size(heap) + ", the run takes about "
+                + SettingChecks.size(needed);
         if (heap < needed) {
             return Finding.problem("java", text, "export BMSQL_JAVA_OPTS=-Xmx" + (needed * 2) + "m");
         }
-        if (need().connections() > MANY_CONNECTIONS && jvm.feature < VIRTUAL_THREADS) {
-            return Finding.warning(
-                    "java",
-                    text,
-                    "for so many connections take Java 21 or later and virtualThreads=true, which needs less");
-        }
-        return Finding.ok("java", text);
+        return Finding.warningIf(
+                settings.connections() > MANY_CONNECTIONS && jvm.feature < VIRTUAL_THREADS,
+                "java",
+                text,
+                "for so many connections take Java 21 or later and virtualThreads=true, which needs less");
     }
 
     private Finding memory() {
@@ -88,11 +84,12 @@ record HostChecks(KernelFiles kernel, Jvm jvm, BenchmarkConfig config) {
             return Finding.unknown("memory", "this host does not show its memory; only Linux does", "");
         }
         double free = available.get() / KB_A_MEGABYTE;
-        String text = Need.size(free) + " of " + Need.size(total.get() / KB_A_MEGABYTE) + " are available";
-        return free < need().memoryMegabytes()
+        String text =
+                SettingChecks.size(free) + " of " + SettingChecks.size(total.get() / KB_A_MEGABYTE) + " are available";
+        return free < settings.memoryMegabytes()
                 ? Finding.warning(
                         "memory",
-                        text + ", the run takes about " + Need.size(need().memoryMegabytes()),
+                        text + ", the run takes about " + SettingChecks.size(settings.memoryMegabytes()),
                         "end other programs, or generate the load on another host")
                 : Finding.ok("memory", text);
     }
@@ -107,57 +104,62 @@ record HostChecks(KernelFiles kernel, Jvm jvm, BenchmarkConfig config) {
         return used > SWAP_MEGABYTES
                 ? Finding.warning(
                         "swap",
-                        Need.size(used) + " of memory are swapped out",
+                        SettingChecks.size(used) + " of memory are swapped out",
                         "what comes back from there makes the run wait; free memory, then swapoff -a && swapon -a")
                 : Finding.ok("swap", total.get() == 0 ? "none" : "hardly used");
     }
 
     private Finding processors() {
+        RunConfig run = settings.loaded().config().run();
         String text = NumberText.counted(jvm.processors, "processor") + " for "
-                + NumberText.counted(config.run().terminals(), "terminal") + " on "
-                + NumberText.counted(config.run().workers().count(), "connection");
-        return jvm.processors == 1
-                ? Finding.warning(
-                        "processors", text, "collector and load generator wait for each other; take two or more")
-                : Finding.ok("processors", text);
+                + NumberText.counted(run.terminals(), "terminal") + " on "
+                + NumberText.counted(run.workers(), "connection");
+        return Finding.warningIf(
+                jvm.processors == 1,
+                "processors",
+                text,
+                "collector and load generator wait for each other; take two or more");
     }
 
     /** The control groups of this process, its own and those around it, version 2 or 1. */
     private Finding container() {
-        List<String> processors = new ArrayList<>();
+        List<String> quotas = new ArrayList<>();
         List<String> memory = new ArrayList<>();
         for (String folder : groupFolders()) {
-            kernel.line(folder + "/cpu.max")
-                    .map(line -> line.split(" "))
-                    .filter(words -> words.length == 2 && isNumber(words[0]) && isNumber(words[1]))
-                    .ifPresent(words -> processors.add(processorLimit(words[0], words[1])));
+            kernel.line(folder + "/cpu.max").ifPresent(quotas::add);
             kernel.line(folder + "/memory.max").ifPresent(memory::add);
         }
-        Optional<String> quota =
-                kernel.line("sys/fs/cgroup/cpu/cpu.cfs_quota_us").filter(HostChecks::isNumber);
-        kernel.line("sys/fs/cgroup/cpu/cpu.cfs_period_us")
-                .filter(HostChecks::isNumber)
-                .ifPresent(period -> quota.ifPresent(micros -> processors.add(processorLimit(micros, period))));
+        quotas.add(kernel.line("sys/fs/cgroup/cpu/cpu.cfs_quota_us").orElse("") + " "
+                + kernel.line("sys/fs/cgroup/cpu/cpu.cfs_period_us").orElse(""));
         kernel.line("sys/fs/cgroup/memory/memory.limit_in_bytes").ifPresent(memory::add);
-        return limited(processors, memoryLimit(memory));
-    }
-
-    private Finding limited(List<String> processors, OptionalDouble megabytes) {
-        List<String> limits = new ArrayList<>(processors);
-        megabytes.ifPresent(limit -> limits.add(Need.size(limit) + " of memory"));
+        List<String> limits = new ArrayList<>();
+        quotas.stream()
+                .filter(quota -> quota.matches(LIMIT + " " + LIMIT))
+                .map(quota -> quota.split(" "))
+                .map(words -> Double.parseDouble(words[0]) / Double.parseDouble(words[1]))
+                .forEach(processors -> limits.add(String.format(Locale.ROOT, "%.1f processors", processors)));
+        boolean hasQuota = !limits.isEmpty();
+        // Version 1 writes a number near 2^63 for none.
+        OptionalDouble megabytes = memory.stream()
+                .filter(limit -> limit.matches(LIMIT))
+                .mapToLong(Long::parseLong)
+                .filter(bytes -> bytes < 1L << 60)
+                .mapToDouble(bytes -> bytes / (double) BYTES_A_MEGABYTE)
+                .min();
+        megabytes.ifPresent(limit -> limits.add(SettingChecks.size(limit) + " of memory"));
         String text = limits.isEmpty()
                 ? "no control group limits processors or memory"
                 : "a control group allows " + limits.stream().distinct().collect(Collectors.joining(", "));
-        if (!processors.isEmpty()) {
+        if (hasQuota) {
             return Finding.warning(
                     "container",
                     text,
                     "the kernel stops the load generator when it wants more, for up to 100 ms at a time; lift the limit");
         }
-        return megabytes.orElse(Double.MAX_VALUE) < 2 * need().memoryMegabytes()
+        return megabytes.orElse(Double.MAX_VALUE) < 2 * settings.memoryMegabytes()
                 ? Finding.warning(
                         "container",
-                        text + ", the run takes about " + Need.size(need().memoryMegabytes()),
+                        text + ", the run takes about " + SettingChecks.size(settings.memoryMegabytes()),
                         "the kernel ends a program that takes more; lift the limit")
                 : Finding.ok("container", text);
     }
@@ -177,24 +179,6 @@ record HostChecks(KernelFiles kernel, Jvm jvm, BenchmarkConfig config) {
         return folders;
     }
 
-    private static boolean isNumber(String word) {
-        return word.matches("[1-9]\\d{0,17}");
-    }
-
-    private static String processorLimit(String quota, String period) {
-        return String.format(Locale.ROOT, "%.1f processors", Long.parseLong(quota) / (double) Long.parseLong(period));
-    }
-
-    /** The smallest one in megabytes. Version 1 writes a number near 2^63 for none. */
-    private static OptionalDouble memoryLimit(List<String> limits) {
-        return limits.stream()
-                .filter(HostChecks::isNumber)
-                .mapToLong(Long::parseLong)
-                .filter(bytes -> bytes < 1L << 60)
-                .mapToDouble(bytes -> bytes / (double) BYTES_A_MEGABYTE)
-                .min();
-    }
-
     private Finding frequency() {
         TreeSet<String> governors = new TreeSet<>(kernel.each(CPUS, "cpu[0-9]*", "cpufreq/scaling_governor"));
         String turbo = turbo().map(isOn -> isOn ? ", turbo on: the frequency depends on the heat" : ", turbo off")
@@ -203,12 +187,11 @@ record HostChecks(KernelFiles kernel, Jvm jvm, BenchmarkConfig config) {
             return Finding.unknown("frequency", "no governor to be seen, as in most virtual machines" + turbo, "");
         }
         String text = "governor " + String.join(", ", governors) + turbo;
-        return governors.equals(new TreeSet<>(List.of("performance")))
-                ? Finding.ok("frequency", text)
-                : Finding.warning(
-                        "frequency",
-                        text,
-                        "processors take their time to speed up; cpupower frequency-set -g performance");
+        return Finding.warningIf(
+                !governors.equals(Set.of("performance")),
+                "frequency",
+                text,
+                "processors take their time to speed up; cpupower frequency-set -g performance");
     }
 
     /** Whether processors may run faster for a while; nothing where the kernel does not show it. */
@@ -226,12 +209,10 @@ record HostChecks(KernelFiles kernel, Jvm jvm, BenchmarkConfig config) {
         if (limit.isEmpty()) {
             return Finding.unknown("open files", "this host does not show the limit", "");
         }
-        int needed = need().connections() + OTHER_FILES;
+        int needed = settings.connections() + OTHER_FILES;
         String text = "up to " + limit.get() + ", the run opens about " + needed;
-        boolean isEnough = !limit.get().matches("\\d{1,18}") || Long.parseLong(limit.get()) >= needed;
-        return isEnough
-                ? Finding.ok("open files", text)
-                : Finding.problem("open files", text, "ulimit -n " + needed * 2 + " before the start");
+        boolean isLimited = limit.get().matches("\\d{1,18}") && Long.parseLong(limit.get()) < needed;
+        return Finding.problemIf(isLimited, "open files", text, "ulimit -n " + needed * 2 + " before the start");
     }
 
     /** Whether this host's clock is set by others; {@code question} is the program to ask. */
@@ -280,8 +261,6 @@ record HostChecks(KernelFiles kernel, Jvm jvm, BenchmarkConfig config) {
             return Finding.warning(
                     "other load", text, "other guests of this machine slow the run down; take an own host");
         }
-        return others > BUSY
-                ? Finding.warning("other load", text, "end what does not belong to the test")
-                : Finding.ok("other load", text);
+        return Finding.warningIf(others > BUSY, "other load", text, "end what does not belong to the test");
     }
 }

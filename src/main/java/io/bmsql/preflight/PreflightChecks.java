@@ -20,8 +20,6 @@ import io.bmsql.preflight.HostChecks.Jvm;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -42,7 +40,7 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
         BenchmarkConfig config = loaded.config();
         SettingChecks settings = new SettingChecks(loaded);
         settings.all().forEach(heard);
-        new HostChecks(kernel, Jvm.own(), config).all().forEach(heard);
+        new HostChecks(kernel, Jvm.own(), settings).all().forEach(heard);
         heard.accept(HostChecks.clock(HostChecks.TIMEDATECTL));
         heard.accept(settings.resultDisk(program));
         server(triesRights);
@@ -54,8 +52,8 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
         BenchmarkConfig config = loaded.config();
         try {
             DriverFolders.of(program).driver(config.connection(), dialect);
-            String name = loaded.config().connection().driver();
-            String type = name == null || name.isBlank() ? dialect.access().driver() : name.strip();
+            String name = config.connection().driver();
+            String type = name == null || name.isBlank() ? dialect.properties().driver() : name.strip();
             heard.accept(Finding.ok(
                     "driver",
                     type + " in "
@@ -68,7 +66,7 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
             return;
         }
         try (Database database = Database.open(program, config.connection(), dialect, CONNECTIONS)) {
-            new ServerChecks(database, config, program.clock()).examine(heard, triesRights);
+            new ServerChecks(database, new SettingChecks(loaded), program.clock()).examine(heard, triesRights);
         } catch (CannotConnectException e) {
             heard.accept(Finding.problem("connect", String.valueOf(e.getMessage()), ""));
         } catch (SQLException | UsageException e) {
@@ -80,25 +78,23 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
     private void farSides(BenchmarkConfig config) throws InterruptedException {
         if (config.result().collector().isOn()) {
             try {
-                Map<String, String> problems =
-                        Collectors.tryOut(config.result().collector(), CollectorScripts.of(program));
-                problems.forEach((host, why) -> heard.accept(
-                        why.isEmpty()
-                                ? Finding.ok("collector", host + " sends its figures")
-                                : Finding.problem(
-                                        "collector",
-                                        host + " sends no figures (" + why + ")",
-                                        "correct osCollectorScript or osCollectorSSHAddr; ssh must ask for nothing")));
+                Collectors.tryOut(config.result().collector(), CollectorScripts.of(program))
+                        .forEach((host, why) -> heard.accept(Finding.problemIf(
+                                !why.isEmpty(),
+                                "collector",
+                                host + (why.isEmpty() ? " sends its figures" : " sends no figures (" + why + ")"),
+                                "correct osCollectorScript or osCollectorSSHAddr; ssh must ask for nothing")));
             } catch (IOException e) {
                 heard.accept(Finding.problem("collector", String.valueOf(e.getMessage()), "correct osCollectorScript"));
             }
         }
         if (config.agents().count() > 0) {
             AgentSearch.problems(config.agents())
-                    .forEach((host, why) -> heard.accept(
-                            why.isEmpty()
-                                    ? Finding.ok("agents", host + " answers")
-                                    : Finding.warning("agents", why, "the run waits for it agentsWaitSecs at most")));
+                    .forEach((host, why) -> heard.accept(Finding.warningIf(
+                            !why.isEmpty(),
+                            "agents",
+                            why.isEmpty() ? host + " answers" : why,
+                            "the run waits for it agentsWaitSecs at most")));
         }
     }
 
@@ -118,14 +114,5 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
 
     private static Optional<Shares> since(Optional<HostLook> before, KernelFiles kernel) {
         return HostLook.at(kernel).flatMap(now -> before.flatMap(now::since));
-    }
-
-    /** Those of one state, in their order. */
-    public static List<String> names(List<Finding> findings, Finding.State state) {
-        return findings.stream()
-                .filter(finding -> finding.state() == state)
-                .map(Finding::check)
-                .distinct()
-                .toList();
     }
 }

@@ -36,7 +36,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What the database under test shows on one connection; asks and reads only, except for {@link #rightsTrial}. */
-record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
+record ServerChecks(Database database, SettingChecks needs, RunClock clock) {
     private static final int TRIPS = 15;
     private static final int PATIENCE_SECONDS = 2;
     private static final double NANOS_A_MILLI = 1e6;
@@ -55,7 +55,10 @@ record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
     private static final Pattern HOST = Pattern.compile("(?://|@)(\\[[^]]+]|[^:/?,;@]+)");
     private static final String NOT_SHOWN = "this server does not show it to this user";
 
-    /** All that the server is asked. */
+    private BenchmarkConfig config() {
+        return needs.loaded().config();
+    }
+
     void examine(Consumer<Finding> heard, boolean triesRights) throws SQLException, UsageException {
         try (ServerFacts server = ServerFacts.of(database)) {
             // Before there are more connections than the one that asks.
@@ -111,24 +114,22 @@ record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
         Arrays.sort(millis);
         double median = millis[TRIPS / 2];
         String text = String.format(Locale.ROOT, "%.2f ms there and back", median);
-        return median > FAR_MILLIS
-                ? Finding.warning(
-                        "round trip",
-                        text,
-                        "each of some 30 statements of a New-Order waits for it; generate the load nearer to the server")
-                : Finding.ok("round trip", text);
+        return Finding.warningIf(
+                median > FAR_MILLIS,
+                "round trip",
+                text,
+                "each of some 30 statements of a New-Order waits for it; generate the load nearer to the server");
     }
 
     private Finding data() throws SQLException {
-        int wanted = config.load().warehouses();
+        int wanted = config().load().warehouses();
         try {
             int loaded = LoadedData.read(database).warehouses();
-            if (loaded < wanted) {
-                return Finding.problem(
-                        "data", warehouses(loaded) + ", and warehouses=" + wanted, "build again, or ask for fewer");
-            }
-            return Finding.ok(
-                    "data", warehouses(loaded) + (loaded > wanted ? ", of which the run uses " + wanted : ""));
+            String more = loaded == wanted
+                    ? ""
+                    : loaded < wanted ? ", and warehouses=" + wanted : ", of which the run uses " + wanted;
+            String text = NumberText.counted(loaded, "warehouse") + (loaded == 1 ? " is loaded" : " are loaded") + more;
+            return Finding.problemIf(loaded < wanted, "data", text, "build again, or ask for fewer");
         } catch (NothingLoadedException e) {
             return Finding.warning("data", plain(e.reason()), "bmsql build");
         } catch (UsageException e) {
@@ -181,11 +182,7 @@ record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
     }
 
     private String user() {
-        return config.connection().user();
-    }
-
-    private static String warehouses(int loaded) {
-        return NumberText.counted(loaded, "warehouse") + (loaded == 1 ? " is loaded" : " are loaded");
+        return config().connection().user();
     }
 
     /** Those with which a crash may lose what was committed, and those that cost speed by the word of the folder. */
@@ -207,7 +204,7 @@ record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
     }
 
     private Finding connections(ServerFacts server) {
-        int needed = Math.max(new Need(config).connections(), config.load().loadWorkers());
+        int needed = Math.max(needs.connections(), config().load().loadWorkers());
         List<Map<String, String>> rows = server.rows("connections");
         Optional<Double> allowed = number(rows, "allowed");
         if (allowed.isEmpty()) {
@@ -217,18 +214,17 @@ record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
         long used = Math.max(0, Math.round(number(rows, "used").orElse(0.0)) - 1);
         String text =
                 "the run opens " + needed + ", the server allows " + Math.round(allowed.get()) + " and has " + used;
-        return needed + used > allowed.get()
-                ? Finding.problem(
-                        "connections",
-                        text,
-                        "raise " + rows.get(0).getOrDefault("name", "its limit")
-                                + ", or set sutThreads or loadWorkers lower")
-                : Finding.ok("connections", text);
+        String limit = rows.get(0).getOrDefault("name", "its limit");
+        return Finding.problemIf(
+                needed + used > allowed.get(),
+                "connections",
+                text,
+                "raise " + limit + ", or set sutThreads or loadWorkers lower");
     }
 
     private double dataMegabytes() {
-        return (double) config.load().warehouses()
-                * database.dialect().building().megabytesPerWarehouse();
+        return (double) config().load().warehouses()
+                * database.dialect().properties().megabytesPerWarehouse();
     }
 
     private Finding cache(ServerFacts server) {
@@ -237,11 +233,13 @@ record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
         if (cache.isEmpty()) {
             return Finding.unknown("cache", NOT_SHOWN, "");
         }
-        String text = rows.get(0).get("name") + " is " + Need.size(cache.get()) + " for about "
-                + Need.size(dataMegabytes()) + " of data";
-        return cache.get() < dataMegabytes() * LEAST_CACHE
-                ? Finding.warning("cache", text, "most rows are read from outside of it; give it more memory")
-                : Finding.ok("cache", text);
+        String text = rows.get(0).get("name") + " is " + SettingChecks.size(cache.get()) + " for about "
+                + SettingChecks.size(dataMegabytes()) + " of data";
+        return Finding.warningIf(
+                cache.get() < dataMegabytes() * LEAST_CACHE,
+                "cache",
+                text,
+                "most rows are read from outside of it; give it more memory");
     }
 
     /** Of the server's data, where its host is this one and it says which folder they are in. */
@@ -250,18 +248,20 @@ record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
         String shown = rows.isEmpty() ? "" : rows.get(0).getOrDefault("path", "");
         if (!isHere()) {
             return Finding.unknown(
-                    "data disk", "on the server's host: the data need about " + Need.size(dataMegabytes()), "");
+                    "data disk",
+                    "on the server's host: the data need about " + SettingChecks.size(dataMegabytes()),
+                    "");
         }
         try {
             if (shown.isEmpty() || !Files.isDirectory(Path.of(shown))) {
                 return Finding.unknown(
-                        "data disk", "not to be seen; the data need about " + Need.size(dataMegabytes()), "");
+                        "data disk", "not to be seen; the data need about " + SettingChecks.size(dataMegabytes()), "");
             }
             double free = Files.getFileStore(Path.of(shown)).getUsableSpace() / BYTES_A_MEGABYTE;
-            String text = Need.size(free) + " are free, the data need about " + Need.size(dataMegabytes());
-            return free < dataMegabytes()
-                    ? Finding.warning("data disk", text, "if they are not loaded yet, free some space")
-                    : Finding.ok("data disk", text);
+            String text =
+                    SettingChecks.size(free) + " are free, the data need about " + SettingChecks.size(dataMegabytes());
+            return Finding.warningIf(
+                    free < dataMegabytes(), "data disk", text, "if they are not loaded yet, free some space");
         } catch (IOException e) {
             return Finding.unknown("data disk", "not to be seen (" + e.getMessage() + ")", "");
         }
@@ -269,7 +269,7 @@ record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
 
     /** True when the URL names this host. */
     boolean isHere() {
-        Matcher host = HOST.matcher(config.connection().url());
+        Matcher host = HOST.matcher(config().connection().url());
         return host.find()
                 && List.of("localhost", "127.0.0.1", "[::1]", ProgramContext.hostName())
                         .contains(host.group(1));
@@ -293,9 +293,11 @@ record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
                 Math.abs(millis),
                 millis < 0 ? "behind" : "ahead",
                 offset.wallErrorNanos() / NANOS_A_MILLI);
-        return Math.abs(millis) > CLOCK_MILLIS
-                ? Finding.warning("server clock", text, "logs and charts of the two do not fit; let NTP set both")
-                : Finding.ok("server clock", text);
+        return Finding.warningIf(
+                Math.abs(millis) > CLOCK_MILLIS,
+                "server clock",
+                text,
+                "logs and charts of the two do not fit; let NTP set both");
     }
 
     /**

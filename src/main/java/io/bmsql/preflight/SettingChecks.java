@@ -5,8 +5,8 @@ import io.bmsql.common.ProgramContext;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PacingMode;
 import io.bmsql.config.RunConfig;
-import io.bmsql.result.DatedPath;
 import io.bmsql.result.ResultDirectory;
+import io.bmsql.run.RunSession;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,15 +14,44 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What the props file asks for that makes a number worth less, and the disk for the results. */
+/**
+ * What a run of these settings takes, by what docs/performance.md measured; what they ask for that makes a number worth less, and
+ * the disk for the results.
+ */
 record SettingChecks(LoadedConfig loaded) {
     private static final double SHORT_MINUTES = 5;
 
     private static final String RESULT_DISK = "result disk";
     private static final double BYTES_A_MEGABYTE = 1e6;
+    private static final double PROCESS_MEGABYTES = 60;
+    private static final double MEGABYTES_A_CONNECTION = 0.4;
+    private static final double MEGABYTES_A_TERMINAL = 0.001;
+    private static final double RESULT_BYTES = 27;
+    private static final double LEDGER_BYTES = 17;
+    private static final double SERIES_BYTES_A_MINUTE = 360_000;
     private static final double PER_TERMINAL_A_MINUTE = 60 / 21.0;
     /** What a run without waits may well reach. */
     private static final double FAST_A_MINUTE = 300_000;
+
+    /** All connections of a run: workers, figures of the server, the check at the end. */
+    int connections() {
+        return loaded.config().run().workers() + RunSession.SIDE_CONNECTIONS;
+    }
+
+    long memoryMegabytes() {
+        return Math.round(PROCESS_MEGABYTES
+                + MEGABYTES_A_CONNECTION * connections()
+                + MEGABYTES_A_TERMINAL * loaded.config().run().terminals());
+    }
+
+    /** Megabytes for people, such as 1.2 GB. */
+    static String size(double megabytes) {
+        return NumberText.bytes(Math.round(megabytes * BYTES_A_MEGABYTE));
+    }
+
+    private static double rampupMinutes(RunConfig.Length length) {
+        return Math.max(length.rampupMinutes(), length.longestRampupMinutes());
+    }
 
     List<Finding> all() {
         List<Finding> findings = new ArrayList<>();
@@ -40,23 +69,20 @@ record SettingChecks(LoadedConfig loaded) {
     }
 
     private static Finding length(RunConfig.Length length) {
-        double rampup = Math.max(length.rampupMinutes(), length.longestRampupMinutes());
+        double rampup = rampupMinutes(length);
         String text = length.isTimed()
                 ? number(length.runMinutes()) + " minutes after a ramp-up of " + number(rampup)
                 : length.transactionsPerTerminal() + " transactions a terminal";
-        if (length.isTimed() && length.runMinutes() < SHORT_MINUTES) {
-            return Finding.warning("length", text, "so short a run says little; measure 10 minutes or longer");
-        }
-        return rampup == 0
-                ? Finding.warning("length", text, "the first minutes, with cold caches, count; set rampupMins")
-                : Finding.ok("length", text);
+        return length.isTimed() && length.runMinutes() < SHORT_MINUTES
+                ? Finding.warning("length", text, "so short a run says little; measure 10 minutes or longer")
+                : Finding.warningIf(
+                        rampup == 0, "length", text, "the first minutes, with cold caches, count; set rampupMins");
     }
 
     private static String number(double minutes) {
         return minutes == Math.rint(minutes) ? Long.toString((long) minutes) : Double.toString(minutes);
     }
 
-    /** Space for the result files of a run. */
     Finding resultDisk(ProgramContext program) {
         String pattern = loaded.config().result().directoryPattern();
         if (pattern == null) {
@@ -64,8 +90,8 @@ record SettingChecks(LoadedConfig loaded) {
                     RESULT_DISK, "no resultDirectory: the run leaves no files and no report", "set resultDirectory");
         }
         try {
-            Path place = ProgramContext.nearestExisting(
-                    program.resolve(DatedPath.at(pattern, program.clock().now())));
+            Path place = ProgramContext.nearestExisting(program.resolve(
+                    ResultDirectory.dated(pattern, program.clock().now())));
             if (!ProgramContext.canMake(place)) {
                 return Finding.problem(
                         RESULT_DISK, place + " cannot be written to", "set resultDirectory to another place");
@@ -77,33 +103,35 @@ record SettingChecks(LoadedConfig loaded) {
     }
 
     private Finding resultDisk(double bytes) {
-        Need need = new Need(loaded.config());
-        double rate = rate(loaded.config().run());
-        if (need.minutes() == 0) {
-            return Finding.ok(RESULT_DISK, Need.size(bytes / BYTES_A_MEGABYTE) + " are free");
+        RunConfig run = loaded.config().run();
+        double minutes = run.length().runMinutes() + rampupMinutes(run.length());
+        if (minutes == 0) {
+            return Finding.ok(RESULT_DISK, size(bytes / BYTES_A_MEGABYTE) + " are free");
         }
+        double rate = rate(run);
+        double each = RESULT_BYTES + (loaded.config().result().ledger() ? LEDGER_BYTES : 0);
+        double needed = minutes * (rate * each + SERIES_BYTES_A_MINUTE);
         String text = String.format(
                 Locale.ROOT,
                 "%s are free, the run writes about %s with %,.0f transactions a minute",
-                Need.size(bytes / BYTES_A_MEGABYTE),
-                Need.size(need.resultBytes(rate) / BYTES_A_MEGABYTE),
+                size(bytes / BYTES_A_MEGABYTE),
+                size(needed / BYTES_A_MEGABYTE),
                 rate);
-        return bytes < need.resultBytes(rate)
-                ? Finding.warning(RESULT_DISK, text, "free some, or set resultDirectory to another disk")
-                : Finding.ok(RESULT_DISK, text);
+        return Finding.warningIf(
+                bytes < needed, RESULT_DISK, text, "free some, or set resultDirectory to another disk");
     }
 
     /** Transactions a minute: what the settings ask for, or a guess where nothing holds the terminals back. */
     private static double rate(RunConfig run) {
         return switch (run.pace().mode()) {
-            case ARRIVAL_RATE -> Math.max(run.pace().arrivalRate(), profileRate(run));
+            case ARRIVAL_RATE ->
+                run.pace().profile() == null
+                        ? run.pace().arrivalRate()
+                        : Math.max(
+                                run.pace().arrivalRate(), run.pace().profile().mean());
             case RATE -> run.pace().limitTxnsPerMin();
             case THINK_TIME -> run.terminals() * PER_TERMINAL_A_MINUTE;
             case CLOSED_LOOP -> FAST_A_MINUTE;
         };
-    }
-
-    private static double profileRate(RunConfig run) {
-        return run.pace().profile() == null ? 0 : run.pace().profile().mean();
     }
 }

@@ -1,8 +1,8 @@
 package io.bmsql.report;
 
 import io.bmsql.common.NumberText;
+import io.bmsql.config.EffectiveSetting;
 import io.bmsql.report.ReportModel.ClauseRow;
-import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.WorkloadCounts;
@@ -82,7 +82,7 @@ final class ClauseTable {
     private String setting(String key) {
         return summary.run().settings().stream()
                 .filter(setting -> setting.key().equals(key))
-                .map(RunFacts.Setting::value)
+                .map(EffectiveSetting::value)
                 .findFirst()
                 .orElse("");
     }

@@ -1,19 +1,15 @@
 package io.bmsql.report;
 
-import io.bmsql.analysis.ComparedPoint;
-import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Comparer;
 import io.bmsql.analysis.Comparison;
 import io.bmsql.analysis.Comparison.Figure;
 import io.bmsql.analysis.Comparison.Method;
-import io.bmsql.analysis.Comparison.Percent;
 import io.bmsql.analysis.Comparison.Run;
 import io.bmsql.common.NumberText;
 import io.bmsql.report.Page.Block;
 import io.bmsql.report.Page.Cell;
 import io.bmsql.report.Page.Charts;
 import io.bmsql.report.Page.Column;
-import io.bmsql.report.Page.Columns;
 import io.bmsql.report.Page.Headlines;
 import io.bmsql.report.Page.Notes;
 import io.bmsql.report.Page.Section;
@@ -25,9 +21,7 @@ import io.bmsql.report.chart.Series;
 import io.bmsql.report.chart.TimeAxis;
 import io.bmsql.report.chart.TimeChart;
 import io.bmsql.tpcc.TransactionType;
-import java.time.Instant;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -40,26 +34,21 @@ import org.jspecify.annotations.Nullable;
 
 /** Comparisons in words: for a page, for Markdown, and for a terminal, which shows the Markdown as it is. One object for each point. */
 public final class ComparisonPage {
-    private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
-
     /** So many points a line are as many as can be told apart. */
     private static final int MOST_POINTS = 300;
 
-    /** An interval that goes further says no more than that nobody knows. */
+    /** An interval that goes further says no more than that the change is not known. */
     private static final long MOST_PERCENT = 1_000;
 
     /** Those that changed the most; the table has all. */
     private static final int MOST_NAMED = 3;
 
     private final Comparison found;
-    private final ComparedPoint point;
     private final Words words;
     private final ZoneId zone;
 
-    /** @param zone of the times of day */
-    private ComparisonPage(ComparedPoint point, Words words, ZoneId zone) {
-        this.found = point.found();
-        this.point = point;
+    private ComparisonPage(Comparison found, Words words, ZoneId zone) {
+        this.found = found;
         this.words = words;
         this.zone = zone;
     }
@@ -71,63 +60,70 @@ public final class ComparisonPage {
      * @param remarks sentences about what could not be compared
      * @param zone of the times of day
      */
-    public static Page of(List<ComparedPoint> points, List<String> remarks, Words words, ZoneId zone) {
+    public static Page of(List<Comparison> points, List<String> remarks, Words words, ZoneId zone) {
         boolean areSeveral = points.size() > 1;
         List<List<?>> rows = new ArrayList<>();
         List<Section> sections = new ArrayList<>();
         for (int i = 0; i < points.size(); i++) {
             ComparisonPage part = new ComparisonPage(points.get(i), words, zone);
-            String suffix = areSeveral ? Integer.toString(i) : "";
             if (areSeveral) {
-                rows.add(part.overview(Cell.link(points.get(i).name(), "#point" + i)));
-                sections.add(Section.chapter("point" + i, points.get(i).name()));
+                String name = points.get(i).point();
+                rows.add(part.overview(Cell.link(name, "#point" + i)));
+                sections.add(Section.chapter("point" + i, name));
             }
-            sections.addAll(part.sections(suffix));
+            sections.addAll(part.sections(areSeveral ? Integer.toString(i) : ""));
         }
+        List<String> notes = new ArrayList<>(remarks);
         String few = points.stream()
-                .filter(point -> areSeveral && point.found().method() == Method.TOO_FEW)
-                .map(ComparedPoint::name)
+                .filter(point -> areSeveral && point.method() == Method.TOO_FEW)
+                .map(Comparison::point)
                 .collect(Collectors.joining("; "));
-        Stream<String> last =
-                few.isEmpty() ? Stream.of() : Stream.of(words.text("compare.few", few, Comparer.LEAST_REPEATS));
-        Notes notes = new Notes(Stream.concat(remarks.stream(), last).toList());
+        if (!few.isEmpty()) {
+            notes.add(words.text("compare.few", few, Comparer.LEAST_REPEATS));
+        }
         if (areSeveral) {
-            sections.add(0, Section.of("overview", "", notes, overview(words, rows)));
-        } else if (!notes.lines().isEmpty()) {
-            sections.add(0, Section.of("overview", "", notes));
+            Table overview = new Table(words)
+                    .add(Column.WORD, "compare.point")
+                    .add(
+                            Column.NUMBER,
+                            "compare.runs.base",
+                            "compare.runs.new",
+                            "compare.tpmC.base",
+                            "compare.tpmC.new")
+                    .add(Column.NUMBER, "compare.change", "compare.interval")
+                    .add(Column.WORD, "compare.claim")
+                    .rows(rows);
+            sections.add(0, Section.of("overview", "", new Notes(notes), overview));
+        } else if (!notes.isEmpty()) {
+            sections.add(0, Section.of("overview", "", new Notes(notes)));
         }
         return new Page(words.text("compare.title"), false, sections);
-    }
-
-    private static Table overview(Words words, List<List<?>> rows) {
-        return new Page.Columns(words)
-                .add(Column.WORD, "compare.point")
-                .add(Column.NUMBER, "compare.runs.base", "compare.runs.new", "compare.tpmC.base", "compare.tpmC.new")
-                .add(Column.NUMBER, "compare.change", "compare.interval")
-                .add(Column.WORD, "compare.claim")
-                .rows(rows);
     }
 
     /** @param suffix of the sections' ids, where there are several parts */
     private List<Section> sections(String suffix) {
         Block differences = found.differences().isEmpty()
                 ? new Text("", words.text("compare.differences.none"))
-                : new Columns(words)
+                : new Table(words)
                         .add(Column.NAME, "compare.part")
                         .add(Column.TEXT, "compare.name", "compare.base", "compare.new")
-                        .rows(differenceRows());
-        Table figures = new Columns(words)
+                        .rows(found.differences().stream()
+                                .map(one -> List.of(
+                                        words.text("compare.part." + one.part()), one.name(), one.base(), one.fresh()))
+                                .toList());
+        Table figures = new Table(words)
                 .add(Column.NAME, "compare.figure")
                 .add(Column.NUMBER, "compare.base", "compare.new", "compare.change", "compare.interval")
                 .add(Column.WORD, "compare.claim")
-                .rows(figureRows());
-        Table runs = new Columns(words)
+                .rows(found.figures().stream().map(this::figureRow).toList());
+        Table runs = new Table(words)
                 .add(Column.WORD, "compare.side")
                 .add(Column.TEXT, "compare.run")
                 .add(Column.NAME, "results.started")
                 .add(Column.NUMBER, List.of("tpmC"))
-                .add(Column.WORD, "compare.verdict")
-                .rows(runRows());
+                .add(Column.WORD, "compare.verdict");
+        found.baseRuns().forEach(run -> runs.row(runRow("compare.base", run)));
+        found.newRuns().forEach(run -> runs.row(runRow("compare.new", run)));
         return List.of(
                 Section.of("", "", new Headlines(List.of(headline()), notes())),
                 Section.of("differences" + suffix, words.text("compare.differences"), differences),
@@ -143,15 +139,16 @@ public final class ComparisonPage {
     /** What is to be said of throughput, the claim that people look for. */
     private String headline() {
         Figure tpmC = found.figure("tpmC");
-        Double change = tpmC.percent().change();
+        Double change = tpmC.changePercent();
         if (change != null && found.method() == Method.TOO_FEW) {
             return words.text("compare.headline.too_few", signed(change), Comparer.LEAST_REPEATS);
         }
-        if (change == null || tpmC.percent().low() == null) {
+        if (change == null || tpmC.lowPercent() == null) {
             return words.text("compare.headline.unknown");
         }
-        return words.text(
-                "compare.headline." + tpmC.change().name().toLowerCase(Locale.ROOT),
+        return words.of(
+                "compare.headline",
+                tpmC.change(),
                 NumberText.trimmed(Math.abs(change), 1),
                 interval(tpmC),
                 NumberText.trimmed(found.margin() * 100, 2));
@@ -159,8 +156,9 @@ public final class ComparisonPage {
 
     private List<String> notes() {
         List<String> notes = new ArrayList<>();
-        notes.add(words.text(
-                "compare.method." + found.method().name().toLowerCase(Locale.ROOT),
+        notes.add(words.of(
+                "compare.method",
+                found.method(),
                 counted(found.baseRuns()),
                 counted(found.newRuns()),
                 Comparer.LEAST_REPEATS));
@@ -172,10 +170,9 @@ public final class ComparisonPage {
         if (shared != null) {
             notes.add(words.text("compare.shared", NumberText.decimal(shared, 0)));
         }
-        notes.addAll(machineNotes());
-        String left = Stream.concat(found.baseRuns().stream(), found.newRuns().stream())
-                .filter(run -> !run.isCounted())
-                .map(run -> run.directory() + " (" + verdict(run) + ")")
+        addMachineNotes(notes);
+        String left = runs().filter(run -> !run.isCounted())
+                .map(run -> run.directory() + " (" + words.verdict(run.verdict()) + ")")
                 .collect(Collectors.joining(", "));
         if (!left.isEmpty()) {
             notes.add(words.text("compare.left", left));
@@ -183,45 +180,45 @@ public final class ComparisonPage {
         return notes;
     }
 
+    private Stream<Run> runs() {
+        return Stream.concat(found.baseRuns().stream(), found.newRuns().stream());
+    }
+
     private static long counted(List<Run> runs) {
         return runs.stream().filter(Run::isCounted).count();
     }
 
-    private List<List<String>> differenceRows() {
-        return found.differences().stream()
-                .map(one -> List.of(words.text("compare.part." + one.part()), one.name(), one.base(), one.fresh()))
-                .toList();
-    }
-
-    private List<List<String>> figureRows() {
-        return found.figures().stream()
-                .map(one -> List.of(
-                        name(one.key()),
-                        number(one.base()),
-                        number(one.fresh()),
-                        change(one),
-                        interval(one),
-                        claim(one)))
-                .toList();
+    private List<?> figureRow(Figure figure) {
+        return List.of(
+                name(figure.key()),
+                number(figure.base()),
+                number(figure.fresh()),
+                change(figure),
+                interval(figure),
+                words.of("compare.claim", figure.change()));
     }
 
     /** The row of this point in the table of all points. */
-    private List<Object> overview(Cell name) {
-        Figure tpmC = found.figure("tpmC");
+    private List<?> overview(Cell name) {
+        List<Object> row = new ArrayList<>(figureRow(found.figure("tpmC")));
+        row.set(0, NumberText.count(counted(found.newRuns())));
+        row.add(0, NumberText.count(counted(found.baseRuns())));
+        row.add(0, name);
+        return row;
+    }
+
+    private List<?> runRow(String side, Run run) {
         return List.of(
-                name,
-                NumberText.count(counted(found.baseRuns())),
-                NumberText.count(counted(found.newRuns())),
-                number(tpmC.base()),
-                number(tpmC.fresh()),
-                change(tpmC),
-                interval(tpmC),
-                claim(tpmC));
+                words.text(side),
+                run.directory(),
+                Words.moment(run.startEpochMillis(), zone),
+                NumberText.millis(run.tpmC()),
+                words.verdict(run.verdict()));
     }
 
     /** Of pairs in turn the drift is taken out; where that makes it another number than the two columns do, both are said. */
     private String change(Figure figure) {
-        Double change = figure.percent().change();
+        Double change = figure.changePercent();
         if (change == null) {
             return NumberText.DASH;
         }
@@ -229,10 +226,6 @@ public final class ComparisonPage {
         Double fresh = figure.fresh();
         String plain = base != null && fresh != null && base > 0 ? signed((fresh / base - 1) * 100) : signed(change);
         return plain.equals(signed(change)) ? plain : words.text("compare.drift", signed(change), plain);
-    }
-
-    private String claim(Figure figure) {
-        return words.text("compare.claim." + figure.change().name().toLowerCase(Locale.ROOT));
     }
 
     /** Of a key such as {@code newOrder.p99Ms}. */
@@ -254,8 +247,8 @@ public final class ComparisonPage {
     }
 
     private static String interval(Figure figure) {
-        Double low = figure.percent().low();
-        Double high = figure.percent().high();
+        Double low = figure.lowPercent();
+        Double high = figure.highPercent();
         return low == null || high == null ? NumberText.DASH : signed(low) + " … " + signed(high);
     }
 
@@ -267,53 +260,29 @@ public final class ComparisonPage {
         return (percent < 0 && !text.equals("0.0") ? "−" : "+") + text + "%";
     }
 
-    private List<List<String>> runRows() {
-        List<List<String>> rows = new ArrayList<>();
-        addRuns(rows, "compare.base", found.baseRuns());
-        addRuns(rows, "compare.new", found.newRuns());
-        return rows;
-    }
-
-    private void addRuns(List<List<String>> rows, String side, List<Run> runs) {
-        for (Run run : runs) {
-            String started = run.startEpochMillis() <= 0
-                    ? NumberText.DASH
-                    : MOMENT.format(Instant.ofEpochMilli(run.startEpochMillis()).atZone(zone));
-            rows.add(List.of(words.text(side), run.directory(), started, NumberText.millis(run.tpmC()), verdict(run)));
-        }
-    }
-
-    private String verdict(Run run) {
-        return words.text("verdict." + run.verdict().name().toLowerCase(Locale.ROOT) + ".word");
-    }
-
     /** tpmC of all counted runs over each other. */
     private Drawing timeLines() {
         List<Series> lines = new ArrayList<>();
-        addLines(lines, point.base(), found.baseRuns(), "compare.base", ChartTheme.series(0));
-        addLines(lines, point.fresh(), found.newRuns(), "compare.new", ChartTheme.series(1));
-        double end = lines.stream()
-                .mapToDouble(line -> line.x()[line.x().length - 1])
-                .max()
-                .orElse(0);
+        addLines(lines, found.baseRuns(), "compare.base", ChartTheme.series(0));
+        addLines(lines, found.newRuns(), "compare.new", ChartTheme.series(1));
         String title = words.text("compare.lines");
         if (lines.isEmpty()) {
             return Drawing.missing(title, words.text("noseries"));
         }
+        double end = lines.stream()
+                .mapToDouble(line -> line.x()[line.x().length - 1])
+                .max()
+                .orElse(0);
         TimeAxis axis = new TimeAxis(
-                0,
-                end,
-                end,
-                List.of(),
-                new TimeAxis.Words(words.text("axis.time"), words.text("axis.rampup"), words.text("axis.drain")));
+                0, end, end, List.of(), words.text("axis.time"), words.text("axis.rampup"), words.text("axis.drain"));
         Drawing drawing = TimeChart.lines(title, words.text("axis.tpm"), lines).draw(axis, TimeChart.Size.TALL);
         return drawing.withLegend(drawing.legend().stream().distinct().toList());
     }
 
-    private void addLines(List<Series> lines, List<ComparedRun> runs, List<Run> rows, String side, String role) {
-        for (int i = 0; i < runs.size(); i++) {
-            double[] completed = runs.get(i).completed(List.of(TransactionType.NEW_ORDER));
-            if (completed.length == 0 || !rows.get(i).isCounted()) {
+    private void addLines(List<Series> lines, List<Run> runs, String side, String role) {
+        for (Run run : runs) {
+            double[] completed = run.read().completed(List.of(TransactionType.NEW_ORDER));
+            if (completed.length == 0 || !run.isCounted()) {
                 continue;
             }
             int width = Math.max(1, (completed.length + MOST_POINTS - 1) / MOST_POINTS);
@@ -328,49 +297,41 @@ public final class ComparisonPage {
     }
 
     /** Tells a machine of another speed from a database that works more or less for each New-Order. */
-    private List<String> machineNotes() {
-        List<String> notes = new ArrayList<>();
-        Percent host = figures()
+    private void addMachineNotes(List<String> notes) {
+        Figure probe = found.figures().stream()
                 .filter(figure -> figure.key().equals(Figure.PROBE))
-                .map(Figure::percent)
                 .findFirst()
-                .orElse(new Percent(null, null, null));
-        boolean isOther = figures()
-                .anyMatch(figure -> figure.key().equals(Figure.PROBE) && figure.isBeyond(Figure.MARGIN_PERCENT));
-        if (isOther && host.change() != null && host.low() != null && host.high() != null) {
+                .orElse(null);
+        Double change = probe == null ? null : probe.changePercent();
+        Double low = probe == null ? null : probe.lowPercent();
+        Double high = probe == null ? null : probe.highPercent();
+        boolean isOther = probe != null && probe.isBeyond(Figure.MARGIN_PERCENT);
+        if (isOther && change != null && low != null && high != null) {
             // The time of the same work, so that a longer one is a slower host.
             notes.add(
-                    host.change() > 0
-                            ? words.text(
-                                    "compare.host.base",
-                                    wholePercent(host.change()),
-                                    wholePercent(host.low()),
-                                    wholePercent(host.high()))
+                    change > 0
+                            ? words.text("compare.host.base", percent(change), percent(low), percent(high))
                             : words.text(
                                     "compare.host.new",
-                                    wholePercent(faster(host.change())),
-                                    wholePercent(faster(host.high())),
-                                    wholePercent(faster(host.low()))));
+                                    percent(faster(change)),
+                                    percent(faster(high)),
+                                    percent(faster(low))));
         }
-        boolean isEqual = host.low() != null
-                && host.high() != null
-                && host.low() >= -Figure.MARGIN_PERCENT
-                && host.high() <= Figure.MARGIN_PERCENT;
+        boolean isEqual = low != null && high != null && low >= -Figure.MARGIN_PERCENT && high <= Figure.MARGIN_PERCENT;
         if (found.method() == Method.TOO_FEW) {
-            addWork(notes, "compare.work.few", figure -> Math.abs(changePercent(figure)) > Figure.MARGIN_PERCENT);
+            addWork(notes, "compare.work.few", figure -> Math.abs(changeOf(figure)) > Figure.MARGIN_PERCENT);
         } else {
             String key = isOther ? "compare.work.too" : isEqual ? "compare.work.same" : "compare.work.unknown";
             addWork(notes, key, figure -> figure.isBeyond(Figure.MARGIN_PERCENT));
         }
-        String drifted = Stream.concat(point.base().stream(), point.fresh().stream())
-                .flatMap(run -> Stream.ofNullable(run.hostSpeed())
+        String drifted = runs().flatMap(run -> Stream.ofNullable(run.read().hostSpeed())
                         .filter(speed -> speed.drifted() || speed.waitsDiffer())
-                        .map(speed -> run.directory().root().getFileName() + " (" + whole(speed.changePercent()) + ")"))
+                        .map(speed -> run.read().directory().root().getFileName() + " (" + whole(speed.changePercent())
+                                + ")"))
                 .collect(Collectors.joining(", "));
         if (!drifted.isEmpty()) {
             notes.add(words.text("compare.host.drifted", drifted));
         }
-        return notes;
     }
 
     /** From so much more time to so much less speed, percent. */
@@ -380,33 +341,28 @@ public final class ComparisonPage {
 
     /** The work for each New-Order that changed so. */
     private void addWork(List<String> notes, String key, Predicate<Figure> isWanted) {
-        String work = figures()
+        String work = found.figures().stream()
                 .filter(figure -> figure.key().startsWith(Figure.PER_NEW_ORDER))
                 .filter(isWanted)
-                .sorted(Comparator.comparingDouble((Figure figure) -> -Math.abs(changePercent(figure))))
+                .sorted(Comparator.comparingDouble((Figure figure) -> -Math.abs(changeOf(figure))))
                 .limit(MOST_NAMED)
-                .map(figure ->
-                        figure.key().substring(Figure.PER_NEW_ORDER.length()) + " " + whole(changePercent(figure)))
+                .map(figure -> figure.key().substring(Figure.PER_NEW_ORDER.length()) + " " + whole(changeOf(figure)))
                 .collect(Collectors.joining("; "));
         if (!work.isEmpty()) {
             notes.add(words.text(key, work, Comparer.LEAST_REPEATS));
         }
     }
 
-    private Stream<Figure> figures() {
-        return found.figures().stream();
-    }
-
-    private static double changePercent(Figure figure) {
-        Double percent = figure.percent().change();
+    private static double changeOf(Figure figure) {
+        Double percent = figure.changePercent();
         return percent == null ? Double.NaN : percent;
     }
 
-    private static String wholePercent(double value) {
+    private static String percent(double value) {
         return NumberText.decimal(Math.abs(value), 0);
     }
 
     private static String whole(double value) {
-        return (value < 0 ? "\u2212" : "+") + wholePercent(value) + "%";
+        return (value < 0 ? "\u2212" : "+") + percent(value) + "%";
     }
 }

@@ -4,7 +4,7 @@ import io.bmsql.analysis.Repeats;
 import io.bmsql.report.chart.HeatMap;
 import io.bmsql.report.chart.Series;
 import io.bmsql.result.LatencyLines;
-import io.bmsql.result.LatencyLines.Stretch;
+import io.bmsql.result.LatencyLines.Span;
 import io.bmsql.result.ResultCsvAggregator;
 import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
@@ -18,7 +18,8 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** Response times as series: percentiles over time, cells of the heat map, both up to this second, percentile curves. */
-record LatencyCharts(LatencyLines lines, double untilSecond, Words words) {
+public record LatencyCharts(
+        LatencyLines lines, Map<TransactionType, Histogram> responses, double untilSecond, Words words) {
     /** More columns than this could not be distinguished on a page. */
     private static final int MOST_COLUMNS = 250;
 
@@ -31,78 +32,79 @@ record LatencyCharts(LatencyLines lines, double untilSecond, Words words) {
     private static final double CURVE_STEP = 0.04;
 
     /** Median, 90th and 99th percentile of New-Order; empty without any. */
-    List<Series> newOrderPercentiles() {
+    List<Series> newOrder() {
         TransactionType type = TransactionType.NEW_ORDER;
         return shown(type).isEmpty()
                 ? List.of()
                 : List.of(
-                        line(words.text("line.median"), "median", type, Stretch::p50Ms),
-                        line(words.text("line.p90"), ReportCharts.role(type), type, Stretch::p90Ms),
-                        line(words.text("line.p99"), "tail", type, Stretch::p99Ms));
+                        line(words.text("line.median"), "median", type, Span::p50Ms),
+                        line(words.text("line.p90"), ReportCharts.role(type), type, Span::p90Ms),
+                        line(words.text("line.p99"), "tail", type, Span::p99Ms));
     }
 
     List<Series> ninetieths() {
         return Arrays.stream(TransactionType.values())
                 .filter(type -> type.isForeground() && !shown(type).isEmpty())
-                .map(type -> line(words.type(type), ReportCharts.role(type), type, Stretch::p90Ms))
+                .map(type -> line(words.type(type), ReportCharts.role(type), type, Span::p90Ms))
                 .toList();
     }
 
-    /** A point a stretch; a gap where nothing was completed for longer than one. */
-    private Series line(String label, String role, TransactionType type, ToDoubleFunction<Stretch> value) {
+    /** A point for each interval; a gap where nothing was completed for longer than one. */
+    private Series line(String label, String role, TransactionType type, ToDoubleFunction<Span> value) {
         List<double[]> points = new ArrayList<>();
-        Stretch before = null;
-        for (Stretch stretch : shown(type)) {
-            if (before != null && stretch.fromSecond() - before.toSecond() > 0.5) {
-                points.add(new double[] {(before.toSecond() + stretch.fromSecond()) / 2, Double.NaN});
+        Span before = null;
+        for (Span span : shown(type)) {
+            if (before != null && span.fromSecond() - before.toSecond() > 0.5) {
+                points.add(new double[] {(before.toSecond() + span.fromSecond()) / 2, Double.NaN});
             }
-            points.add(new double[] {stretch.middle(), value.applyAsDouble(stretch)});
-            before = stretch;
+            points.add(new double[] {span.middle(), value.applyAsDouble(span)});
+            before = span;
         }
         return Series.of(label, role, points);
     }
 
     /** Those on the axis: what a few transactions took that ended after it is no course of time. */
-    private List<Stretch> shown(TransactionType type) {
+    private List<Span> shown(TransactionType type) {
         return lines.of(type).stream()
-                .filter(stretch -> stretch.middle() <= untilSecond)
+                .filter(span -> span.middle() <= untilSecond)
                 .toList();
     }
 
     /** The cells of a type's heat map; null when it has no histograms. */
-    HeatMap.@Nullable Cells cells(TransactionType type) {
-        List<Stretch> stretches = shown(type);
-        if (stretches.isEmpty()) {
+    @Nullable
+    HeatMap cells(TransactionType type) {
+        List<Span> spans = shown(type);
+        if (spans.isEmpty()) {
             return null;
         }
         int[] rows = IntStream.range(0, LatencyLines.ROWS)
-                .filter(row -> stretches.stream().anyMatch(stretch -> stretch.counts()[row] > 0))
+                .filter(row -> spans.stream().anyMatch(span -> span.counts()[row] > 0))
                 .toArray();
         int lowest = rows[0];
         int highest = rows[rows.length - 1];
         // A damaged log may have any times in any order.
-        double from = stretches.stream().mapToDouble(Stretch::fromSecond).min().orElseThrow();
-        double seconds = stretches.stream().mapToDouble(Stretch::toSecond).max().orElseThrow() - from;
-        double usual = Repeats.median(stretches.stream()
-                .mapToDouble(stretch -> stretch.toSecond() - stretch.fromSecond())
+        double from = spans.stream().mapToDouble(Span::fromSecond).min().orElseThrow();
+        double seconds = spans.stream().mapToDouble(Span::toSecond).max().orElseThrow() - from;
+        double usual = Repeats.median(spans.stream()
+                .mapToDouble(span -> span.toSecond() - span.fromSecond())
                 .toArray());
         int all = (int) Math.max(1, Math.min(MOST_STRETCHES, Math.round(seconds / usual)));
         int together = (all + MOST_COLUMNS - 1) / MOST_COLUMNS;
         int columns = (all + together - 1) / together;
         long[][] counts = new long[columns][highest - lowest + 1];
-        for (Stretch stretch : stretches) {
+        for (Span span : spans) {
             long[] column =
-                    counts[(int) Math.max(0, Math.min(columns - 1, (stretch.middle() - from) / seconds * columns))];
+                    counts[(int) Math.max(0, Math.min(columns - 1, (span.middle() - from) / seconds * columns))];
             for (int row = 0; row < column.length; row++) {
-                column[row] += stretch.counts()[lowest + row];
+                column[row] += span.counts()[lowest + row];
             }
         }
-        return new HeatMap.Cells(
+        return new HeatMap(
                 from, seconds / columns, LatencyLines.lowerMs(lowest), LatencyLines.lowerMs(highest + 1), counts);
     }
 
     /** A curve for each type over the whole window; x in nines, y in milliseconds. */
-    List<Series> curves(Map<TransactionType, Histogram> responses) {
+    List<Series> curves() {
         return new TreeMap<>(responses)
                 .entrySet().stream()
                         .filter(response -> response.getValue().getTotalCount() > 1)

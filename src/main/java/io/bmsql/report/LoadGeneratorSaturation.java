@@ -3,8 +3,8 @@ package io.bmsql.report;
 import io.bmsql.analysis.Repeats;
 import io.bmsql.common.NumberText;
 import io.bmsql.config.PacingMode;
-import io.bmsql.report.ReportModel.DriverPart;
-import io.bmsql.report.ReportModel.DriverRow;
+import io.bmsql.report.Page.Cell;
+import io.bmsql.report.ReportModel.LoadGeneratorPart;
 import io.bmsql.report.chart.Series;
 import io.bmsql.report.chart.TimeChart;
 import io.bmsql.report.chart.TimeChart.Form;
@@ -22,9 +22,9 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Whether the driver was in the way: late starts, idle connections, its own processor time and garbage collection. */
+/** Whether the load generator was in the way: late starts, idle connections, its own processor time and garbage collection. */
 final class LoadGeneratorSaturation {
-    /** The driver's process used nearly all processors of its host. */
+    /** The load generator's process used nearly all processors of its host. */
     private static final double CPU_LIMIT_PERCENT = 85;
 
     /** Garbage collection stopped it for this share of the time. */
@@ -38,18 +38,20 @@ final class LoadGeneratorSaturation {
     /** Connections that are busier than this explain a late start: then the database is the one that is late. */
     private static final double FREE_PERCENT = 80;
 
-    /** Without waits, connections less busy than this had to wait for the driver. */
+    /** Without waits, connections less busy than this had to wait for the load generator. */
     private static final double BUSY_PERCENT = 60;
 
     /** A shorter run says nothing: connecting and warming up rule it. */
     private static final int LEAST_SECONDS = 10;
+
+    private static final String MICROS = "\u00b5s";
 
     private final RunData input;
     private final RunFacts run;
     private final RunSeconds counts;
     private final Words words;
     private final int connections;
-    private final List<DriverRow> rows = new ArrayList<>();
+    private final List<List<?>> rows = new ArrayList<>();
     private final List<String> findings = new ArrayList<>();
     private final List<TimeChart> charts = new ArrayList<>();
     private final Map<String, Double> figures = new LinkedHashMap<>();
@@ -63,26 +65,24 @@ final class LoadGeneratorSaturation {
                 Math.max(1, Math.min(run.size().sutThreads(), run.size().terminals()));
     }
 
-    static DriverPart watch(RunData input, RunSeconds counts, Words words) {
+    static LoadGeneratorPart watch(RunData input, RunSeconds counts, Words words) {
         LoadGeneratorSaturation watch = new LoadGeneratorSaturation(input, counts, words);
         watch.judgeLag();
-        SampleTable info = input.collected().driver();
+        SampleTable info = input.collected().loadGenerator();
         if (info != null && !info.isEmpty()) {
             watch.judgeProcessors(info);
             watch.judgeCollector(info);
-            watch.chart("driver.heap", "axis.mb", "MB", info.seconds(), info.column("heap_mb"));
+            watch.chart("loadgenerator.heap", "axis.mb", "MB", info.seconds(), info.column("heap_mb"));
         }
         watch.judgeHost();
-        return new DriverPart(watch.rows, watch.findings, watch.charts, info != null, watch.figures);
+        return new LoadGeneratorPart(watch.rows, watch.findings, watch.charts, info != null, watch.figures);
     }
 
     private void judgeLag() {
         double[] seconds = counts.ends();
         IntToDoubleFunction busyPercent = at -> counts.busyPercent(at, connections);
-        chart("driver.lag", "axis.lag", "ms", seconds, counts.bySecond(counts::delayMeanMs));
-        String busyName = words.text("driver.busy");
-        Series busyLine = Series.sampled(busyName, busyName, "%", seconds, counts.bySecond(busyPercent));
-        charts.add(new TimeChart(busyName, words.text("axis.busy"), Form.LINES, 100, List.of(busyLine)));
+        chart("loadgenerator.lag", "axis.lag", "ms", seconds, counts.bySecond(counts::delayMeanMs));
+        chart("loadgenerator.busy", "axis.busy", "%", seconds, counts.bySecond(busyPercent));
         double[] lags = inWindow(counts::delayMeanMs);
         if (lags.length == 0) {
             return;
@@ -96,20 +96,21 @@ final class LoadGeneratorSaturation {
         double serviceMs = busy / 100 * connections / Math.max(1e-9, Repeats.median(inWindow(counts::rate))) * 1000;
         boolean isLong = lags.length >= LEAST_SECONDS;
         boolean isShaped = run.pace().loadProfile() != null;
-        // Of a shaped load the median second is compared with the median second: a spike's backlog is not the driver's.
+        // Of a shaped load the median second is compared with the median second: a spike's backlog is not the load
+        // generator's.
         double usualLag = isShaped ? Repeats.median(lags) : lag;
         boolean isLate =
                 isLong && usualLag > Math.max(LAG_LIMIT_MS, LAG_LIMIT_SHARE * serviceMs) && busy < FREE_PERCENT;
         judge(
-                "driver.lag",
-                words.text("driver.lag.value", NumberText.millis(lag), NumberText.millis(worst)),
+                "loadgenerator.lag",
+                words.text("loadgenerator.lag.value", NumberText.millis(lag), NumberText.millis(worst)),
                 isLate,
-                words.text("driver.bound.lag", NumberText.millis(usualLag), percent(busy)));
+                words.text("loadgenerator.bound.lag", NumberText.millis(usualLag), percent(busy)));
         judge(
-                "driver.busy",
-                words.text("driver.busy.value", percent(busy), connections),
+                "loadgenerator.busy",
+                words.text("loadgenerator.busy.value", percent(busy), connections),
                 isLong && !isShaped && run.pace().pacing() == PacingMode.CLOSED_LOOP && busy < BUSY_PERCENT,
-                words.text("driver.bound.idle", percent(busy)));
+                words.text("loadgenerator.bound.idle", percent(busy)));
     }
 
     private void judgeProcessors(SampleTable info) {
@@ -119,17 +120,17 @@ final class LoadGeneratorSaturation {
         }
         double mean = meanOverTime(info, cpu);
         figures.put("cpuMeanPercentOfOneProcessor", mean);
-        Integer known = run.driverProcessors();
+        Integer known = run.loadGeneratorProcessors();
         int processors = known == null ? 0 : known;
         String share = percent(mean / Math.max(1, processors));
         judge(
-                "driver.cpu",
+                "loadgenerator.cpu",
                 processors == 0
-                        ? words.text("driver.cpu.value", percent(mean))
-                        : words.text("driver.cpu.of", percent(mean), share, processors),
+                        ? words.text("loadgenerator.cpu.value", percent(mean))
+                        : words.text("loadgenerator.cpu.of", percent(mean), share, processors),
                 processors > 0 && mean >= CPU_LIMIT_PERCENT * processors,
-                words.text("driver.bound.cpu", share, processors));
-        chart("driver.cpu", "axis.onecore", "%", info.seconds(), cpu);
+                words.text("loadgenerator.bound.cpu", share, processors));
+        chart("loadgenerator.cpu", "axis.onecore", "%", info.seconds(), cpu);
     }
 
     private void judgeCollector(SampleTable info) {
@@ -144,52 +145,46 @@ final class LoadGeneratorSaturation {
         figures.put("garbageCollectionMeanPercent", share);
         double longest = Arrays.stream(inWindow(info, collected)).max().orElse(0);
         judge(
-                "driver.gc",
-                words.text("driver.gc.value", NumberText.decimal(share, 2), NumberText.brief(longest)),
+                "loadgenerator.gc",
+                words.text("loadgenerator.gc.value", NumberText.decimal(share, 2), NumberText.brief(longest)),
                 share >= GC_LIMIT_PERCENT,
-                words.text("driver.bound.gc", NumberText.decimal(share, 1)));
-        chart("driver.gc", "axis.gc", "ms/s", info.seconds(), perSecond);
+                words.text("loadgenerator.bound.gc", NumberText.decimal(share, 1)));
+        chart("loadgenerator.gc", "axis.gc", "ms/s", info.seconds(), perSecond);
     }
 
-    /** A host that did not keep its speed is nobody's fault; but readers must know. */
+    /** A host that did not keep its speed does not make a run invalid, but readers must know. */
     private void judgeHost() {
-        HostSpeed speed = input.summary().aftermath().conditions().hostSpeed();
-        SampleTable cpuSpeedProbe = input.collected().cpuSpeedProbe();
-        if (speed == null || cpuSpeedProbe == null) {
+        HostSpeed speed = input.summary().postRun().conditions().hostSpeed();
+        SampleTable probe = input.collected().cpuSpeedProbe();
+        if (speed == null || probe == null) {
             return;
         }
         figures.put("cpuSpeedProbeMedianMicros", speed.medianMicros());
         figures.put("hostSpeedChangePercent", speed.halvesPercent());
-        rows.add(new DriverRow(
-                words.text("driver.cpuSpeedProbe"),
+        String change =
+                (speed.halvesPercent() < 0 ? "\u2212" : "+") + NumberText.decimal(Math.abs(speed.halvesPercent()), 1);
+        boolean isSame = !speed.drifted() && !speed.waitsDiffer();
+        rows.add(List.of(
+                words.text("loadgenerator.cpuSpeedProbe"),
                 words.text(
-                        "driver.cpuSpeedProbe.value",
+                        "loadgenerator.cpuSpeedProbe.value",
                         NumberText.millis(speed.medianMicros()),
                         NumberText.millis(speed.fastestMicros()),
-                        (speed.halvesPercent() < 0 ? "\u2212" : "+")
-                                + NumberText.decimal(Math.abs(speed.halvesPercent()), 1)),
-                words.text(
-                        speed.drifted() || speed.waitsDiffer()
-                                ? "driver.cpuSpeedProbe.drifted"
-                                : "driver.cpuSpeedProbe.same"),
-                false));
+                        change),
+                words.text("loadgenerator.cpuSpeedProbe." + (isSame ? "same" : "drifted"))));
+        double[] seconds = probe.seconds();
         chart(
-                "driver.cpuSpeedProbe.wait",
+                "loadgenerator.cpuSpeedProbe.wait",
                 "axis.micros.wait",
-                "\u00b5s",
-                cpuSpeedProbe.seconds(),
-                cpuSpeedProbe.column(HostSpeed.WAIT_COLUMN));
-        chart(
-                "driver.cpuSpeedProbe",
-                "axis.micros",
-                "\u00b5s",
-                cpuSpeedProbe.seconds(),
-                cpuSpeedProbe.column(HostSpeed.COLUMN));
+                MICROS,
+                seconds,
+                probe.column(HostSpeed.WAIT_COLUMN));
+        chart("loadgenerator.cpuSpeedProbe", "axis.micros", MICROS, seconds, probe.column(HostSpeed.COLUMN));
     }
 
     private void judge(String nameKey, String value, boolean isBound, String finding) {
-        rows.add(new DriverRow(
-                words.text(nameKey), value, words.text(isBound ? "driver.bound" : "driver.fine"), isBound));
+        String found = words.text(isBound ? "loadgenerator.bound" : "loadgenerator.fine");
+        rows.add(List.of(words.text(nameKey), value, isBound ? Cell.bad(found) : found));
         if (isBound) {
             findings.add(finding);
         }
@@ -199,7 +194,8 @@ final class LoadGeneratorSaturation {
         if (values != null) {
             String name = words.text(nameKey);
             Series line = Series.sampled(name, name, unit, seconds, values);
-            charts.add(TimeChart.lines(name, words.text(axisKey), List.of(line)));
+            double limit = axisKey.equals("axis.busy") ? 100 : Double.NaN;
+            charts.add(new TimeChart(name, words.text(axisKey), Form.LINES, limit, List.of(line)));
         }
     }
 
@@ -211,7 +207,7 @@ final class LoadGeneratorSaturation {
     }
 
     private IntStream inWindow() {
-        List<Outage> outages = input.summary().aftermath().availability();
+        List<Outage> outages = input.summary().postRun().availability();
         return IntStream.range(0, counts.size()).filter(counts::counts).filter(at -> outages.stream()
                 .noneMatch(outage -> isSpoiled(counts.second(at), outage)));
     }
@@ -236,7 +232,7 @@ final class LoadGeneratorSaturation {
         return lengths;
     }
 
-    /** By the time that each sample covers: a pause of the whole driver makes one long sample. */
+    /** By the time that each sample covers: a pause of the whole load generator makes one long sample. */
     private double meanOverTime(SampleTable table, double[] values) {
         double[] lengths = lengths(table);
         double[] sums = new double[values.length];

@@ -1,40 +1,50 @@
 package io.bmsql.report;
 
+import io.bmsql.common.NumberText;
 import io.bmsql.common.SecretText;
 import io.bmsql.report.ReportModel.DatabasePart;
-import io.bmsql.report.ReportModel.DatabaseSetting;
-import io.bmsql.report.ReportModel.DriverPart;
 import io.bmsql.report.ReportModel.HostPart;
+import io.bmsql.report.ReportModel.LoadGeneratorPart;
 import io.bmsql.report.ReportModel.StallFindings;
-import io.bmsql.report.ReportModel.StatementRow;
+import io.bmsql.report.chart.ChartTheme;
 import io.bmsql.report.chart.Series;
 import io.bmsql.report.chart.TimeChart;
+import io.bmsql.report.chart.TimeChart.Form;
 import io.bmsql.result.CollectedFigures;
+import io.bmsql.result.MetricSeries;
 import io.bmsql.result.RunData;
 import io.bmsql.result.SampleTable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.DoubleFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Driver, hosts and database over the run, on one axis: their charts, the stalls that they explain, and whether the driver
+ * Load generator, hosts and database over the run, on one axis: their charts, the stalls that they explain, and whether the load generator
  * was in the way.
  */
 public record Monitoring(
-        DriverPart driver,
+        LoadGeneratorPart loadGenerator,
         StallFindings stalls,
         List<HostPart> hosts,
         DatabasePart database,
         @Nullable WarehouseHeat warehouses,
-        AgentsPart drivers,
+        AgentsPart agents,
         List<String> notes) {
+    private static final int MOST_CHARTS = 24;
+
     private static final int MOST_STATEMENTS = 12;
     private static final int MOST_SETTINGS = 150;
 
     /** @param seconds of the run; null without a series, and then nothing can be drawn over time */
-    static Monitoring of(RunData input, @Nullable RunSeconds seconds, AgentsPart drivers, Words words) {
+    static Monitoring of(RunData input, @Nullable RunSeconds seconds, AgentsPart agents, Words words) {
         CollectedFigures collected = input.collected();
         WarehouseHeat warehouses = WarehouseHeat.of(collected.warehouses(), words);
         List<String> notes = collected.notes().stream()
@@ -45,58 +55,77 @@ public record Monitoring(
                 .toList();
         if (seconds == null) {
             return new Monitoring(
-                    DriverPart.NONE,
+                    LoadGeneratorPart.NONE,
                     StallFindings.NONE,
                     List.of(),
-                    database(input, List.of()),
+                    database(input, List.of(), List.of()),
                     warehouses,
-                    drivers,
+                    agents,
                     notes);
         }
-        DriverPart driver = LoadGeneratorSaturation.watch(input, seconds, words);
+        LoadGeneratorPart loadGenerator = LoadGeneratorSaturation.watch(input, seconds, words);
         List<HostPart> hosts = collected.hosts().stream()
                 .map(host -> HostCharts.of(host, input, seconds, words))
                 .toList();
-        DatabasePart database =
-                database(input, DatabaseCharts.of(collected.database().metrics(), words));
-        List<Series> lines = lines(driver, hosts, database);
+        boolean hasCopies = !input.summary().postRun().replicas().isEmpty();
+        Map<Boolean, List<MetricSeries>> metrics = collected.database().metrics().stream()
+                .collect(Collectors.partitioningBy(
+                        series -> hasCopies && series.chart().equals(MetricSeries.COPIES_BEHIND)));
+        DatabasePart database = database(
+                input,
+                databaseCharts(Objects.requireNonNull(metrics.get(false)), words),
+                databaseCharts(Objects.requireNonNull(metrics.get(true)), words));
+        List<Series> lines = lines(loadGenerator, hosts, database);
         // What is far below the median of a load that changes by plan may be what was asked for.
         StallFindings stalls = input.summary().run().pace().loadProfile() == null
                 ? new Stalls(seconds, lines, words).find()
                 : StallFindings.NONE;
-        return new Monitoring(driver, stalls, hosts, database, warehouses, drivers, notes);
+        return new Monitoring(loadGenerator, stalls, hosts, database, warehouses, agents, notes);
     }
 
     int lines() {
-        int ofDrivers = drivers.charts().stream()
+        int ofAgents = agents.charts().stream()
                 .mapToInt(chart -> chart.series().size())
                 .sum();
-        return lines(driver, hosts, database).size() + ofDrivers;
+        return lines(loadGenerator, hosts, database).size() + ofAgents;
     }
 
-    private static List<Series> lines(DriverPart driver, List<HostPart> hosts, DatabasePart database) {
-        List<TimeChart> charts = new ArrayList<>(driver.charts());
+    private static List<Series> lines(LoadGeneratorPart loadGenerator, List<HostPart> hosts, DatabasePart database) {
+        List<TimeChart> charts = new ArrayList<>(loadGenerator.charts());
         hosts.forEach(host -> charts.addAll(host.charts()));
         charts.addAll(database.charts());
+        charts.addAll(database.copies());
         return charts.stream().flatMap(chart -> chart.series().stream()).toList();
     }
 
-    private static DatabasePart database(RunData input, List<TimeChart> charts) {
+    private static DatabasePart database(RunData input, List<TimeChart> charts, List<TimeChart> copies) {
         CollectedFigures.Database files = input.collected().database();
-        List<DatabaseSetting> settings = files.settings().stream()
+        List<List<String>> settings = files.settings().stream()
                 .filter(row -> !cell(row, "name").isBlank())
                 .filter(row -> !cell(row, "value").equals(cell(row, "default")))
                 .limit(MOST_SETTINGS)
-                .map(Monitoring::setting)
+                .map(row -> List.of(
+                        cell(row, "name"),
+                        // Values arrive hidden; older versions wrote report_password as it was.
+                        orDash(SecretText.hideIn(cell(row, "name"), cell(row, "value"))),
+                        orDash(cell(row, "default")),
+                        cell(row, "unit")))
                 .toList();
-        List<StatementRow> statements = files.statements().stream()
-                .map(Monitoring::statement)
-                .sorted(Comparator.comparingDouble(StatementRow::totalMs).reversed())
+        List<List<String>> statements = files.statements().stream()
+                .sorted(Comparator.comparingDouble((Map<String, String> row) -> number(row, "total_ms"))
+                        .reversed())
                 .limit(MOST_STATEMENTS)
+                .map(row -> List.of(
+                        orDash(number(row, "total_ms") / 1000, NumberText::millis),
+                        orDash(number(row, "calls"), NumberText::brief),
+                        orDash(number(row, "mean_ms"), NumberText::millis),
+                        orDash(number(row, "rows"), NumberText::brief),
+                        cell(row, "statement")))
                 .toList();
         return new DatabasePart(
                 input.summary().run().environment().getOrDefault("server", ""),
                 charts,
+                copies,
                 files.settings().isEmpty() ? null : settings,
                 statements,
                 files.settings().stream()
@@ -105,23 +134,124 @@ public record Monitoring(
                         .toList());
     }
 
-    /** Values arrive hidden; this is a second fence: older versions wrote {@code report_password} as it was. */
-    private static DatabaseSetting setting(Map<String, String> row) {
-        String name = cell(row, "name");
-        String value = SecretText.hideIn(name, cell(row, "value"));
-        return new DatabaseSetting(name, value, cell(row, "default"), cell(row, "unit"));
+    private static String orDash(String text) {
+        return text.isEmpty() ? NumberText.DASH : text;
     }
 
-    private static StatementRow statement(Map<String, String> row) {
-        return new StatementRow(
-                cell(row, "statement"),
-                SampleTable.number(cell(row, "calls")),
-                SampleTable.number(cell(row, "total_ms")),
-                SampleTable.number(cell(row, "mean_ms")),
-                SampleTable.number(cell(row, "rows")));
+    private static String orDash(double value, DoubleFunction<String> format) {
+        return Double.isNaN(value) ? NumberText.DASH : format.apply(value);
+    }
+
+    private static double number(Map<String, String> row, String column) {
+        return SampleTable.number(cell(row, column));
     }
 
     private static String cell(Map<String, String> row, String column) {
         return row.getOrDefault(column, "");
+    }
+
+    static List<TimeChart> databaseCharts(List<MetricSeries> metrics, Words words) {
+        Map<String, List<MetricSeries>> charts = new LinkedHashMap<>();
+        metrics.forEach(series -> charts.computeIfAbsent(series.chart(), chart -> new ArrayList<>())
+                .add(series));
+        return charts.entrySet().stream()
+                .limit(MOST_CHARTS)
+                .map(chart -> chart(chart.getKey(), chart.getValue(), words))
+                .toList();
+    }
+
+    private static TimeChart chart(String chart, List<MetricSeries> series, Words words) {
+        boolean isStacked = chart.toLowerCase(Locale.ROOT).startsWith("sessions");
+        String title = words.translated(title(chart));
+        List<Series> shown =
+                largest(series.stream().map(one -> series(title, one, words)).toList(), isStacked, words);
+        String unit = series.get(0).unit();
+        double[] times = isStacked ? times(shown) : new double[0];
+        return new TimeChart(
+                title,
+                axis(title, unit, words),
+                isStacked ? Form.STACK : Form.LINES,
+                unit.equals("%") && !isStacked && shown.stream().allMatch(one -> one.highest() <= 100)
+                        ? 100
+                        : Double.NaN,
+                isStacked ? shown.stream().map(one -> onTimes(one, times)).toList() : shown);
+    }
+
+    /** The title is above already, so the axis has only the unit where that is a word. */
+    private static String axis(String title, String unit, Words words) {
+        if (unit.isEmpty()) {
+            return title + ", " + words.text("axis.number");
+        }
+        if (unit.equals("%")) {
+            return words.text("axis.percent");
+        }
+        if (unit.equals("1/s") || unit.equals("/s")) {
+            return words.text("axis.asecond", title);
+        }
+        return unit.endsWith("/s")
+                ? words.text("axis.asecond", named(unit.substring(0, unit.length() - 2), words))
+                : named(unit, words);
+    }
+
+    /** Words begin with a capital letter, symbols such as kB stay as they are. */
+    private static String named(String unit, Words words) {
+        String name = words.translated(unit);
+        return name.matches("[a-z ]{3,}") ? title(name) : name;
+    }
+
+    private static Series series(String title, MetricSeries series, Words words) {
+        String label = words.translated(series.series());
+        String name = label.equalsIgnoreCase(title) ? title : title + ": " + label;
+        String unit = series.unit().equals("count") ? "" : words.translated(series.unit());
+        return Series.sampled(label, name, unit, series.seconds(), series.values());
+    }
+
+    private static String title(String chart) {
+        String words = chart.replace('_', ' ').strip();
+        return words.isEmpty() ? "-" : words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
+    }
+
+    private static List<Series> largest(List<Series> series, boolean isStacked, Words words) {
+        int most = ChartTheme.distinctSeries();
+        if (series.size() <= most) {
+            return series;
+        }
+        List<Series> sorted = series.stream()
+                .sorted(Comparator.comparingDouble(
+                        (Series one) -> -one.statistics().getSum()))
+                .toList();
+        List<Series> kept = new ArrayList<>(sorted.subList(0, isStacked ? most - 1 : most));
+        if (isStacked) {
+            kept.add(sumOf(sorted.subList(most - 1, sorted.size()), words));
+        }
+        return kept;
+    }
+
+    private static Series sumOf(List<Series> rest, Words words) {
+        double[] times = times(rest);
+        double[] sums = Arrays.stream(times)
+                .map(time -> rest.stream().mapToDouble(one -> at(one, time)).sum())
+                .toArray();
+        String label = words.text("db.others");
+        return Series.sampled(label, label, rest.get(0).unit(), times, sums);
+    }
+
+    private static double[] times(List<Series> series) {
+        return series.stream()
+                .flatMapToDouble(one -> Arrays.stream(one.x()))
+                .sorted()
+                .distinct()
+                .toArray();
+    }
+
+    private static Series onTimes(Series series, double[] times) {
+        return series.with(
+                times, Arrays.stream(times).map(time -> at(series, time)).toArray());
+    }
+
+    /** The value at a time, 0 where it has none: a kind of wait without sessions. */
+    private static double at(Series series, double time) {
+        int at = Arrays.binarySearch(series.x(), time);
+        return at < 0 ? 0 : series.y()[at];
     }
 }

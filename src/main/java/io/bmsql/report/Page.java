@@ -136,10 +136,6 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
         static Column of(String name) {
             return name.equals("n") ? NUMBER : valueOf(name.toUpperCase(Locale.ROOT));
         }
-
-        String headStyle() {
-            return this == NUMBER ? "n" : "";
-        }
     }
 
     /** A cell that is more than its text: with a link, set in its own way, or with smaller lines below. */
@@ -154,130 +150,122 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
             return new Cell(text, "", "bad", List.of());
         }
 
-        private Cell in(Column column) {
-            String both = style.isEmpty() ? column.style : column == Column.NUMBER ? "n " + style : style;
-            return new Cell(text, link, both, lines);
-        }
-
         private String markdown() {
             String whole = Stream.concat(Stream.of(text), lines.stream()).collect(Collectors.joining("; "));
             return style.endsWith("bad") ? "**" + escape(whole) + "**" : escape(whole);
         }
     }
 
-    /** The head of a table to be. */
-    public static final class Columns {
+    /** One cell of a table's head. */
+    public record Heading(String text, String style, int columns, int rows) {}
+
+    /** Rows of cells below a head: first its columns are added, then its rows. */
+    public static final class Table implements Block {
         private final Words words;
-        private final List<Column> kinds = new ArrayList<>();
+        private final List<Column> columns = new ArrayList<>();
+
+        /** A head that neighbouring columns share, empty for the others. */
         private final List<String> groups = new ArrayList<>();
+
         private final List<String> head = new ArrayList<>();
+        private final List<List<Cell>> rows = new ArrayList<>();
 
         /** Takes the language of the head. */
-        public Columns(Words words) {
+        public Table(Words words) {
             this.words = words;
         }
 
         /** Columns of one kind by the keys of their words. */
-        public Columns add(Column kind, String... keys) {
+        public Table add(Column kind, String... keys) {
             return add(kind, Arrays.stream(keys).map(words::text).toList());
         }
 
         /** Columns of one kind by their heads. */
-        public Columns add(Column kind, List<String> heads) {
+        public Table add(Column kind, List<String> heads) {
             return add(kind, "", heads);
         }
 
         /** The same below a head that they share. */
-        Columns add(Column kind, String group, List<String> heads) {
+        Table add(Column kind, String group, List<String> heads) {
             groups.addAll(Collections.nCopies(heads.size(), group));
-            kinds.addAll(Collections.nCopies(heads.size(), kind));
+            columns.addAll(Collections.nCopies(heads.size(), kind));
             head.addAll(heads);
             return this;
         }
 
-        /** The table: each row has a text, a {@link Cell} or something that becomes a text in each column. */
-        public Table rows(List<? extends List<?>> rows) {
-            return new Table(kinds, groups, head, rows.stream().map(this::cells).toList());
+        /** Each row has a text, a {@link Cell} or something that becomes a text in each column. */
+        public Table rows(List<? extends List<?>> more) {
+            more.forEach(this::row);
+            return this;
         }
 
-        private List<Cell> cells(List<?> row) {
-            return IntStream.range(0, row.size())
-                    .mapToObj(i -> (row.get(i) instanceof Cell own ? own : Cell.link(String.valueOf(row.get(i)), ""))
-                            .in(kinds.get(i)))
-                    .toList();
+        void row(List<?> texts) {
+            List<Cell> cells = new ArrayList<>();
+            for (int i = 0; i < texts.size(); i++) {
+                Cell cell = texts.get(i) instanceof Cell own ? own : Cell.link(String.valueOf(texts.get(i)), "");
+                Column kind = columns.get(i);
+                String style =
+                        cell.style.isEmpty() ? kind.style : kind == Column.NUMBER ? "n " + cell.style : cell.style;
+                cells.add(new Cell(cell.text, cell.link, style, cell.lines));
+            }
+            rows.add(cells);
         }
-    }
 
-    /** One cell of a table's head. */
-    public record Heading(String text, String style, int columns, int rows) {}
+        public List<String> head() {
+            return head;
+        }
 
-    /**
-     * Rows of cells below a head.
-     *
-     * @param groups a head that neighbouring columns share, empty for the others
-     */
-    public record Table(List<Column> columns, List<String> groups, List<String> head, List<List<Cell>> rows)
-            implements Block {
+        public List<List<Cell>> rows() {
+            return rows;
+        }
+
         /** The head, and where columns share one its second row. */
         public List<List<Heading>> heads() {
             List<Heading> first = new ArrayList<>();
             List<Heading> second = new ArrayList<>();
-            int rows = groups.stream().allMatch(String::isEmpty) ? 1 : 2;
+            int lines = groups.stream().allMatch(String::isEmpty) ? 1 : 2;
             for (int i = 0; i < head.size(); i++) {
                 String group = groups.get(i);
-                Heading own = new Heading(head.get(i), columns.get(i).headStyle(), 1, group.isEmpty() ? rows : 1);
-                if (group.isEmpty()) {
-                    first.add(own);
-                    continue;
-                }
-                second.add(own);
-                if (i == 0 || !groups.get(i - 1).equals(group)) {
-                    int length = (int) groups.stream().filter(group::equals).count();
-                    first.add(new Heading(group, "group", length, 1));
+                String style = columns.get(i) == Column.NUMBER ? "n" : "";
+                (group.isEmpty() ? first : second).add(new Heading(head.get(i), style, 1, group.isEmpty() ? lines : 1));
+                if (!group.isEmpty() && (i == 0 || !groups.get(i - 1).equals(group))) {
+                    first.add(new Heading(group, "group", Collections.frequency(groups, group), 1));
                 }
             }
-            return rows == 1 ? List.of(first) : List.of(first, second);
+            return lines == 1 ? List.of(first) : List.of(first, second);
         }
 
         /** Columns line up, so that it reads well in a terminal as it is. */
         @Override
         public String markdown() {
-            int[] shown = IntStream.range(0, head.size())
-                    .filter(i -> columns.get(i) != Column.IMAGE)
-                    .toArray();
-            List<String> names = IntStream.range(0, head.size())
-                    .mapToObj(i -> escape((groups.get(i).isEmpty() ? "" : groups.get(i) + ": ") + head.get(i)))
+            List<StringBuilder> lines = IntStream.rangeClosed(0, rows.size() + 1)
+                    .mapToObj(line -> new StringBuilder())
                     .toList();
-            List<List<String>> lines = Stream.concat(
-                            Stream.of(names),
-                            rows.stream()
-                                    .map(row -> row.stream().map(Cell::markdown).toList()))
-                    .toList();
-            int[] widths = IntStream.range(0, head.size())
-                    .map(i -> Math.min(
-                            WIDEST,
-                            lines.stream()
-                                    .mapToInt(line -> line.get(i).length())
-                                    .max()
-                                    .orElse(0)))
-                    .toArray();
-            String rule = Arrays.stream(shown)
-                    .mapToObj(i -> "-".repeat(widths[i] + 1) + (columns.get(i) == Column.NUMBER ? ":" : "-"))
-                    .collect(Collectors.joining("|", "|", "|"));
-            return Stream.concat(
-                            Stream.of(line(shown, widths, names), rule),
-                            lines.stream().skip(1).map(line -> line(shown, widths, line)))
-                    .collect(Collectors.joining("\n"));
+            for (int i = 0; i < head.size(); i++) {
+                if (columns.get(i) != Column.IMAGE) {
+                    addColumn(lines, i);
+                }
+            }
+            return lines.stream().map(line -> line + "|").collect(Collectors.joining("\n"));
         }
 
-        private String line(int[] shown, int[] widths, List<String> texts) {
-            return Arrays.stream(shown)
-                    .mapToObj(i -> {
-                        String blanks =
-                                " ".repeat(Math.max(0, widths[i] - texts.get(i).length()));
-                        return columns.get(i) == Column.NUMBER ? blanks + texts.get(i) : texts.get(i) + blanks;
-                    })
-                    .collect(Collectors.joining(" | ", "| ", " |"));
+        /** Below the head is the rule, which says how the column is set. */
+        private void addColumn(List<StringBuilder> lines, int i) {
+            boolean isNumber = columns.get(i) == Column.NUMBER;
+            List<String> texts = new ArrayList<>();
+            texts.add(escape((groups.get(i).isEmpty() ? "" : groups.get(i) + ": ") + head.get(i)));
+            rows.forEach(row -> texts.add(row.get(i).markdown()));
+            int longest = texts.stream().mapToInt(String::length).max().orElse(0);
+            int width = Math.min(WIDEST, longest);
+            for (int line = 0; line < texts.size(); line++) {
+                String text = texts.get(line);
+                String blanks = " ".repeat(Math.max(0, width - text.length()));
+                lines.get(line == 0 ? 0 : line + 1)
+                        .append("| ")
+                        .append(isNumber ? blanks + text : text + blanks)
+                        .append(' ');
+            }
+            lines.get(1).append('|').append("-".repeat(width + 1)).append(isNumber ? ':' : '-');
         }
     }
 

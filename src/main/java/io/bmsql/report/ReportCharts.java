@@ -2,19 +2,17 @@ package io.bmsql.report;
 
 import io.bmsql.common.NumberText;
 import io.bmsql.report.ReportModel.Distribution;
-import io.bmsql.report.ReportModel.LatencyPart;
 import io.bmsql.report.ReportModel.OverTime;
-import io.bmsql.report.chart.CellGrid;
-import io.bmsql.report.chart.DistributionChart;
 import io.bmsql.report.chart.Drawing;
 import io.bmsql.report.chart.HeatMap;
-import io.bmsql.report.chart.PercentileCurve;
 import io.bmsql.report.chart.Series;
+import io.bmsql.report.chart.SpreadCharts;
 import io.bmsql.report.chart.TimeAxis;
 import io.bmsql.report.chart.TimeAxis.Span;
 import io.bmsql.report.chart.TimeChart;
 import io.bmsql.report.chart.TimeChart.Form;
 import io.bmsql.report.chart.TimeChart.Size;
+import io.bmsql.result.Latency;
 import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
@@ -44,9 +42,6 @@ public final class ReportCharts {
         this.axis = time == null ? null : time.axis();
     }
 
-    /** A chart that has nothing to show but a value that does not change. */
-    public record Level(String title, String value) {}
-
     /** The colour's name for a transaction type: the same one everywhere. */
     static String role(TransactionType type) {
         return type.isForeground() ? type.name().toLowerCase(Locale.ROOT).replace('_', '-') : "deferred";
@@ -67,31 +62,25 @@ public final class ReportCharts {
 
     /** Percentiles and means over time, the heat map, the percentile curves. */
     public List<Drawing> responses() {
-        LatencyPart latency = model.latency();
+        LatencyCharts latency = model.latency();
         List<Drawing> drawings = new ArrayList<>(overTime(latency));
-        HeatMap.Cells heat = latency.heat();
-        if (heat == null || axis == null) {
-            drawings.add(missing("response.heat", "response.nohistograms"));
-        } else {
-            String title = words.text("response.heat");
-            String note = words.text("response.heat.note", NumberText.count(heat.most()));
-            drawings.add(new HeatMap(title, words.text("axis.response.log"), heat, few(), many())
-                    .draw(axis)
-                    .with(title, note));
-        }
+        HeatMap heat = latency.cells(TransactionType.NEW_ORDER);
+        String title = words.text("response.heat");
+        String axisY = words.text("axis.response.log");
+        drawings.add(
+                heat == null || axis == null
+                        ? missing("response.heat", "response.nohistograms")
+                        : heat.draw(title, axisY, words.text("heat.few"), words.text("heat.many"), axis)
+                                .with(title, words.text("response.heat.note", NumberText.count(heat.most()))));
         drawings.add(
                 latency.curves().isEmpty()
                         ? missing("response.curve", "response.nohistograms")
-                        : new PercentileCurve(
-                                        words.text("response.curve"),
-                                        words.text("axis.percentile"),
-                                        words.text("axis.response.log"),
-                                        latency.curves())
-                                .draw());
+                        : SpreadCharts.percentiles(
+                                words.text("response.curve"), words.text("axis.percentile"), axisY, latency.curves()));
         return drawings;
     }
 
-    private List<Drawing> overTime(LatencyPart latency) {
+    private List<Drawing> overTime(LatencyCharts latency) {
         OverTime time = model.overTime();
         if (time == null || time.meanResponse().isEmpty()) {
             return List.of(missing("response.percentiles", time == null ? "noseries" : "response.none"));
@@ -105,12 +94,19 @@ public final class ReportCharts {
         return drawings;
     }
 
-    private Drawing newOrder(LatencyPart latency, TimeAxis time) {
+    private Drawing newOrder(LatencyCharts latency, TimeAxis time) {
         List<Series> percentiles = latency.newOrder();
         if (percentiles.isEmpty()) {
             return missing("response.percentiles", "response.nohistograms");
         }
-        List<Span> longest = Stream.ofNullable(latency.longest()).toList();
+        List<Span> longest = Stream.ofNullable(model.summary().figures().type(TransactionType.NEW_ORDER))
+                .filter(type -> type.count() > 0)
+                .map(type -> Span.at(
+                        type.maxAtSeconds(),
+                        words.text(
+                                "response.longest",
+                                NumberText.millis(type.response().maxMs()))))
+                .toList();
         Drawing drawing = lines("response.percentiles", "axis.response", percentiles, time.with(longest));
         double stretch = Math.rint(percentiles.get(0).interval());
         String note = stretch <= 1 ? "" : words.text("response.percentiles.note", NumberText.trimmed(stretch, 0)) + " ";
@@ -121,40 +117,34 @@ public final class ReportCharts {
         return Drawing.missing(words.text(titleKey), words.text(whyKey));
     }
 
-    private String few() {
-        return words.text("heat.few");
-    }
-
-    private String many() {
-        return words.text("heat.many");
-    }
-
     public List<Drawing> distributions() {
         return model.transactions().distributions().stream().map(this::draw).toList();
     }
 
     private Drawing draw(Distribution distribution) {
         String type = words.type(distribution.type());
-        DistributionChart chart = new DistributionChart(
-                words.text("response.of", type),
-                words.text("axis.response"),
-                words.text("axis.share"),
-                distribution.sharePercent(),
-                distribution.binMs(),
-                role(distribution.type()),
-                List.of(
-                        new DistributionChart.Mark(distribution.response().p50Ms(), words.text("mark.median")),
-                        new DistributionChart.Mark(distribution.response().p90Ms(), "90%"),
-                        new DistributionChart.Mark(distribution.response().p99Ms(), "99%")));
-        double end = distribution.binMs() * distribution.sharePercent().length;
+        Latency response = distribution.response();
+        List<Span> marks = List.of(
+                Span.at(response.p50Ms(), words.text("mark.median")),
+                Span.at(response.p90Ms(), "90%"),
+                Span.at(response.p99Ms(), "99%"));
+        double[] shares = distribution.sharePercent();
         String beyond = distribution.beyondPercent() == 0
                 ? ""
                 : words.text(
                         "response.beyond",
                         NumberText.percent(distribution.beyondPercent()),
-                        NumberText.millis(end),
-                        NumberText.millis(distribution.response().maxMs()));
-        return chart.draw().with(type, beyond);
+                        NumberText.millis(distribution.binMs() * shares.length),
+                        NumberText.millis(response.maxMs()));
+        return SpreadCharts.histogram(
+                        words.text("response.of", type),
+                        words.text("axis.response"),
+                        words.text("axis.share"),
+                        shares,
+                        distribution.binMs(),
+                        role(distribution.type()),
+                        marks)
+                .with(type, beyond);
     }
 
     /** What failed over time: attempts by class of error where they were counted so, and transactions by their end. */
@@ -190,13 +180,13 @@ public final class ReportCharts {
                         .toList();
     }
 
-    /** The others: they would be an empty frame with a level line. */
-    public List<Level> level(List<TimeChart> charts) {
+    /** Title and value of the others: they would be an empty frame with a level line. */
+    public List<List<String>> level(List<TimeChart> charts) {
         TimeAxis time = axis;
         return charts.stream()
                 .map(chart -> time == null ? chart : thinned(chart, time))
                 .filter(TimeChart::isFlat)
-                .map(chart -> new Level(
+                .map(chart -> List.of(
                         chart.title(),
                         chart.series().stream()
                                 .map(series -> value(series, chart.series().size() > 1))
@@ -232,8 +222,9 @@ public final class ReportCharts {
         }
         String cells = words.text(
                 warehouses.warehousesACell() == 1 ? "heat.axis" : "heat.axis.shared", warehouses.warehousesACell());
-        return new CellGrid(title, cells, warehouses.shares(), warehouses.rowLabels(), few(), many())
-                .draw()
+        String few = words.text("heat.few");
+        return SpreadCharts.grid(
+                        title, cells, warehouses.shares(), warehouses.rowLabels(), few, words.text("heat.many"))
                 .with(title, words.text("heat.note", NumberText.count(Math.round(warehouses.most()))));
     }
 

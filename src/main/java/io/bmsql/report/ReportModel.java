@@ -2,19 +2,17 @@ package io.bmsql.report;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.bmsql.analysis.Verdict;
-import io.bmsql.report.chart.HeatMap;
 import io.bmsql.report.chart.Series;
 import io.bmsql.report.chart.TimeAxis;
-import io.bmsql.report.chart.TimeAxis.Span;
 import io.bmsql.report.chart.TimeChart;
-import io.bmsql.result.AcidResult;
+import io.bmsql.result.AcidTrial;
 import io.bmsql.result.Latency;
-import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.ThinkTime;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.tpcc.TransactionType;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -28,19 +26,28 @@ public record ReportModel(
         RunSummary summary,
         TransactionPart transactions,
         @Nullable OverTime overTime,
-        LatencyPart latency,
+        LatencyCharts latency,
         Monitoring monitoring,
-        Circumstances circumstances,
-        List<AcidResult.Trial> acid) {
+        ZoneId zone,
+        List<AcidTrial> acid) {
 
-    /** What a reader sees first; notes on the window are about a chosen interval only. */
+    /**
+     * What a reader sees first.
+     *
+     * @param windowNotes about a chosen interval only, like {@code chosen}, which is empty for the whole run
+     * @param newOrder response times
+     * @param failed transactions
+     */
     public record Cover(
             String title,
             String program,
             String started,
             Findings verdict,
             List<String> windowNotes,
-            Headline headline) {}
+            Latency newOrder,
+            long failed,
+            double fromSeconds,
+            String chosen) {}
 
     /** What to think of the run: all that applies with its reasons, the worst first, then comparability and remarks. */
     public record Findings(List<Verdict> verdicts, String word, boolean sound, List<String> sentences) {
@@ -50,9 +57,6 @@ public record ReportModel(
             return sound && !verdicts.contains(Verdict.THRESHOLD_FAILED);
         }
     }
-
-    /** Large figures beside the summary's: {@code failed} or unknown; {@code chosen} is empty for the whole run. */
-    public record Headline(Latency newOrder, long failed, double fromSeconds, String chosen) {}
 
     /** The transactions by type; {@code waits} has those of which service times are known, errors the most frequent first. */
     public record TransactionPart(
@@ -79,28 +83,21 @@ public record ReportModel(
             List<Series> errorsByClass,
             List<Series> errors) {}
 
-    /** Response times from the run's histograms: over time, by time and size, by percentile; when the longest ended. */
-    public record LatencyPart(
-            List<Series> newOrder,
-            List<Series> ninetieths,
-            HeatMap.@Nullable Cells heat,
-            List<Series> curves,
-            @Nullable Span longest) {}
-
-    /** The driver's own numbers, by names with their units, and charts; unwatched without its CPU. */
-    public record DriverPart(
-            List<DriverRow> rows,
+    /**
+     * The load generator's own numbers, by names with their units, and charts; unwatched without its CPU.
+     *
+     * @param rows of its table: the figure, its value, what it says
+     */
+    public record LoadGeneratorPart(
+            List<List<?>> rows,
             List<String> findings,
             List<TimeChart> charts,
             boolean isWatched,
             Map<String, Double> figures) {
-        static final DriverPart NONE = new DriverPart(List.of(), List.of(), List.of(), false, Map.of());
+        static final LoadGeneratorPart NONE = new LoadGeneratorPart(List.of(), List.of(), List.of(), false, Map.of());
     }
 
-    /** One figure of the driver, and what it says; {@code isBound} when the driver was in the way. */
-    public record DriverRow(String what, String value, String finding, boolean isBound) {}
-
-    /** Stretches of throughput far below the median, in the order of time; a bound of 0 leaves all to chance. */
+    /** Where throughput was far below the median, in the order of time; a bound of 0 leaves all to chance. */
     public record StallFindings(
             int all,
             int slotSeconds,
@@ -121,21 +118,19 @@ public record ReportModel(
     /** One host that was watched; without a name it is the only one. The note is about what is not drawn. */
     public record HostPart(String name, List<TimeChart> charts, String note) {}
 
-    /** The database over the run: settings other than the default, null when not read; unsafe {@code name=value}. */
+    /**
+     * The database over the run.
+     *
+     * @param copies charts of how far copies were behind
+     * @param settings rows of those other than the default: name, value, default, unit; null when not read
+     * @param statements rows of the server's own statistics
+     * @param unsafe settings as {@code name=value} with which a crash may lose committed transactions
+     */
     public record DatabasePart(
             String version,
             List<TimeChart> charts,
-            @Nullable List<DatabaseSetting> settings,
-            List<StatementRow> statements,
+            List<TimeChart> copies,
+            @Nullable List<List<String>> settings,
+            List<List<String>> statements,
             List<String> unsafe) {}
-
-    public record DatabaseSetting(String name, String value, String standard, String unit) {}
-
-    /** A statement of the server's own statistics; NaN for a figure that the server does not give. */
-    public record StatementRow(String statement, double calls, double totalMs, double meanMs, double rows) {}
-
-    public record Circumstances(List<RunFacts.Setting> settings, Map<String, String> facts, @Nullable LoadPart load) {}
-
-    /** How the database was loaded: in words, rows by table as counted after it, seconds of the build's other steps. */
-    public record LoadPart(Map<String, String> facts, Map<String, Long> tableRows, Map<String, Double> stepSeconds) {}
 }

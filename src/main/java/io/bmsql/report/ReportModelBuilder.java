@@ -5,8 +5,6 @@ import io.bmsql.common.NumberText;
 import io.bmsql.common.SecretText;
 import io.bmsql.report.ReportModel.Cover;
 import io.bmsql.report.ReportModel.Distribution;
-import io.bmsql.report.ReportModel.Headline;
-import io.bmsql.report.ReportModel.LatencyPart;
 import io.bmsql.report.ReportModel.OverTime;
 import io.bmsql.report.ReportModel.TransactionPart;
 import io.bmsql.report.chart.ChartTheme;
@@ -35,7 +33,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -47,61 +44,81 @@ final class ReportModelBuilder {
     private final Words words;
     private final RunSummary summary;
     private final boolean isWhole;
-    private final EnvironmentFacts environment;
+    private final ZoneId zone;
 
     /** New-Order's numbers; null when none was completed. */
     private final @Nullable TypeSummary newOrder;
 
-    private final AgentsPart drivers;
+    private final AgentsPart agents;
 
-    private ReportModelBuilder(RunData input, AgentsPart drivers, ZoneId zone, Words words) {
+    private ReportModelBuilder(RunData input, AgentsPart agents, ZoneId zone, Words words) {
         this.input = input;
-        this.drivers = drivers;
+        this.agents = agents;
         this.words = words;
         this.isWhole = input.cut().window().isWhole();
         this.summary = input.summary();
-        this.environment = new EnvironmentFacts(summary, zone, words);
+        this.zone = zone;
         TypeSummary found = summary.figures().type(TransactionType.NEW_ORDER);
         this.newOrder = found == null || found.count() == 0 ? null : found;
     }
 
     /** Makes the model in the language of these words; the zone is that of the start time. */
-    static ReportModel make(RunData input, AgentsPart drivers, ZoneId zone, Words words) {
-        return new ReportModelBuilder(WindowConditions.judged(input), drivers, zone, words).make();
+    static ReportModel make(RunData input, AgentsPart agents, ZoneId zone, Words words) {
+        return new ReportModelBuilder(WindowConditions.judged(input), agents, zone, words).make();
     }
 
     private ReportModel make() {
         RunFacts run = summary.run();
         long start = run.window().startEpochMillis();
         // Of the run's own window, whichever part was chosen.
-        String started = environment.moment(start == 0 ? 0 : start - input.windowStart() * 1000L);
+        String started = Words.moment(start == 0 ? 0 : start - input.windowStart() * 1000L, zone);
         TransactionPart transactions = transactions(summary.figures());
         RunSeconds seconds =
                 input.series().isEmpty() ? null : RunSeconds.of(input.series(), input.windowStart(), input.windowEnd());
-        Monitoring monitoring = Monitoring.of(input, seconds, drivers, words);
-        Verdicts.Evidence evidence = new Verdicts.Evidence(
-                input.outages(),
-                transactions.clauses(),
-                input.windowStart(),
-                Stream.concat(monitoring.driver().findings().stream(), drivers.findings(words).stream())
-                        .toList(),
-                monitoring.database().unsafe());
+        Monitoring monitoring = Monitoring.of(input, seconds, agents, words);
+        List<String> bound = new ArrayList<>(monitoring.loadGenerator().findings());
+        bound.addAll(agents.findings(words));
+        String chosen = isWhole
+                ? ""
+                : words.text(
+                        "window.fromto", NumberText.clock(input.windowStart()), NumberText.clock(input.windowEnd()));
+        List<String> windowNotes = new ArrayList<>();
+        if (!isWhole) {
+            windowNotes.add(words.text(
+                    "window.chosen", chosen, NumberText.clock(input.cut().runSeconds())));
+            input.cut().notes().forEach(key -> windowNotes.add(words.text(key)));
+        }
+        boolean isFailureKnown = summary.figures().types().stream().allMatch(type -> type.givenUp() >= 0);
         Cover cover = new Cover(
                 words.text("run.title", run.setup().runId(), run.setup().db(), started),
-                environment.program(),
+                run.environment().getOrDefault(RunData.PROGRAM, "bmsql"),
                 started,
-                Verdicts.judge(summary, evidence, words),
-                windowNotes(),
-                headline(summary.figures()));
+                Verdicts.judge(
+                        summary,
+                        input.windowStart(),
+                        input.outages(),
+                        transactions.clauses(),
+                        bound,
+                        monitoring.database().unsafe(),
+                        words),
+                windowNotes,
+                newOrder == null ? Latency.ofMeanAndMax(RunSummary.UNKNOWN, RunSummary.UNKNOWN) : newOrder.response(),
+                isFailureKnown ? summary.figures().givenUp() : RunSummary.UNKNOWN,
+                input.windowStart(),
+                chosen);
         OverTime overTime = seconds == null ? null : overTime(seconds);
         return new ReportModel(
                 cover,
                 summary,
                 transactions,
                 overTime,
-                latency(overTime == null ? Double.MAX_VALUE : overTime.axis().to()),
+                new LatencyCharts(
+                        input.latencies(),
+                        input.responses(),
+                        overTime == null ? Double.MAX_VALUE : overTime.axis().to(),
+                        words),
                 monitoring,
-                environment.circumstances(),
+                zone,
                 input.acid());
     }
 
@@ -171,44 +188,6 @@ final class ReportModelBuilder {
                 error.attemptsOutsideWindow());
     }
 
-    private LatencyPart latency(double untilSecond) {
-        LatencyCharts charts = new LatencyCharts(input.latencies(), untilSecond, words);
-        return new LatencyPart(
-                charts.newOrderPercentiles(),
-                charts.ninetieths(),
-                charts.cells(TransactionType.NEW_ORDER),
-                charts.curves(input.responses()),
-                newOrder == null ? null : longest(newOrder));
-    }
-
-    private Span longest(TypeSummary numbers) {
-        String millis = NumberText.millis(numbers.response().maxMs());
-        return Span.at(numbers.maxAtSeconds(), words.text("response.longest", millis));
-    }
-
-    private Headline headline(Figures figures) {
-        boolean isFailureKnown = figures.types().stream().allMatch(type -> type.givenUp() >= 0);
-        return new Headline(
-                newOrder == null ? Latency.ofMeanAndMax(RunSummary.UNKNOWN, RunSummary.UNKNOWN) : newOrder.response(),
-                isFailureKnown ? figures.givenUp() : RunSummary.UNKNOWN,
-                input.windowStart(),
-                isWhole ? "" : chosen());
-    }
-
-    private List<String> windowNotes() {
-        List<String> notes = new ArrayList<>();
-        if (!isWhole) {
-            notes.add(words.text(
-                    "window.chosen", chosen(), NumberText.clock(input.cut().runSeconds())));
-            input.cut().notes().forEach(key -> notes.add(words.text(key)));
-        }
-        return notes;
-    }
-
-    private String chosen() {
-        return words.text("window.fromto", NumberText.clock(input.windowStart()), NumberText.clock(input.windowEnd()));
-    }
-
     /** The lines of the charts of time, and their axis. */
     private OverTime overTime(RunSeconds bins) {
         TransactionType newOrder = TransactionType.NEW_ORDER;
@@ -226,9 +205,7 @@ final class ReportModelBuilder {
                         .map(type -> bins.meanResponse(type, words.type(type)))
                         .toList(),
                 errorsByClass(bins),
-                bins.hasErrors()
-                        ? List.of(bins.failed(words.text("line.failed")), bins.retried(words.text("line.retried")))
-                        : List.of());
+                bins.errors(words.text("line.failed"), words.text("line.retried")));
     }
 
     /** One line a class that occurred, the most frequent first; there are as many colours as classes. */
@@ -237,18 +214,16 @@ final class ReportModelBuilder {
                 .collect(Collectors.groupingBy(
                         count -> words.errorClass(count.errorClass()), TreeMap::new, Collectors.toList()));
         return classes.entrySet().stream()
-                .sorted(Comparator.comparingLong(counts -> -attempts(counts.getValue())))
+                .sorted(Comparator.comparingLong(counts -> -counts.getValue().stream()
+                        .mapToLong(ErrorCounts::attempts)
+                        .sum()))
                 .limit(ChartTheme.distinctSeries())
                 .map(counts -> bins.attempts(counts.getKey(), "", counts.getValue()))
                 .toList();
     }
 
-    private static long attempts(List<ErrorCounts> counts) {
-        return counts.stream().mapToLong(ErrorCounts::attempts).sum();
-    }
-
     private TimeAxis axis(RunSeconds bins) {
-        // A clock that stops a breath early must not cost the axis its last mark.
+        // A clock that stops a little early must not cost the axis its last mark.
         double end = input.windowEnd();
         double to = Math.abs(bins.toSecond() - end) < 1 ? Math.max(bins.toSecond(), end) : bins.toSecond();
         return new TimeAxis(
@@ -256,26 +231,29 @@ final class ReportModelBuilder {
                 to,
                 Math.min(to, end),
                 spans(),
-                new TimeAxis.Words(
-                        words.text("axis.time"),
-                        words.text("axis.rampup"),
-                        words.text(input.cut().window().isWhole() ? "axis.drain" : "axis.skipped")));
+                words.text("axis.time"),
+                words.text("axis.rampup"),
+                words.text(isWhole ? "axis.drain" : "axis.skipped"));
     }
 
     /** Outages, the steps of a shaped load, and what was skipped: it is shaded like the ramp-up. */
     private List<Span> spans() {
         List<Span> spans = new ArrayList<>();
-        for (Outage outage : input.summary().aftermath().availability()) {
+        for (Outage outage : input.summary().postRun().availability()) {
             double from = outage.lastCommitSeconds();
             String label = words.text("availability.bar", NumberText.trimmed(outage.outageSeconds(), 1));
             spans.add(new Span(from, from + outage.outageSeconds(), label, "outage"));
         }
-        for (AgentFacts.Driver driver : input.summary().run().size().lostDrivers()) {
-            Double atSeconds = driver.lost() == null ? null : driver.lost().atSeconds();
+        for (AgentFacts.Agent agent : input.summary().run().size().lostAgents()) {
+            Double atSeconds = agent.lost() == null ? null : agent.lost().atSeconds();
             if (atSeconds != null) {
-                spans.add(Span.at(atSeconds, words.text("drivers.lost.bar", driver.number())));
+                spans.add(Span.at(atSeconds, words.text("agents.lost.bar", agent.number())));
             }
         }
+        input.summary()
+                .postRun()
+                .events()
+                .forEach(event -> spans.add(Span.at(event.atSeconds(), words.translated(event.label()))));
         boolean isShaded = false;
         for (LoadStep step : input.summary().steps()) {
             // Every other one is shaded, so that each shows its begin, its end and its name.

@@ -1,15 +1,17 @@
 package io.bmsql.report;
 
 import io.bmsql.common.NumberText;
+import io.bmsql.common.SecretText;
 import io.bmsql.report.Page.Cell;
 import io.bmsql.report.Page.Column;
-import io.bmsql.report.Page.Columns;
 import io.bmsql.report.Page.Table;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The tables of a report by name: {@code report/tables.txt} says what is in them, and fills them by these methods. */
@@ -17,38 +19,37 @@ public final class ReportTables {
     private static final int MOST_SAMPLES = 3;
 
     private final Words words;
-    private final Map<String, Supplier<Table>> tables = new LinkedHashMap<>();
-    private List<List<?>> open = new ArrayList<>();
+    private final Map<String, Table> tables = new LinkedHashMap<>();
+    private final ZoneId zone;
+    private Table open;
 
-    private ReportTables(Words words) {
+    private ReportTables(ZoneId zone, Words words) {
         this.words = words;
+        this.zone = zone;
+        this.open = new Table(words);
     }
 
     static Map<String, Table> of(ReportModel model, Words words) {
-        ReportTables tables = new ReportTables(words);
+        ReportTables tables = new ReportTables(model.zone(), words);
         new Templates(words).fill("report/tables.txt", Map.of("tables", tables, "model", model));
-        Map<String, Table> made = new LinkedHashMap<>();
-        tables.tables.forEach((name, table) -> made.put(name, table.get()));
-        return made;
+        return tables.tables;
     }
 
     /** Begins a table; a column is its kind, the key of its word, and that of the word above it and its neighbours. */
     public String begin(String name, List<String> heads) {
-        Columns head = new Columns(words);
+        open = new Table(words);
+        tables.put(name, open);
         for (String text : heads) {
             String[] parts = text.split(" ");
             String group = parts.length > 2 ? words.text(parts[2]) : "";
-            head.add(Column.of(parts[0]), group, List.of(words.textOr(parts[1], parts[1])));
+            open.add(Column.of(parts[0]), group, List.of(words.textOr(parts[1], parts[1])));
         }
-        List<List<?>> rows = new ArrayList<>();
-        tables.put(name, () -> head.rows(rows));
-        open = rows;
         return "";
     }
 
     /** A row of the table that was begun last. */
     public String row(List<?> cells) {
-        open.add(cells);
+        open.row(cells);
         return "";
     }
 
@@ -74,5 +75,37 @@ public final class ReportTables {
             }
         }
         return withLines(text, lines);
+    }
+
+    public String moment(long epochMillis) {
+        return Words.moment(epochMillis, zone);
+    }
+
+    /** Values arrive hidden; hiding secrets again is for directories that others wrote. */
+    public String hidden(String key, String value) {
+        return SecretText.hideIn(key, value);
+    }
+
+    public String options(Map<String, String> options) {
+        return options.entrySet().stream()
+                .map(option -> SecretText.hideIn(option.getKey() + "=" + option.getValue()))
+                .collect(Collectors.joining(", "));
+    }
+
+    public String textOr(String key, String other) {
+        return words.textOr(key, other);
+    }
+
+    /** As people write it: server version for {@code serverVersion}. */
+    public String factName(String key) {
+        String plain = key.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
+        return words.textOr("env." + plain.replace(' ', '-'), plain);
+    }
+
+    /** Linux tells its memory in kB. */
+    public String readable(String value) {
+        return value.matches("\\d{1,15} kB")
+                ? NumberText.trimmed(Long.parseLong(value.replace(" kB", "")) / (double) (1 << 20), 1) + " GiB"
+                : value;
     }
 }

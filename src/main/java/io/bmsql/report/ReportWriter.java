@@ -4,27 +4,42 @@ import io.bmsql.analysis.Verdict;
 import io.bmsql.report.Words.Language;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.FileReplacer;
+import io.bmsql.result.Latency;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.ReportWindow;
+import io.bmsql.result.ResultCsvAggregator;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunData;
+import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.SampleTable;
 import io.bmsql.result.SummaryJson;
+import io.bmsql.tpcc.Scale;
+import io.bmsql.tpcc.TransactionType;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes {@code report.html}, {@code report.md}, {@code report.json}, {@code junit.xml} and {@code data/tx_summary.csv}; needs no
  * display, fonts or network. A run without {@code summary.json} gets one, marked as derived, if all of it is reported.
  */
 public final class ReportWriter {
+    private static final String MISSING = "N/A";
+
+    private static final List<String> CPU_STATES =
+            List.of("user", "system", "iowait", "idle", "nice", "irq", "softirq", "steal", "guest", "guest_nice");
+
     /** Of {@code report.json}; grows when a field changes its meaning. */
     private static final int FORMAT_VERSION = 1;
 
@@ -33,23 +48,19 @@ public final class ReportWriter {
 
     private ReportWriter() {}
 
-    /** What was written: the page, the same numbers to paste, BenchmarkSQL's table as CSV, and the numbers themselves. */
-    public record Written(Path html, Path markdown, Path transactionSummary, ReportModel model) {}
-
-    /** Writes the report of a run into its directory; throws {@link ResultWriteException} when that is impossible. */
-    public static Written write(ResultDirectory directory, RunData run, Language language) {
+    /** Writes the report of a run into its directory and gives its numbers; throws {@link ResultWriteException} when that is impossible. */
+    public static ReportModel write(ResultDirectory directory, RunData run, Language language) {
         Words words = Words.in(language);
         ReportModel model =
                 ReportModelBuilder.make(run, AgentsPart.read(directory, run, words), ZoneId.systemDefault(), words);
-        Path markdown = directory.root().resolve("report.md");
         ReportWindow window = run.cut().window();
         for (CollectedFigures.Host host : run.collected().hosts()) {
             if (host.name().isEmpty() && host.system() != null) {
-                put(directory.data().resolve("cpu_summary.csv"), SummaryCsv.cpus(host.system(), window));
+                put(directory.data().resolve("cpu_summary.csv"), ReportWriter.cpuSummary(host.system(), window));
             }
         }
-        put(directory.transactionSummary(), SummaryCsv.transactions(model.summary(), run.rows()));
-        put(markdown, fill("report/report.md", model, words));
+        put(directory.transactionSummary(), ReportWriter.transactionSummary(model.summary(), run.rows()));
+        put(directory.root().resolve("report.md"), fill("report/report.md", model, words));
         put(directory.root().resolve("report.json"), json(model, words));
         put(directory.root().resolve("junit.xml"), junit(model, words));
         if (run.summary().derivedFrom() != null && window.isWhole()) {
@@ -59,7 +70,7 @@ public final class ReportWriter {
                     Verdict.worst(model.summary()).name());
         }
         put(directory.report(), fill("report/report.html", model, words));
-        return new Written(directory.report(), markdown, directory.transactionSummary(), model);
+        return model;
     }
 
     /** The page, one file with no script but ours and nothing from outside, or its numbers to paste, by its template. */
@@ -97,9 +108,10 @@ public final class ReportWriter {
 
     private static Map<String, Object> fields(ReportModel model, Words words) {
         Figures figures = model.summary().figures();
-        LedgerResult ledger = model.summary().aftermath().ledger();
-        Map<String, Double> driver = new TreeMap<>(model.monitoring().driver().figures());
-        driver.values().removeIf(value -> !Double.isFinite(value));
+        LedgerResult ledger = model.summary().postRun().ledger();
+        Map<String, Double> loadGenerator =
+                new TreeMap<>(model.monitoring().loadGenerator().figures());
+        loadGenerator.values().removeIf(value -> !Double.isFinite(value));
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("formatVersion", FORMAT_VERSION);
         fields.put("language", words.code());
@@ -108,14 +120,14 @@ public final class ReportWriter {
         if (ledger != null) {
             fields.put("ledger", ledger);
         }
-        fields.put("fromSeconds", model.cover().headline().fromSeconds());
+        fields.put("fromSeconds", model.cover().fromSeconds());
         fields.put("windowSeconds", model.summary().run().window().windowSeconds());
         fields.put("windowNotes", model.cover().windowNotes());
         fields.put("tpmC", figures.tpmC());
         fields.put("tpmTotal", figures.tpmTotal());
         fields.put("efficiencyPercent", figures.efficiencyPercent());
         putAny(fields, "steps", model.summary().steps());
-        putAny(fields, "thresholds", model.summary().aftermath().thresholds());
+        putAny(fields, "thresholds", model.summary().postRun().thresholds());
         fields.put("types", figures.types());
         fields.put("errors", model.transactions().errors());
         fields.put("clauses", model.transactions().clauses());
@@ -125,8 +137,8 @@ public final class ReportWriter {
                 model.transactions().waits().stream()
                         .map(ReportWriter::queueing)
                         .toList());
-        fields.put("driver", driver);
-        putAny(fields, "drivers", model.monitoring().drivers().lines());
+        fields.put("loadGenerator", loadGenerator);
+        putAny(fields, "agents", model.monitoring().agents().lines());
         fields.put("stalls", model.monitoring().stalls());
         fields.put("collectorNotes", model.monitoring().notes());
         return fields;
@@ -154,5 +166,78 @@ public final class ReportWriter {
                 text.getBytes(StandardCharsets.UTF_8),
                 "the report",
                 "make room there or allow this user to write");
+    }
+
+    /** By the counted {@code result.csv}; without it by the summary's own numbers. */
+    static String transactionSummary(RunSummary summary, @Nullable ResultCsvAggregator tally) {
+        Figures figures = summary.figures();
+        StringBuilder csv = new StringBuilder(
+                "tx_name,tx_count,tx_percent,tx_90th,tx_avg,tx_max,tx_limit,tx_rbk,tx_error,tx_dskipped\n");
+        for (TransactionType type : TransactionType.values()) {
+            csv.append(summaryRow(type, figures.type(type), tally)).append('\n');
+        }
+        double efficiency =
+                Scale.efficiencyPercent(figures.tpmC(), summary.run().size().warehouses());
+        return csv.append("tpmC,%s,%s,N/A,N/A,N/A,N/A,N/A,N/A,N/A\n"
+                        .formatted(number("%.2f", figures.tpmC()), number("%.3f%%", efficiency)))
+                .append("tpmTotal,%s,N/A,N/A,N/A,N/A,N/A,N/A,N/A,N/A\n".formatted(number("%.2f", figures.tpmTotal())))
+                .toString();
+    }
+
+    private static String summaryRow(
+            TransactionType type, @Nullable TypeSummary numbers, @Nullable ResultCsvAggregator tally) {
+        String limit = number("%.1f", type.limitSeconds());
+        if (numbers == null || numbers.count() == 0) {
+            return type + ",0,N/A,N/A,N/A,N/A," + limit + ",N/A,0,N/A";
+        }
+        ResultCsvAggregator.@Nullable Type counted =
+                tally == null || tally.type(type).count() == 0 ? null : tally.type(type);
+        Latency response = numbers.response();
+        return String.join(
+                ",",
+                type.name(),
+                Long.toString(numbers.count()),
+                type.isForeground() ? number("%.3f%%", numbers.sharePercent()) : MISSING,
+                seconds(counted != null ? counted.quantileMs(0.9) : response.p90Ms()),
+                seconds(counted != null ? counted.meanMs() : response.meanMs()),
+                seconds(counted != null ? counted.maxMs() : response.maxMs()),
+                limit,
+                type == TransactionType.NEW_ORDER ? number("%.3f%%", numbers.rollbackPercent()) : MISSING,
+                number("%.0f", numbers.givenUp()),
+                type.isForeground() ? MISSING : number("%.0f", numbers.counts().skippedDeliveries()));
+    }
+
+    private static String seconds(double ms) {
+        return number("%.3fs", ms / 1000);
+    }
+
+    /** A negative value means unknown. */
+    private static String number(String format, double value) {
+        return value < 0 ? MISSING : String.format(Locale.ROOT, format, value);
+    }
+
+    /** {@code data/cpu_summary.csv}: mean shares of the CPU's time over the window. */
+    static String cpuSummary(SampleTable host, ReportWindow window) {
+        StringBuilder csv = new StringBuilder("cpu_category,cpu_usage\n");
+        for (String state : CPU_STATES) {
+            csv.append("cpu_%s,%s\n".formatted(state, mean(host, "cpu_" + state, window)));
+        }
+        return csv.toString();
+    }
+
+    private static String mean(SampleTable host, String column, ReportWindow window) {
+        double[] values = host.column(column);
+        return values == null
+                ? MISSING
+                : IntStream.range(0, values.length)
+                        .filter(i ->
+                                host.seconds()[i] >= window.fromSecond() && host.seconds()[i] < window.untilSecond())
+                        .mapToDouble(i -> values[i])
+                        .filter(value -> !Double.isNaN(value))
+                        .average()
+                        .stream()
+                        .mapToObj(value -> number("%.3f%%", value * 100))
+                        .findFirst()
+                        .orElse(MISSING);
     }
 }

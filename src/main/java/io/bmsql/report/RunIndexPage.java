@@ -6,7 +6,6 @@ import io.bmsql.analysis.RunIndex.Study;
 import io.bmsql.common.NumberText;
 import io.bmsql.report.Page.Cell;
 import io.bmsql.report.Page.Column;
-import io.bmsql.report.Page.Columns;
 import io.bmsql.report.Page.Section;
 import io.bmsql.report.Page.Table;
 import io.bmsql.report.chart.ChartTheme;
@@ -20,9 +19,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -34,7 +31,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The table of all runs below a place: for a terminal, for programs, and as a page with a small picture of each run. */
 public final class RunIndexPage {
-    private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT);
     private static final int PICTURE_WIDTH = 160;
     private static final int PICTURE_HEIGHT = 28;
 
@@ -74,8 +70,8 @@ public final class RunIndexPage {
         for (Row row : index.rows()) {
             List<String> cells = new ArrayList<>(cells(row));
             Double p99 = row.newOrderP99Ms();
-            cells.set(3, Integer.toString(row.size().warehouses()));
-            cells.set(4, Integer.toString(row.size().terminals()));
+            cells.set(3, Integer.toString(row.warehouses()));
+            cells.set(4, Integer.toString(row.terminals()));
             cells.set(6, String.format(Locale.ROOT, "%.2f", row.tpmC()));
             cells.set(7, p99 == null ? "" : String.format(Locale.ROOT, "%.3f", p99));
             csv.append(CsvTable.line(cells));
@@ -84,7 +80,7 @@ public final class RunIndexPage {
     }
 
     private Table runs(@Nullable Path page) {
-        Columns columns = new Columns(words)
+        Table columns = new Table(words)
                 .add(Column.NAME, "results.started")
                 .add(Column.TEXT, "compare.run")
                 .add(Column.WORD, "results.db")
@@ -112,7 +108,7 @@ public final class RunIndexPage {
     }
 
     private Table studies(@Nullable Path page) {
-        return new Columns(words)
+        return new Table(words)
                 .add(Column.NAME, "results.started")
                 .add(Column.TEXT, "compare.run")
                 .add(Column.NAME, "results.kind", "results.varied")
@@ -134,9 +130,7 @@ public final class RunIndexPage {
     }
 
     private String moment(long epochMillis) {
-        return epochMillis <= 0
-                ? NumberText.DASH
-                : MOMENT.format(Instant.ofEpochMilli(epochMillis).atZone(zone));
+        return Words.moment(epochMillis, zone).replaceFirst(":\\d\\d$", "");
     }
 
     private static String name(String directory) {
@@ -149,12 +143,12 @@ public final class RunIndexPage {
                 moment(row.startEpochMillis()),
                 name(row.directory()),
                 row.db(),
-                NumberText.count(row.size().warehouses()),
-                NumberText.count(row.size().terminals()),
+                NumberText.count(row.warehouses()),
+                NumberText.count(row.terminals()),
                 row.form(),
                 NumberText.brief(row.tpmC()),
                 p99 == null ? NumberText.DASH : NumberText.millis(p99),
-                words.text("verdict." + row.verdict().name().toLowerCase(Locale.ROOT) + ".word"));
+                words.verdict(row.verdict()));
     }
 
     /** The rows as JSON. */

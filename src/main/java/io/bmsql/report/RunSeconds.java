@@ -19,7 +19,7 @@ final class RunSeconds {
     private static final int MOST_BINS = 1000;
 
     /** Less of a second, such as the drain at the end, says nothing about it. */
-    private static final double SLIVER_MS = 500;
+    private static final double LEAST_MS = 500;
 
     private static final int TYPES = TransactionType.values().length;
 
@@ -36,9 +36,9 @@ final class RunSeconds {
     private final double[] coveredMs;
     private final boolean[] measured;
 
-    private RunSeconds(int first, int seconds) {
-        this.first = first;
-        this.seconds = seconds;
+    private RunSeconds(List<SeriesRow> rows, int fromSecond, double untilSecond) {
+        first = rows.stream().mapToInt(SeriesRow::second).min().orElse(0);
+        seconds = rows.stream().mapToInt(SeriesRow::second).max().orElse(0) - first + 1;
         width = Arrays.stream(WIDTHS)
                 .filter(fits -> seconds <= (long) fits * MOST_BINS)
                 .findFirst()
@@ -52,29 +52,24 @@ final class RunSeconds {
         retries = new double[seconds];
         coveredMs = new double[seconds];
         measured = new boolean[seconds];
+        double[][] covered = new double[TYPES][seconds];
+        for (SeriesRow row : rows) {
+            add(row);
+            covered[row.type().ordinal()][row.second() - first] += row.intervalMs();
+        }
+        for (int at = 0; at < seconds; at++) {
+            double most = 0;
+            for (double[] ofType : covered) {
+                most = Math.max(most, ofType[at]);
+            }
+            coveredMs[at] = most == 0 ? 1000 : Math.min(1000, most);
+            measured[at] |= most == 0 && first + at >= fromSecond && first + at + 1 <= untilSecond;
+        }
     }
 
     /** Adds up rows, at least one; what counts lies in the interval. */
-    static RunSeconds of(List<SeriesRow> all, int fromSecond, double untilSecond) {
-        List<SeriesRow> rows = withoutShortDrain(all);
-        int first = rows.stream().mapToInt(SeriesRow::second).min().orElse(0);
-        int last = rows.stream().mapToInt(SeriesRow::second).max().orElse(0);
-        RunSeconds counts = new RunSeconds(first, last - first + 1);
-        double[][] covered = new double[TYPES][counts.seconds];
-        for (SeriesRow row : rows) {
-            counts.add(row);
-            covered[row.type().ordinal()][row.second() - first] += row.intervalMs();
-        }
-        for (int at = 0; at < counts.seconds; at++) {
-            int second = at;
-            double most = Arrays.stream(covered)
-                    .mapToDouble(type -> type[second])
-                    .max()
-                    .orElse(0);
-            counts.coveredMs[at] = most == 0 ? 1000 : Math.min(1000, most);
-            counts.measured[at] |= most == 0 && first + at >= fromSecond && first + at + 1 <= untilSecond;
-        }
-        return counts;
+    static RunSeconds of(List<SeriesRow> rows, int fromSecond, double untilSecond) {
+        return new RunSeconds(withoutShortDrain(rows), fromSecond, untilSecond);
     }
 
     /** A drain of less than a second would end every line with a drop that nothing caused. */
@@ -97,7 +92,7 @@ final class RunSeconds {
         failed[at] += row.counts().failed() + row.counts().unknown();
         retries[at] += row.counts().retries();
         measured[at] |= row.phase() == RunPhase.MEASURE;
-        // The deferred part of a delivery waits in a queue on purpose: its delay says nothing of the driver.
+        // The deferred part of a delivery waits in a queue on purpose: its delay says nothing of the load generator.
         if (row.type().isForeground()) {
             foreground[at] += row.completed();
             delayMsTimesCount[at] += row.completed() * row.times().startDelayMeanMs();
@@ -123,7 +118,7 @@ final class RunSeconds {
 
     /** True inside the window for a second that is long enough to have a rate. */
     boolean counts(int at) {
-        return measured[at] && coveredMs[at] >= SLIVER_MS;
+        return measured[at] && coveredMs[at] >= LEAST_MS;
     }
 
     /** Completed inside the window. */
@@ -186,12 +181,11 @@ final class RunSeconds {
         return rate(label, role, perSecond, 60_000);
     }
 
-    Series failed(String label) {
-        return rate(label, "failed", failed, 1000);
-    }
-
-    Series retried(String label) {
-        return rate(label, "retried", retries, 1000);
+    /** Transactions that failed and attempts that were retried; nothing when there are none. */
+    List<Series> errors(String failedLabel, String retriedLabel) {
+        return Arrays.stream(failed).sum() + Arrays.stream(retries).sum() == 0
+                ? List.of()
+                : List.of(rate(failedLabel, "failed", failed, 1000), rate(retriedLabel, "retried", retries, 1000));
     }
 
     /** Attempts that ended in an error of a class, a second; seconds that the series does not have are left out. */
@@ -214,7 +208,7 @@ final class RunSeconds {
         double[] high = new double[low.length];
         for (int bin = 0; bin < low.length; bin++) {
             DoubleSummaryStatistics rates = IntStream.range(from(bin), to(bin))
-                    .filter(at -> coveredMs[at] >= SLIVER_MS)
+                    .filter(at -> coveredMs[at] >= LEAST_MS)
                     .mapToDouble(at -> perSecond[at] / coveredMs[at] * unitMs)
                     .summaryStatistics();
             low[bin] = rates.getCount() == 0 ? values[bin] : rates.getMin();
@@ -237,7 +231,7 @@ final class RunSeconds {
     /** One sum over a bin by another; NaN where a bin covers next to nothing or the other is 0. */
     private double ratio(double[] dividends, double[] divisors, int bin) {
         double divisor = sum(divisors, bin);
-        return sum(coveredMs, bin) < SLIVER_MS || divisor == 0 ? Double.NaN : sum(dividends, bin) / divisor;
+        return sum(coveredMs, bin) < LEAST_MS || divisor == 0 ? Double.NaN : sum(dividends, bin) / divisor;
     }
 
     private double sum(double[] values, int bin) {
@@ -246,11 +240,6 @@ final class RunSeconds {
 
     boolean hasCompleted(TransactionType type) {
         return Arrays.stream(completed[type.ordinal()]).anyMatch(count -> count > 0);
-    }
-
-    boolean hasErrors() {
-        return Arrays.stream(failed).anyMatch(count -> count > 0)
-                || Arrays.stream(retries).anyMatch(count -> count > 0);
     }
 
     private IntStream bins() {

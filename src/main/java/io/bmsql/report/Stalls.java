@@ -9,14 +9,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Finds the stretches in which throughput fell far below its median: less than half of it, and further below than chance
+ * Finds where throughput fell far below its median: less than half of it, and further below than chance
  * takes it. Of slow runs, several seconds are taken together until a slot holds enough transactions. To each stall
- * belong the series of host, driver and database that then stood furthest from their own median.
+ * belong the series of host, load generator and database that then stood furthest from their own median.
  */
 final class Stalls {
     private static final double FAR_BELOW = 0.5;
@@ -39,12 +40,12 @@ final class Stalls {
     private static final double FAR = 5;
 
     private final RunSeconds counts;
-    private final List<Baseline> series;
+    private final List<Series> series;
     private final Words words;
 
     Stalls(RunSeconds counts, List<Series> series, Words words) {
         this.counts = counts;
-        this.series = series.stream().map(Baseline::of).toList();
+        this.series = series;
         this.words = words;
     }
 
@@ -62,9 +63,8 @@ final class Stalls {
                 .sorted(Comparator.comparingDouble(Stall::lostTransactions).reversed())
                 .limit(MOST_STALLS)
                 .sorted(Comparator.comparingDouble(Stall::fromSeconds))
-                .map(this::explained)
                 .toList();
-        return new StallFindings(all.size(), slot, median * 60, bound * 60, shown);
+        return new StallFindings(all.size(), slot, median * 60, bound * 60, explained(shown));
     }
 
     /** Below this rate a slot is part of a stall; 0 or less when chance explains every slot. */
@@ -118,56 +118,52 @@ final class Stalls {
         return new Stall(from, to, lowest * 60, Math.round(lost), List.of());
     }
 
-    private Stall explained(Stall stall) {
-        List<String> happened = series.stream()
-                .map(one -> deviation(one, stall.fromSeconds(), stall.toSeconds()))
-                .filter(found -> found.score() >= FAR)
-                .sorted(Comparator.comparingDouble(Deviation::score).reversed())
-                .limit(MOST_EVENTS)
-                .map(Deviation::text)
-                .toList();
-        return new Stall(
-                stall.fromSeconds(),
-                stall.toSeconds(),
-                stall.lowestTransactionsPerMinute(),
-                stall.lostTransactions(),
-                happened);
-    }
-
-    private record Deviation(double score, String text) {}
-
-    /** What a series usually does, and by how much it differs from its median without anybody noticing. */
-    private record Baseline(Series series, double interval, double median, double usual) {
-        static Baseline of(Series series) {
-            double median = Repeats.median(series.y());
-            double[] away = Arrays.stream(series.y())
+    /** With what stood furthest from its median then, if further than it usually does and than anybody would notice. */
+    private List<Stall> explained(List<Stall> stalls) {
+        // By how unusual each is; what is as unusual as another stands in the order of the series.
+        List<Map<String, Double>> happened = new ArrayList<>();
+        stalls.forEach(stall -> happened.add(new LinkedHashMap<>()));
+        for (Series one : series) {
+            double median = Repeats.median(one.y());
+            double[] away = Arrays.stream(one.y())
                     .map(value -> Math.abs(value - median))
                     .toArray();
-            double usual = 1.4826 * Repeats.median(away) + 0.05 * Math.abs(median) + least(series.unit());
-            return new Baseline(series, series.interval(), median, usual);
+            double usual = 1.4826 * Repeats.median(away) + 0.05 * Math.abs(median) + least(one.unit());
+            double interval = one.interval();
+            for (int i = 0; i < stalls.size(); i++) {
+                double furthest = furthest(one, interval, median, stalls.get(i));
+                double score = Math.abs(furthest - median) / usual;
+                if (score >= FAR) {
+                    String value = NumberText.withUnit(furthest, one.unit());
+                    String usually = NumberText.withUnit(median, one.unit());
+                    happened.get(i).putIfAbsent(words.text("stall.event", one.name(), value, usually), score);
+                }
+            }
         }
+        return IntStream.range(0, stalls.size())
+                .mapToObj(i -> new Stall(
+                        stalls.get(i).fromSeconds(),
+                        stalls.get(i).toSeconds(),
+                        stalls.get(i).lowestTransactionsPerMinute(),
+                        stalls.get(i).lostTransactions(),
+                        happened.get(i).entrySet().stream()
+                                .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+                                .limit(MOST_EVENTS)
+                                .map(Map.Entry::getKey)
+                                .toList()))
+                .toList();
     }
 
-    private Deviation deviation(Baseline one, double from, double to) {
-        double[] seconds = one.series().x();
+    /** The value furthest from the median; NaN without one. */
+    private static double furthest(Series one, double interval, double median, Stall stall) {
+        double[] seconds = one.x();
         // A sample covers the interval before it.
-        OptionalDouble furthest = IntStream.range(0, seconds.length)
-                .filter(i -> seconds[i] > from && seconds[i] - one.interval() < to)
-                .mapToDouble(i -> one.series().y()[i])
+        return IntStream.range(0, seconds.length)
+                .filter(i -> seconds[i] > stall.fromSeconds() && seconds[i] - interval < stall.toSeconds())
+                .mapToDouble(i -> one.y()[i])
                 .filter(value -> !Double.isNaN(value))
-                .reduce((a, b) -> Math.abs(b - one.median()) > Math.abs(a - one.median()) ? b : a);
-        if (furthest.isEmpty()) {
-            return new Deviation(0, "");
-        }
-        double value = furthest.getAsDouble();
-        String unit = one.series().unit();
-        return new Deviation(
-                Math.abs(value - one.median()) / one.usual(),
-                words.text(
-                        "stall.event",
-                        one.series().name(),
-                        NumberText.withUnit(value, unit),
-                        NumberText.withUnit(one.median(), unit)));
+                .reduce((a, b) -> Math.abs(b - median) > Math.abs(a - median) ? b : a)
+                .orElse(Double.NaN);
     }
 
     /** Changes below this are nothing in the unit, whatever the series usually does. */

@@ -13,12 +13,18 @@ import io.pebbletemplates.pebble.template.PebbleTemplate;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.DoubleFunction;
+import java.util.stream.Collectors;
+import org.apache.commons.codec.digest.DigestUtils;
+import org.apache.commons.io.IOUtils;
 
 /**
  * Fills the program's templates, HTML and Markdown. They escape whatever they are given; only what they mark as raw, which
@@ -26,6 +32,20 @@ import java.util.function.DoubleFunction;
  * {@code own(text)}, and formats numbers by filters such as {@code value | ms}. Safe for use by any thread.
  */
 public final class Templates {
+    private static final Map<String, Filter> FILTERS = Map.of(
+            "count", filter(value -> known(value, number -> NumberText.count(Math.round(number)))),
+            "rate", filter(NumberText::brief),
+            "ms", filter(value -> known(value, NumberText::millis)),
+            "percent", filter(value -> known(value, NumberText::percent)),
+            "clock", filter(NumberText::clock),
+            "duration", filter(NumberText::duration),
+            "tenths", filter(value -> NumberText.decimal(value, 1).replace('-', '\u2212')),
+            "seconds", filter(value -> NumberText.trimmed(value, 3)),
+            "figure", filter(value -> Double.isNaN(value) ? NumberText.DASH : NumberText.millis(value)));
+
+    /** Makes the charts and tables of a finished page answer to mouse, keyboard and touch. */
+    static final String SCRIPT = script("/page/page.js");
+
     private final PebbleEngine engine;
     private final String language;
 
@@ -34,7 +54,17 @@ public final class Templates {
         language = words.code();
         engine = new PebbleEngine.Builder()
                 .loader(new ClasspathLoader(Templates.class.getClassLoader()))
-                .extension(new WordsAndNumbers(words))
+                .extension(new AbstractExtension() {
+                    @Override
+                    public Map<String, Function> getFunctions() {
+                        return functions(words);
+                    }
+
+                    @Override
+                    public Map<String, Filter> getFilters() {
+                        return FILTERS;
+                    }
+                })
                 .addEscapingStrategy("markdown", Page::escape)
                 .autoEscaping(true)
                 .strictVariables(true)
@@ -47,8 +77,8 @@ public final class Templates {
     public String fill(String path, Map<String, Object> values) {
         Map<String, Object> all = new HashMap<>(values);
         all.put("lang", language);
-        all.put("light", ChartTheme.lightVariables());
-        all.put("dark", ChartTheme.darkVariables());
+        all.put("light", ChartTheme.variables(false));
+        all.put("dark", ChartTheme.variables(true));
         StringWriter text = new StringWriter();
         try {
             engine.getTemplate(path).evaluate(text, all, Locale.ROOT);
@@ -58,49 +88,44 @@ public final class Templates {
         return text.toString();
     }
 
-    private static final class WordsAndNumbers extends AbstractExtension {
-        private final Words words;
-
-        WordsAndNumbers(Words words) {
-            this.words = words;
+    /** A script of the program for a page. Comments and white space stay behind where they stand apart: each page carries the rest. */
+    public static String script(String resource) {
+        try {
+            return IOUtils.resourceToString(resource, StandardCharsets.UTF_8)
+                    .lines()
+                    .map(String::strip)
+                    .filter(line -> !line.isEmpty() && !line.startsWith("//"))
+                    .collect(Collectors.joining("\n"))
+                    .replaceAll("(?m)^((?!.*//).*[{(,;])\n", "$1");
+        } catch (IOException e) {
+            throw new UncheckedIOException("the program's own " + resource + " cannot be read", e);
         }
+    }
 
-        @Override
-        public Map<String, Function> getFunctions() {
-            return Map.of(
-                    "t",
-                    // A text has at most four places.
-                    function(
-                            List.of("key", "a", "b", "c", "d"),
-                            arguments -> words.text(arguments[0], Arrays.copyOfRange(arguments, 1, 5, Object[].class))),
-                    "own",
-                    function(List.of("text"), arguments -> words.translated(arguments[0])),
-                    "type",
-                    function(List.of("of"), arguments -> words.type(arguments[0])),
-                    "errorclass",
-                    function(List.of("of"), arguments -> words.errorClass(arguments[0])),
-                    "script",
-                    function(List.of(), arguments -> InlineScript.OF_PAGES.text()),
-                    "scriptsource",
-                    function(List.of(), arguments -> InlineScript.OF_PAGES.source()),
-                    "scriptwords",
-                    function(List.of(), arguments -> ScriptJson.text(words.below("script."))));
-        }
+    /** What a Content-Security-Policy names an inline script or style by. */
+    public static String policySource(String text) {
+        return "'sha256-" + Base64.getEncoder().encodeToString(DigestUtils.sha256(text)) + "'";
+    }
 
-        @Override
-        public Map<String, Filter> getFilters() {
-            return Map.of(
-                    "count", filter(value -> known(value, number -> NumberText.count(Math.round(number)))),
-                    "rate", filter(NumberText::brief),
-                    "ms", filter(value -> known(value, NumberText::millis)),
-                    "percent", filter(value -> known(value, NumberText::percent)),
-                    "clock", filter(NumberText::clock),
-                    "duration", filter(NumberText::duration),
-                    "tenths", filter(value -> NumberText.decimal(value, 1).replace('-', '\u2212')),
-                    "seconds", filter(value -> NumberText.trimmed(value, 3)),
-                    "figure", filter(value -> Double.isNaN(value) ? NumberText.DASH : NumberText.millis(value)),
-                    "known", filter(value -> Double.isNaN(value) ? NumberText.DASH : NumberText.brief(value)));
-        }
+    private static Map<String, Function> functions(Words words) {
+        return Map.of(
+                "t",
+                // A text has at most four places.
+                function(
+                        List.of("key", "a", "b", "c", "d"),
+                        values -> words.text(values[0], Arrays.copyOfRange(values, 1, 5, Object[].class))),
+                "own",
+                function(List.of("text"), values -> words.translated(values[0])),
+                "type",
+                function(List.of("of"), values -> words.type(values[0])),
+                "errorclass",
+                function(List.of("of"), values -> words.errorClass(values[0])),
+                "script",
+                function(List.of(), values -> SCRIPT),
+                "scriptsource",
+                function(List.of(), values -> policySource(SCRIPT)),
+                "scriptwords",
+                function(List.of(), values -> ScriptJson.text(words.below("script."))));
     }
 
     /** A negative value means unknown. */
@@ -119,9 +144,7 @@ public final class Templates {
             public Object execute(
                     Map<String, Object> arguments, PebbleTemplate self, EvaluationContext context, int lineNumber) {
                 return result.apply(names.stream()
-                        .map(name -> arguments.get(name) == null
-                                ? ""
-                                : arguments.get(name).toString())
+                        .map(name -> Objects.toString(arguments.get(name), ""))
                         .toArray(String[]::new));
             }
         };

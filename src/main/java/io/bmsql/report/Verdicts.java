@@ -1,5 +1,7 @@
 package io.bmsql.report;
 
+import static io.bmsql.common.NumberText.count;
+
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.NumberText;
 import io.bmsql.report.ReportModel.ClauseRow;
@@ -19,7 +21,6 @@ import io.bmsql.result.Steadiness;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -33,52 +34,67 @@ final class Verdicts {
     private static final double MUCH_STEAL_PERCENT = 2;
 
     private final RunSummary summary;
-    private final Evidence evidence;
-    private final Words text;
+    private final int windowStart;
+    private final List<Outage> outages;
+    private final List<ClauseRow> clauses;
+    private final List<String> unsafe;
+    private final Words words;
     private final Map<Verdict, List<String>> reasons = new EnumMap<>(Verdict.class);
 
-    /**
-     * What is known beside the summary: outages that touch the window, reasons to call the run driver-bound, and settings with
-     * which a crash may lose committed transactions.
-     *
-     * @param windowStart second of the run at which the window begins
-     */
-    record Evidence(
+    private Verdicts(
+            RunSummary summary,
+            int windowStart,
             List<Outage> outages,
             List<ClauseRow> clauses,
-            int windowStart,
-            List<String> driverBound,
-            List<String> unsafe) {}
-
-    private Verdicts(RunSummary summary, Evidence evidence, Words text) {
+            List<String> unsafe,
+            Words words) {
         this.summary = summary;
-        this.evidence = evidence;
-        this.text = text;
+        this.windowStart = windowStart;
+        this.outages = outages;
+        this.clauses = clauses;
+        this.unsafe = unsafe.isEmpty() ? List.of() : List.of(words.text("verdict.unsafe", String.join(", ", unsafe)));
+        this.words = words;
     }
 
-    static Findings judge(RunSummary summary, Evidence evidence, Words text) {
-        return new Verdicts(summary, evidence, text).judge();
+    /**
+     * Judges by the summary and by what is known beside it.
+     *
+     * @param windowStart second of the run at which the window begins
+     * @param outages those that touch the window
+     * @param bound why the load generator was in the way; empty when it was not
+     * @param unsafe settings with which a crash may lose committed transactions
+     */
+    static Findings judge(
+            RunSummary summary,
+            int windowStart,
+            List<Outage> outages,
+            List<ClauseRow> clauses,
+            List<String> bound,
+            List<String> unsafe,
+            Words words) {
+        return new Verdicts(summary, windowStart, outages, clauses, unsafe, words).judge(bound);
     }
 
-    private Findings judge() {
-        for (Verdict verdict : Verdict.of(summary)) {
-            reasons.put(verdict, reasonsOf(verdict));
-        }
-        if (!evidence.driverBound().isEmpty()) {
-            reasons.put(Verdict.DRIVER_BOUND, evidence.driverBound());
+    private Findings judge(List<String> bound) {
+        Verdict.of(summary).forEach(verdict -> reasons.put(verdict, reasonsOf(verdict)));
+        if (!bound.isEmpty()) {
+            reasons.put(Verdict.LOAD_GENERATOR_BOUND, bound);
         }
         if (reasons.size() > 1) {
             reasons.remove(Verdict.VALID);
             reasons.remove(Verdict.VALID_WITHOUT_WAITS);
         }
         List<Verdict> verdicts = List.copyOf(reasons.keySet());
-        boolean sound = verdicts.get(0).isSound();
-        return new Findings(verdicts, headline(verdicts.get(0)), sound, sentences(sound));
+        Verdict worst = verdicts.get(0);
+        String headline = outages.isEmpty()
+                ? words.verdict(worst)
+                : words.counted(
+                        "verdict.beside", outages.size(), words.verdict(worst), outageSeconds(), count(outages.size()));
+        return new Findings(verdicts, headline, worst.isSound(), sentences(worst.isSound()));
     }
 
     private List<String> sentences(boolean sound) {
         List<String> sentences = new ArrayList<>();
-        List<String> unsafe = unsafe();
         reasons.forEach((verdict, found) -> {
             found.forEach(reason -> sentences.add(verdict == Verdict.VALID ? reason : named(verdict, reason)));
             if (verdict == Verdict.DATA_LOST) {
@@ -86,9 +102,17 @@ final class Verdicts {
             }
         });
         sentences.add(comparability(sound));
-        remarkOnCap(sentences);
+        // A cap that was never reached changes no figure, but readers of the settings would think that it did. The
+        // agents that
+        // are left after a loss send no more than their own part of it.
+        if (Verdict.setRate(summary.run()) > 0
+                && summary.run().size().lostAgents().isEmpty()
+                && !reasons.containsKey(Verdict.CAPPED)
+                && !reasons.containsKey(Verdict.OVERLOADED)) {
+            sentences.add(words.text("verdict.cap.notreached", setRate()));
+        }
         if (summary.run().pace().loadProfile() != null) {
-            sentences.add(text.text("verdict.shaped", summary.run().pace().loadProfile()));
+            sentences.add(words.text("verdict.shaped", summary.run().pace().loadProfile()));
         }
         if (!reasons.containsKey(Verdict.RESULT_DISK_STALLED)) {
             resultWaits().forEach(waits -> sentences.add(named(Verdict.RESULT_DISK_STALLED, waits)));
@@ -97,61 +121,45 @@ final class Verdicts {
             sentences.addAll(unsafe);
         }
         remarkOnHosts(sentences);
-        remarkOnOutages(sentences);
+        // Outages are not a finding about the figures, but readers must know of them.
+        if (!outages.isEmpty()) {
+            sentences.add(words.counted("verdict.outages", outages.size(), outageSeconds(), count(outages.size())));
+        }
         return List.copyOf(sentences);
     }
 
     private String named(Verdict verdict, String reason) {
-        return text.text("verdict.sentence", word(verdict), reason);
+        return words.text("verdict.sentence", words.verdict(verdict), reason);
     }
 
     private String comparability(boolean sound) {
         if (!Verdict.waits(summary.run())) {
-            String pacing = summary.run().pace().pacing().name().toLowerCase(Locale.ROOT);
-            return text.text(
+            return words.text(
                     sound ? "verdict.notcomparable.sound" : "verdict.notcomparable.also",
-                    text.text("verdict.pacing." + pacing));
+                    words.of("verdict.pacing", summary.run().pace().pacing()));
         }
-        long missed = evidence.clauses().stream()
-                .filter(row -> Boolean.FALSE.equals(row.met()))
-                .count();
-        return missed == 0 ? text.text("verdict.waits") : text.text("verdict.waits.missed", missed);
-    }
-
-    /** A cap that was never reached changes no figure, but readers of the settings would think that it did. */
-    private void remarkOnCap(List<String> sentences) {
-        // Those that are left send no more than their own part of it.
-        if (Verdict.setRate(summary.run()) > 0
-                && summary.run().size().lostDrivers().isEmpty()
-                && !reasons.containsKey(Verdict.CAPPED)
-                && !reasons.containsKey(Verdict.OVERLOADED)) {
-            sentences.add(text.text("verdict.cap.notreached", setRate()));
-        }
-    }
-
-    private List<String> unsafe() {
-        return evidence.unsafe().isEmpty()
-                ? List.of()
-                : List.of(text.text("verdict.unsafe", String.join(", ", evidence.unsafe())));
+        long missed =
+                clauses.stream().filter(row -> Boolean.FALSE.equals(row.met())).count();
+        return missed == 0 ? words.text("verdict.waits") : words.text("verdict.waits.missed", missed);
     }
 
     /** A machine that changed its speed explains figures that changed theirs. */
     private void remarkOnHosts(List<String> sentences) {
-        RunConditions conditions = summary.aftermath().conditions();
+        RunConditions conditions = summary.postRun().conditions();
         if (conditions.steadyRampup() != null && conditions.steadyRampup().steady()) {
-            sentences.add(text.text(
+            sentences.add(words.text(
                     "verdict.steady.rampup",
                     NumberText.duration(summary.run().window().rampupSeconds())));
         }
         HostSpeed speed = conditions.hostSpeed();
         if (speed != null && speed.drifted()) {
-            sentences.add(text.text(
+            sentences.add(words.text(
                     speed.changePercent() < 0 ? "verdict.host.slower" : "verdict.host.faster",
                     NumberText.decimal(Math.abs(speed.changePercent()), 0),
-                    NumberText.clock(evidence.windowStart() + speed.changeAtSeconds())));
+                    NumberText.clock(windowStart + speed.changeAtSeconds())));
         }
         if (speed != null && speed.waitsDiffer()) {
-            sentences.add(text.text(
+            sentences.add(words.text(
                     "verdict.host.waits",
                     NumberText.millis(speed.waitHalvesMicros().get(0) / 1000),
                     NumberText.millis(speed.waitHalvesMicros().get(1) / 1000)));
@@ -159,41 +167,18 @@ final class Verdicts {
         for (HostHalves host : conditions.hosts()) {
             double steal = Math.max(host.stealPercentFirstHalf(), host.stealPercentSecondHalf());
             if (steal >= MUCH_STEAL_PERCENT) {
-                sentences.add(text.text(
+                sentences.add(words.text(
                         "verdict.steal",
-                        host.host().isEmpty() ? text.text("s.host") : host.host(),
+                        host.host().isEmpty() ? words.text("s.host") : host.host(),
                         NumberText.decimal(host.stealPercentFirstHalf(), 1),
                         NumberText.decimal(host.stealPercentSecondHalf(), 1)));
             }
         }
     }
 
-    /** Outages are not a finding about the figures, but readers must know of them. */
-    private void remarkOnOutages(List<String> sentences) {
-        int outages = evidence.outages().size();
-        if (outages > 0) {
-            sentences.add(text.counted("verdict.outages", outages, outageSeconds(), NumberText.count(outages)));
-        }
-    }
-
-    private String headline(Verdict worst) {
-        int outages = evidence.outages().size();
-        return outages == 0
-                ? word(worst)
-                : text.counted("verdict.beside", outages, word(worst), outageSeconds(), NumberText.count(outages));
-    }
-
     private String outageSeconds() {
         return NumberText.decimal(
-                evidence.outages().stream().mapToDouble(Outage::outageSeconds).sum(), 1);
-    }
-
-    private String word(Verdict verdict) {
-        return text.text(key(verdict) + ".word");
-    }
-
-    private static String key(Verdict verdict) {
-        return "verdict." + verdict.name().toLowerCase(Locale.ROOT);
+                outages.stream().mapToDouble(Outage::outageSeconds).sum(), 1);
     }
 
     /** Why the summary says so, a text for each reason. */
@@ -202,37 +187,37 @@ final class Verdicts {
         String window = NumberText.duration(windowSeconds);
         String cause = cause(summary.ending().statusReason());
         return switch (verdict) {
-            case DATA_LOST -> List.of(text.text("verdict.data_lost", brokenRules()));
+            case DATA_LOST -> List.of(words.text("verdict.data_lost", brokenRules()));
             case INCONSISTENT ->
-                summary.aftermath().check().stream()
+                summary.postRun().check().stream()
                         .filter(check -> !check.passed())
                         .map(CheckResult::clause)
-                        .map(clause -> text.text("verdict.inconsistent", clause))
+                        .map(clause -> words.text("verdict.inconsistent", clause))
                         .toList();
-            case ABORTED, INTERRUPTED -> List.of(text.text(key(verdict), cause, window));
-            case SERVER_AWAY -> {
+            case ABORTED, INTERRUPTED -> List.of(words.of("verdict", verdict, cause, window));
+            case SERVER_UNREACHABLE -> {
                 Outage away = Objects.requireNonNull(Verdict.outageAtEnd(summary));
-                yield List.of(text.text(key(verdict), NumberText.clock(away.lastCommitSeconds())));
+                yield List.of(words.of("verdict", verdict, NumberText.clock(away.lastCommitSeconds())));
             }
             case INCOMPLETE -> incomplete(cause, window);
             case SHORT ->
-                Stream.concat(Stream.of(text.text(key(verdict), window)), halves().stream())
+                Stream.concat(Stream.of(words.of("verdict", verdict, window)), halves().stream())
                         .toList();
             case ERRORS -> List.of(errors(summary.figures()));
             case THRESHOLD_FAILED ->
-                summary.aftermath().thresholds().stream()
+                summary.postRun().thresholds().stream()
                         .filter(kept -> !kept.holds())
-                        .map(kept -> text.text(
-                                kept.value() == null ? "verdict.threshold_failed.unknown" : key(verdict),
+                        .map(kept -> words.text(
+                                kept.value() == null ? "verdict.threshold_failed.unknown" : "verdict.threshold_failed",
                                 kept.text(),
                                 kept.shown()))
                         .toList();
             case RESULT_DISK_STALLED -> resultWaits();
-            case OVERLOADED -> List.of(text.text(key(verdict), setRate() + stepsBehind()));
-            case CAPPED -> List.of(text.text(key(verdict), setRate()));
-            case NO_RESULT, VALID -> List.of(text.text(key(verdict)));
-            case UNSTEADY -> unsteady(summary.aftermath().conditions());
-            case DRIVER_BOUND, VALID_WITHOUT_WAITS -> List.of();
+            case OVERLOADED -> List.of(words.of("verdict", verdict, setRate() + stepsBehind()));
+            case CAPPED -> List.of(words.of("verdict", verdict, setRate()));
+            case NO_RESULT, VALID -> List.of(words.of("verdict", verdict));
+            case UNSTEADY -> unsteady(summary.postRun().conditions());
+            case LOAD_GENERATOR_BOUND, VALID_WITHOUT_WAITS -> List.of();
         };
     }
 
@@ -241,24 +226,24 @@ final class Verdicts {
         if (summary.ending().status() == RunSummary.Status.RUNNING) {
             found.add(
                     cause.isEmpty()
-                            ? text.text("verdict.incomplete", window)
-                            : text.text(
+                            ? words.text("verdict.incomplete", window)
+                            : words.text(
                                     "verdict.incomplete.rows",
                                     Objects.requireNonNull(summary.ending().statusReason()),
                                     window));
         }
         if (!summary.ending().unwritten().isEmpty()) {
-            found.add(text.text("verdict.incomplete.files", summary.ending().unwrittenLine()));
+            found.add(words.text("verdict.incomplete.files", summary.ending().unwrittenLine()));
         }
-        for (AgentFacts.Driver driver : summary.run().size().lostDrivers()) {
-            AgentFacts.Lost lost = Objects.requireNonNull(driver.lost());
+        for (AgentFacts.Agent agent : summary.run().size().lostAgents()) {
+            AgentFacts.Lost lost = Objects.requireNonNull(agent.lost());
             found.add(
                     lost.atSeconds() == null
-                            ? text.text("verdict.incomplete.missing", driver.number(), driver.host(), lost.reason())
-                            : text.text(
+                            ? words.text("verdict.incomplete.missing", agent.number(), agent.host(), lost.reason())
+                            : words.text(
                                     "verdict.incomplete.lost",
-                                    driver.number(),
-                                    driver.host(),
+                                    agent.number(),
+                                    agent.host(),
                                     NumberText.clock(lost.atSeconds()),
                                     lost.reason()));
         }
@@ -266,21 +251,21 @@ final class Verdicts {
     }
 
     private String errors(Figures figures) {
-        return text.text(
+        return words.text(
                 "verdict.errors",
-                NumberText.count(figures.givenUp()),
-                NumberText.count(figures.completed() + figures.givenUp()),
+                count(figures.givenUp()),
+                count(figures.completed() + figures.givenUp()),
                 NumberText.percent(figures.givenUpPercent()),
                 NumberText.trimmed(RunSummary.MAX_FAILED_PERCENT, 1));
     }
 
     private String brokenRules() {
-        LedgerResult ledger = summary.aftermath().ledger();
+        LedgerResult ledger = summary.postRun().ledger();
         return ledger == null
                 ? ""
                 : ledger.checks().stream()
                         .filter(check -> check.state() == LedgerResult.State.FAILED)
-                        .map(check -> check.name() + " " + NumberText.count(check.violations()))
+                        .map(check -> check.name() + " " + count(check.violations()))
                         .collect(Collectors.joining(", "));
     }
 
@@ -289,7 +274,7 @@ final class Verdicts {
         Steadiness steadiness = conditions.steadiness();
         List<String> found = new ArrayList<>();
         if (rampup != null && !rampup.steady()) {
-            found.add(text.text("verdict.unsteady.never", NumberText.duration(rampup.limitSeconds())));
+            found.add(words.text("verdict.unsteady.never", NumberText.duration(rampup.limitSeconds())));
         }
         if (steadiness != null && !steadiness.steady()) {
             found.add(change(steadiness));
@@ -301,17 +286,17 @@ final class Verdicts {
         boolean isSlower = found.changePercent() < 0;
         String size = NumberText.decimal(Math.abs(found.changePercent()), 1);
         String change = isSlower ? "verdict.unsteady.fell" : "verdict.unsteady.rose";
-        String moment = NumberText.clock(evidence.windowStart() + found.changeAtSeconds());
-        String test = text.text("verdict.unsteady." + found.method().name().toLowerCase(Locale.ROOT));
-        return text.text(change + (found.gradual() ? ".gradually" : ""), size, moment, test);
+        String moment = NumberText.clock(windowStart + found.changeAtSeconds());
+        String test = words.of("verdict.unsteady", found.method());
+        return words.text(change + (found.gradual() ? ".gradually" : ""), size, moment, test);
     }
 
     /** A hint where no test can tell. */
     private Optional<String> halves() {
-        return Optional.ofNullable(summary.aftermath().conditions().steadiness())
+        return Optional.ofNullable(summary.postRun().conditions().steadiness())
                 .filter(found -> found.method() == Steadiness.Method.HALVES)
                 .filter(found -> Math.abs(found.changePercent()) > Steadiness.MARGIN * 100)
-                .map(found -> text.text(
+                .map(found -> words.text(
                         found.changePercent() < 0 ? "verdict.short.slower" : "verdict.short.faster",
                         NumberText.decimal(Math.abs(found.changePercent()), 1)));
     }
@@ -320,7 +305,7 @@ final class Verdicts {
     private String stepsBehind() {
         String behind = summary.steps().stream()
                 .filter(LoadStep::isBehind)
-                .map(step -> text.text(
+                .map(step -> words.text(
                         "steps.load." + step.plan().unit(), step.plan().levels()))
                 .collect(Collectors.joining(", "));
         return behind.isEmpty() ? "" : " (" + behind + ")";
@@ -339,9 +324,9 @@ final class Verdicts {
         RunSummary.ResultWaits waits = summary.figures().resultWaits();
         return waits == null
                 ? List.of()
-                : List.of(text.text(
+                : List.of(words.text(
                         "verdict.result_disk_stalled",
-                        NumberText.count(waits.count()),
+                        count(waits.count()),
                         NumberText.trimmed(waits.seconds(), 1),
                         NumberText.trimmed(waits.longestSeconds(), 1)));
     }
@@ -349,6 +334,6 @@ final class Verdicts {
     private String cause(@Nullable String reason) {
         return reason == null || reason.isBlank()
                 ? ""
-                : text.text("verdict.reason", reason.strip().replaceFirst("[.]$", ""));
+                : words.text("verdict.reason", reason.strip().replaceFirst("[.]$", ""));
     }
 }

@@ -2,7 +2,7 @@ package io.bmsql.report;
 
 import io.bmsql.analysis.Repeats;
 import io.bmsql.common.NumberText;
-import io.bmsql.report.chart.CellGrid;
+import io.bmsql.report.chart.SpreadCharts;
 import io.bmsql.result.CollectedFigures.WarehouseCounts;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -34,7 +34,7 @@ public record WarehouseHeat(
         }
         double most = cells.stream().mapToDouble(cell -> cell).max().orElse(1);
         List<String> rows = new ArrayList<>();
-        for (int i = 0; i < cells.size(); i += CellGrid.COLUMNS) {
+        for (int i = 0; i < cells.size(); i += SpreadCharts.COLUMNS) {
             rows.add(NumberText.count(warehouses.get(i * together).warehouseId()));
         }
         return new WarehouseHeat(

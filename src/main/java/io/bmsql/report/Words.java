@@ -1,5 +1,6 @@
 package io.bmsql.report;
 
+import io.bmsql.analysis.Verdict;
 import io.bmsql.common.NumberText;
 import io.bmsql.report.chart.Drawing;
 import io.bmsql.tpcc.TransactionType;
@@ -7,6 +8,9 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
@@ -24,6 +28,7 @@ public final class Words {
         ZH
     }
 
+    private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
     private static final Pattern PLACE = Pattern.compile("\\{(\\d)}");
 
     private final String code;
@@ -58,6 +63,22 @@ public final class Words {
                         place -> Matcher.quoteReplacement(String.valueOf(values[Integer.parseInt(place.group(1))])));
     }
 
+    /** The text of {@code prefix.constant}, filled in. */
+    public String of(String prefix, Enum<?> constant, Object... values) {
+        return text(prefix + "." + constant.name().toLowerCase(Locale.ROOT), values);
+    }
+
+    /** A dash where the time of day is not known. */
+    static String moment(long epochMillis, ZoneId zone) {
+        return epochMillis <= 0
+                ? NumberText.DASH
+                : MOMENT.format(Instant.ofEpochMilli(epochMillis).atZone(zone));
+    }
+
+    public String verdict(Verdict verdict) {
+        return text("verdict." + verdict.name().toLowerCase(Locale.ROOT) + ".word");
+    }
+
     /** The text of a key, or another one for a key that is not known: names that a newer program wrote. */
     public String textOr(String key, String other) {
         return texts.getProperty(key, other);
@@ -71,10 +92,11 @@ public final class Words {
                         key -> key.substring(start.length()), texts::getProperty, (one, other) -> one, TreeMap::new));
     }
 
-    /** A text of another package, in this language where {@code own.…} knows it, else as it is. */
+    /** A text of another package, in this language where {@code own.…} knows it, with its number in the place of {@code (n)}, else as it is. */
     public String translated(String text) {
         String plain = text.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
-        return textOr("own." + plain, text);
+        String numbered = textOr("own." + plain.replaceAll("[0-9]+", "n"), text);
+        return textOr("own." + plain, numbered.replace("(n)", text.replaceAll("[^0-9]+", "")));
     }
 
     /** One of two texts by number: the keys end in {@code .one} and {@code .many}. */

@@ -9,8 +9,9 @@
  * io.bmsql.report.ReportModel}; {@link io.bmsql.report.ReportCharts} draws; templates in {@code report/} lay out the
  * page. Every word is in {@code page/words_en.properties} and its translations, none in Java.
  *
- * <p>May import {@code analysis}, {@code result}, {@code dialect}, {@code config}, {@code tpcc} and {@code common}.
- * Libraries: Pebble, Jackson. Read {@link io.bmsql.report.ReportWriter} first.
+ * <p>May import {@code measure} (the live page), {@code analysis}, {@code result}, {@code dialect}, {@code config},
+ * {@code tpcc} and {@code common}. Libraries: Pebble, Jackson, HdrHistogram, Commons Codec, Commons IO. Read
+ * {@link io.bmsql.report.ReportWriter} first.
  */
 @NullMarked
 package io.bmsql.report;

@@ -6,14 +6,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The agents that shared a run, as {@code run.drivers} of {@code summary.json} has them. A run without agents has none.
+ * The agents that shared a run, as {@code run.agents} of {@code summary.json} has them. A run without agents has none.
  *
  * @param id the same for all agents of a run, and different for each run
  * @param number of the agent whose own directory this is, from 1; 0 in the answer of all
  * @param planned how many agents the run was meant to have
- * @param members by number: in a agent's own directory itself, and others as far as it knows them
+ * @param members by number: in an agent's own directory itself, and others as far as it knows them
  */
-public record AgentFacts(String id, int number, int planned, List<Driver> members) {
+public record AgentFacts(String id, int number, int planned, List<Agent> members) {
     /** {@code number} of the one answer that was made out of the directories of all agents. */
     public static final int ALL = 0;
 
@@ -22,9 +22,9 @@ public record AgentFacts(String id, int number, int planned, List<Driver> member
      *
      * @param host as it names itself
      * @param clock how its clock stood against the coordinator's; null when that was not measured
-     * @param lost null for a agent that was there to the end
+     * @param lost null for an agent that was there to the end
      */
-    public record Driver(
+    public record Agent(
             int number,
             String host,
             Share share,
@@ -36,7 +36,7 @@ public record AgentFacts(String id, int number, int planned, List<Driver> member
         }
 
         public static String named(int number, String host) {
-            return "driver " + number + " (" + host + ")";
+            return "agent " + number + " (" + host + ")";
         }
 
         /** Of a lost agent: what is missing, one sentence without its end. */
@@ -68,7 +68,7 @@ public record AgentFacts(String id, int number, int planned, List<Driver> member
     }
 
     /**
-     * A agent that was lost on the way.
+     * An agent that was lost on the way.
      *
      * @param atSeconds the last second that it is in the answer with, from the start of the window; null when it is not in it at all
      * @param reason why, a phrase
@@ -76,13 +76,13 @@ public record AgentFacts(String id, int number, int planned, List<Driver> member
     public record Lost(@Nullable Double atSeconds, String reason) {}
 
     /** Those that were lost, in the order of their numbers. */
-    public Stream<Driver> lost() {
-        return members.stream().filter(driver -> driver.lost() != null);
+    public Stream<Agent> lost() {
+        return members.stream().filter(agent -> agent.lost() != null);
     }
 
     /** Those whose figures are in the answer. */
-    public Stream<Driver> counted() {
+    public Stream<Agent> counted() {
         return members.stream()
-                .filter(driver -> driver.lost() == null || driver.lost().atSeconds() != null);
+                .filter(agent -> agent.lost() == null || agent.lost().atSeconds() != null);
     }
 }

@@ -1,7 +1,6 @@
 package io.bmsql.result;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import io.bmsql.result.ResultCsv.Column;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.PostRunChecks;
@@ -22,17 +21,6 @@ import org.slf4j.LoggerFactory;
 
 /** Reads a directory of BenchmarkSQL: 5.x and 6.devel from single rows, 6.0 from what it added up itself. */
 public final class BenchmarkSqlReader {
-    /** The header of {@code result.csv} in 6.devel, whose rows begin with the ramp-up (benchmarksql-formats.md, Version 6). */
-    static final ResultCsv.Layout DEVEL = new ResultCsv.Layout(
-            "run,ttype,startts,endts,startms,endms,delayms,latencyms,rbk,error",
-            Map.of(
-                    "ttype", Column.TYPE,
-                    "endms", Column.ELAPSED,
-                    "delayms", Column.DELAY,
-                    "latencyms", Column.LATENCY,
-                    "rbk", Column.ROLLED_BACK,
-                    "error", Column.ERROR));
-
     /** A week. */
     private static final double MOST_RAMPUP_MINUTES = 10_080;
 
@@ -78,17 +66,17 @@ public final class BenchmarkSqlReader {
         }
         RunInfo info = new RunInfo(
                 Integer.parseInt(row.getField("runID")),
-                new RunInfo.Program(row.getField("application"), row.getField("jTPCCVersion"), row.getField("dbType")),
+                row.getField("application"),
+                row.getField("jTPCCVersion"),
+                row.getField("dbType"),
                 "",
                 row.getField("runMins"),
-                new RunInfo.Size(
-                        Integer.parseInt(row.getField("loadWarehouses")),
-                        Integer.parseInt(row.getField("runWarehouses")),
-                        Integer.parseInt(row.getField("numSUTThreads"))),
-                new RunInfo.Pace(
-                        0,
-                        Double.parseDouble(row.getField("thinkTimeMultiplier")),
-                        Double.parseDouble(row.getField("keyingTimeMultiplier"))));
+                Integer.parseInt(row.getField("loadWarehouses")),
+                Integer.parseInt(row.getField("runWarehouses")),
+                Integer.parseInt(row.getField("numSUTThreads")),
+                0,
+                Double.parseDouble(row.getField("thinkTimeMultiplier")),
+                Double.parseDouble(row.getField("keyingTimeMultiplier")));
         return new Source(info, true, rampup);
     }
 
@@ -146,7 +134,7 @@ public final class BenchmarkSqlReader {
         }
         double seconds = info.minutes() * 60;
         if (seconds > 0) {
-            int quota = info.pace().limitTxnsPerMin() / Math.max(1, info.size().numSutThreads());
+            int quota = info.limitTxnsPerMin() / Math.max(1, info.numSutThreads());
             double slotSeconds = quota > 0 ? 60.0 / quota : 0;
             return rows.lastSecond() + slotSeconds + CLOCK_SECONDS >= seconds
                     ? null
@@ -156,7 +144,7 @@ public final class BenchmarkSqlReader {
                             rows.lastSecond(),
                             seconds);
         }
-        long asked = transactionsPerTerminal() * info.size().numSutThreads();
+        long asked = transactionsPerTerminal() * info.numSutThreads();
         long ended = rows.foreground();
         return ended >= asked
                 ? null
@@ -178,44 +166,41 @@ public final class BenchmarkSqlReader {
 
     /** Counts the rows; those of the ramp-up do not count (benchmarksql-formats.md, Result files). */
     private ResultCsvAggregator rows(int start) {
-        ResultCsv.Layout layout = DEVEL.fits(ResultCsv.firstLine(directory.result())) ? DEVEL : ResultCsv.Layout.FIVE;
         double seconds = source.info().minutes() * 60;
         // Without a number of minutes the run's end is that of its rows.
         double end = window.end(seconds > 0 ? seconds : ReportWindow.OPEN / 2);
         int from = start + window.fromSecond();
-        ResultCsvAggregator.Interval interval = window.isWhole() && !source.isVersion6()
-                ? ResultCsvAggregator.Interval.ALL
-                : new ResultCsvAggregator.Interval(from, Math.max(from, start + (int) Math.ceil(end)));
-        return ResultCsvAggregator.of(directory.result(), layout, interval, true);
+        return window.isWhole() && !source.isVersion6()
+                ? ResultCsvAggregator.of(directory.result(), Integer.MIN_VALUE, Integer.MAX_VALUE, true)
+                : ResultCsvAggregator.of(directory.result(), from, Math.max(from, start + (int) Math.ceil(end)), true);
     }
 
     private RunSummary summary(
             List<RunSummary.TypeSummary> types, double seconds, @Nullable String earlyEnd, String files) {
         RunInfo info = source.info();
-        boolean waits = source.isVersion6()
-                && info.pace().thinkTimeMultiplier() + info.pace().keyingTimeMultiplier() > 0;
+        boolean waits = source.isVersion6() && info.thinkTimeMultiplier() + info.keyingTimeMultiplier() > 0;
         RunFacts facts = info.facts(
                 source.isVersion6() ? "benchmarksql6" : "benchmarksql5",
                 waits,
                 source.rampupMinutes() * 60,
                 seconds,
                 Map.of(RunData.PROGRAM, "BenchmarkSQL"));
-        Figures figures = Figures.of(
-                types, seconds, info.size().runWarehouses(), List.of(), WorkloadCounts.NONE, null, List.of());
+        Figures figures =
+                Figures.of(types, seconds, info.runWarehouses(), List.of(), WorkloadCounts.NONE, null, List.of());
         return new RunSummary(
                         new Ending(earlyEnd == null ? Status.COMPLETE : Status.RUNNING, earlyEnd),
                         facts,
                         figures,
                         PostRunChecks.NONE)
-                .derivedFrom("data/runInfo.csv (version " + info.program().driverVersion() + "), " + files);
+                .derivedFrom("data/runInfo.csv (version " + info.driverVersion() + "), " + files);
     }
 
-    private static List<SeriesRow> seriesOf(ResultCsvAggregator tally, double seconds, int rampup) {
+    private static List<SeriesRow> seriesOf(ResultCsvAggregator counted, double seconds, int rampup) {
         List<SeriesRow> rows = new ArrayList<>();
-        int end = (int) Math.ceil(Math.min(SeriesRow.MOST_SECONDS, Math.max(seconds, tally.lastSecond() - rampup)));
+        int end = (int) Math.ceil(Math.min(SeriesRow.MOST_SECONDS, Math.max(seconds, counted.lastSecond() - rampup)));
         for (int second = -rampup; second < end; second++) {
             for (TransactionType type : TransactionType.values()) {
-                ResultCsvAggregator.Type counts = tally.type(type);
+                ResultCsvAggregator.Type counts = counted.type(type);
                 // A second without a row counts as one in which nothing ended; the last one shows where the time ends.
                 if (counts.inSecond(second + rampup) == 0 && second < end - 1) {
                     continue;

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,12 +18,12 @@ import org.slf4j.LoggerFactory;
 /**
  * What was collected beside the transactions. A missing or damaged file costs its charts and nothing else.
  *
- * @param driver {@code driver_info.csv}
+ * @param loadGenerator {@code load_generator.csv}
  * @param cpuSpeedProbe {@code cpu_speed_probe.csv}
  * @param notes {@code collectors.csv}: {@code source,samples,note}; without a source it is about another file
  */
 public record CollectedFigures(
-        @Nullable SampleTable driver,
+        @Nullable SampleTable loadGenerator,
         @Nullable SampleTable cpuSpeedProbe,
         List<Host> hosts,
         Database database,
@@ -79,11 +80,16 @@ public record CollectedFigures(
         Function<Path, List<Map<String, String>>> table = path -> CsvTable.texts(path, MOST_ROWS);
         notes.addAll(list(directory.collectors(), table));
         return new CollectedFigures(
-                read(directory.driverInfo(), SampleTable::read),
+                read(directory.loadGenerator(), SampleTable::read),
                 read(directory.cpuSpeedProbe(), SampleTable::read),
                 hosts,
                 new Database(
-                        list(directory.databaseMetrics(), MetricSeries::read),
+                        Stream.of(
+                                        list(directory.replicas(), MetricSeries::ofReplicas),
+                                        list(directory.databaseMetrics(), MetricSeries::read))
+                                .flatMap(List::stream)
+                                .filter(series -> !series.chart().equals(MetricSeries.UPTIME))
+                                .toList(),
                         list(directory.databaseSettings(), table),
                         list(directory.databaseStatements(), table)),
                 list(directory.warehouseHeat(), WarehouseCounts.CSV::list),

@@ -1,8 +1,10 @@
 package io.bmsql.result;
 
 import io.bmsql.common.SecretText;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
 
 /**
  * The files that collectors write. Figures of hosts have the columns of BenchmarkSQL 5.x (benchmarksql-formats.md, Result files), ours at the end;
@@ -22,13 +24,13 @@ public final class CollectorCsv {
     /** {@code net_*.csv}, per second; kB of 1,024 bytes. */
     public static final String NETWORK_HEADER = "run,elapsed,device,rxpktsps,rxkbps,txpktsps,txkbps";
 
-    /** {@code driver_info.csv}: the driver's own process; one busy core is 100 percent. */
-    public static final String DRIVER_HEADER = "elapsed_s,cpu_pct,gc_ms,heap_mb";
+    /** {@code load_generator.csv}: the load generator's own process; one busy core is 100 percent. */
+    public static final String LOAD_GENERATOR_HEADER = "elapsed_s,cpu_pct,gc_ms,heap_mb";
 
-    /** {@code cpu_speed_probe.csv}: how long the same piece of work took on the driver's host, and waited for a processor. */
+    /** {@code cpu_speed_probe.csv}: how long the same piece of work took on the load generator's host, and waited for a processor. */
     public static final String CPU_SPEED_PROBE_HEADER = "elapsed_s," + HostSpeed.COLUMN + "," + HostSpeed.WAIT_COLUMN;
 
-    /** The last column of {@code sys_info.csv}: mean frequency of all processors, where the kernel tells it. */
+    /** The last column of {@code sys_info.csv}: mean frequency of all processors, where the kernel gives it. */
     public static final String MEGAHERTZ = "cpu_mhz";
 
     /** {@code db_metrics.csv}: seconds from the start of the window, negative during ramp-up; a line for each series of each chart. */
@@ -44,7 +46,7 @@ public final class CollectorCsv {
 
     /**
      * What became of watching one source of figures during a run: a host as the settings name it, {@code local} for the
-     * driver's own, {@code database} for the server. Notes are whole sentences: what is missing and why.
+     * load generator's own, {@code database} for the server. Notes are whole sentences: what is missing and why.
      */
     public record Summary(String source, long samples, List<String> notes) {}
 
@@ -57,6 +59,17 @@ public final class CollectorCsv {
                 notes.forEach(note -> file.append(line(List.of(summary.source(), summary.samples(), note))));
             }
         }
+    }
+
+    /** Reads {@code collectors.csv}, each line as a summary with one note or none. */
+    public static void read(Path path, Consumer<Summary> lines) {
+        CsvTable.rows(path, row -> {
+            String note = row.getField("note");
+            lines.accept(new Summary(
+                    row.getField("source"),
+                    CsvTable.count("samples", row.getField("samples")),
+                    note.isBlank() ? List.of() : List.of(note)));
+        });
     }
 
     /** Cells as a line with its end; passwords in them are starred. */

@@ -31,11 +31,18 @@ public final class FileReplacer {
 
     /** The file's own bytes are safe already; without this the folder may name the old file after a power loss. */
     private static void syncFolder(Path folder) {
-        boolean wasInterrupted = Thread.interrupted();
         try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
-            channel.force(true);
+            sync(channel);
         } catch (IOException e) {
             LOG.debug("The folder {} cannot be synced", folder, e);
+        }
+    }
+
+    /** An interrupt would close the channel instead. */
+    private static void sync(FileChannel channel) throws IOException {
+        boolean wasInterrupted = Thread.interrupted();
+        try {
+            channel.force(true);
         } finally {
             if (wasInterrupted) {
                 Thread.currentThread().interrupt();
@@ -50,7 +57,7 @@ public final class FileReplacer {
             try (FileOutputStream out = new FileOutputStream(fresh.toFile())) {
                 out.write(bytes);
                 if (isForGood) {
-                    out.getFD().sync();
+                    sync(out.getChannel());
                 }
             }
             Files.move(fresh, path, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);

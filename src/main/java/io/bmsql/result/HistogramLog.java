@@ -113,7 +113,7 @@ public final class HistogramLog {
         Path tail = AppendedFile.tailOf(path);
         if (Files.exists(tail)) {
             readLines(tail, interval -> {
-                // Otherwise the log has gone on since, and one of its lines covers this one.
+                // Otherwise the log was written since, and one of its lines covers this one.
                 if (interval.endSeconds() > ends.getOrDefault(interval.type(), Double.NEGATIVE_INFINITY)) {
                     intervals.accept(interval);
                 }
@@ -122,7 +122,7 @@ public final class HistogramLog {
     }
 
     private static void readLines(Path path, Consumer<Interval> intervals) {
-        try (LineScanner log = new LineScanner(path, FileParts.wholeLines(path), intervals)) {
+        try (LineScanner log = new LineScanner(path, CsvTable.wholeLines(path), intervals)) {
             log.process(log);
         } catch (IOException e) {
             throw new ResultReadException("Cannot read " + path + " (" + IoReason.of(e) + ")", e);

@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * How fast the driver's host was over a window, by the CPU speed probe's piece of work. Medians, since now and then another thread gets
+ * How fast the load generator's host was over a window, by the CPU speed probe's piece of work. Medians, since now and then another thread gets
  * in between.
  *
  * @param medianMicros that the work took

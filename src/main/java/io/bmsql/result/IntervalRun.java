@@ -1,6 +1,7 @@
 package io.bmsql.result;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.bmsql.result.IntervalFigures.FromSeconds;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.tpcc.TransactionType;
 import java.nio.file.Files;
@@ -8,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +28,10 @@ final class IntervalRun implements IntervalFigures {
 
     private final Map<TransactionType, List<Row>> rows;
     private final Map<TransactionType, List<Total>> totals;
-    private final Map<TransactionType, List<Edge>> edges;
+
+    /** By edge, milliseconds, how many took at most so long, and longer than the edge before. */
+    private final Map<TransactionType, TreeMap<Double, Long>> edges = new EnumMap<>(TransactionType.class);
+
     private final int rampup;
     private final double seconds;
 
@@ -47,9 +50,6 @@ final class IntervalRun implements IntervalFigures {
                     RunSummary.UNKNOWN);
         }
     }
-
-    /** How many took at most so long, and longer than the edge before. */
-    private record Edge(double edgeMs, long count) {}
 
     /** True when a {@code result.csv} has this form. */
     static boolean isAt(Path result) {
@@ -75,10 +75,11 @@ final class IntervalRun implements IntervalFigures {
                         decimal(row, "max") * 1000,
                         (long) decimal(row, "rollbacks"),
                         (long) decimal(row, "errors")));
-        edges = read(
-                directory.data().resolve("histogram.csv"),
-                row -> new Edge(decimal(row, "edge") * 1000, (long) decimal(row, "numtrans")));
-        edges.values().forEach(list -> list.sort(Comparator.comparingDouble(Edge::edgeMs)));
+        read(
+                        directory.data().resolve("histogram.csv"),
+                        row -> Map.entry(decimal(row, "edge") * 1000, (long) decimal(row, "numtrans")))
+                .forEach((type, counts) -> counts.forEach(edge -> edges.computeIfAbsent(type, first -> new TreeMap<>())
+                        .merge(edge.getKey(), edge.getValue(), Long::sum)));
     }
 
     /** True when the run came to its end. */
@@ -161,13 +162,13 @@ final class IntervalRun implements IntervalFigures {
     }
 
     private double percentile(TransactionType type, double share) {
-        List<Edge> list = edges.getOrDefault(type, List.of());
-        long all = list.stream().mapToLong(Edge::count).sum();
+        TreeMap<Double, Long> counts = edges.getOrDefault(type, new TreeMap<>());
+        long all = counts.values().stream().mapToLong(Long::longValue).sum();
         long seen = 0;
-        for (Edge edge : list) {
-            seen += edge.count();
+        for (Map.Entry<Double, Long> edge : counts.entrySet()) {
+            seen += edge.getValue();
             if (all > 0 && seen >= share * all) {
-                return edge.edgeMs();
+                return edge.getKey();
             }
         }
         return RunSummary.UNKNOWN;
@@ -189,12 +190,10 @@ final class IntervalRun implements IntervalFigures {
     /** The histograms as the report draws them. */
     Map<TransactionType, Histogram> histograms() {
         Map<TransactionType, Histogram> histograms = new EnumMap<>(TransactionType.class);
-        edges.forEach((type, list) -> {
+        edges.forEach((type, counts) -> {
             Histogram histogram = new Histogram(3);
-            list.stream()
-                    .filter(edge -> edge.count() > 0)
-                    .forEach(edge -> histogram.recordValueWithCount(
-                            Math.max(0, Math.round(edge.edgeMs() * 1000)), edge.count()));
+            counts.forEach((ms, count) ->
+                    histogram.recordValueWithCount(Math.max(0, Math.round(ms * 1000)), Math.max(0, count)));
             histograms.put(type, histogram);
         });
         return histograms;

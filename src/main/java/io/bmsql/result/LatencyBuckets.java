@@ -6,7 +6,7 @@ import org.HdrHistogram.IntCountsHistogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Response times over time from single rows, for directories without histograms: stretches of equal width, one second at
+ * Response times over time from single rows, for directories without histograms: buckets of equal width, one second at
  * first and twice as wide whenever there would be more than {@link #MOST}. Bounded: about five megabytes a type.
  */
 final class LatencyBuckets {

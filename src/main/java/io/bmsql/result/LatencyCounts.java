@@ -1,7 +1,9 @@
 package io.bmsql.result;
 
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How often each latency occurred, exact to the microsecond as R computes quantiles: an array of whole milliseconds,
@@ -18,8 +20,7 @@ final class LatencyCounts {
     private static final int MOST_ODD = 50_000;
 
     private final long[] wholeMs = new long[DENSE_MS];
-    private int[][] pages = new int[0][];
-    private int pageCount;
+    private final Map<Integer, int[]> pages = new HashMap<>();
     private final TreeMap<Long, Long> odd = new TreeMap<>();
 
     /** Counts a latency; a fraction of a microsecond is rounded. */
@@ -39,8 +40,8 @@ final class LatencyCounts {
             Long known = odd.size() < MOST_ODD ? null : odd.floorKey(micros);
             odd.merge(known == null ? micros : known, 1L, Long::sum);
         } else {
-            int[] page = rest == 0 ? NO_PAGE : page((int) ms);
-            if (page.length == 0 || page[rest] == Integer.MAX_VALUE) {
+            int[] page = rest == 0 ? null : page((int) ms);
+            if (page == null || page[rest] == Integer.MAX_VALUE) {
                 wholeMs[(int) ms]++;
             } else {
                 page[rest]++;
@@ -48,27 +49,14 @@ final class LatencyCounts {
         }
     }
 
-    private int[] page(int ms) {
-        if (pages.length == 0) {
-            pages = new int[DENSE_MS][];
-        }
-        int[] page = pages[ms];
-        if (page == null) {
-            if (pageCount == MOST_PAGES) {
-                return NO_PAGE;
-            }
-            pageCount++;
-            page = new int[MICROS];
-            pages[ms] = page;
-        }
-        return page;
+    /** Null when there are as many as there may be. */
+    private int @Nullable [] page(int ms) {
+        return pages.size() < MOST_PAGES ? pages.computeIfAbsent(ms, first -> new int[MICROS]) : pages.get(ms);
     }
-
-    private static final int[] NO_PAGE = {};
 
     /** True when no latency had a fraction of a millisecond. */
     boolean isWholeMillis() {
-        return pageCount == 0 && odd.keySet().stream().allMatch(micros -> micros % MICROS == 0);
+        return pages.isEmpty() && odd.keySet().stream().allMatch(micros -> micros % MICROS == 0);
     }
 
     /** Counts by microsecond, in ascending order. */
@@ -76,11 +64,12 @@ final class LatencyCounts {
         TreeMap<Long, Long> all = new TreeMap<>(odd);
         for (int ms = 0; ms < DENSE_MS; ms++) {
             put(all, ms * (long) MICROS, wholeMs[ms]);
-            int[] page = pages.length == 0 ? null : pages[ms];
-            for (int rest = 0; page != null && rest < MICROS; rest++) {
+        }
+        pages.forEach((ms, page) -> {
+            for (int rest = 0; rest < MICROS; rest++) {
                 put(all, ms * (long) MICROS + rest, page[rest]);
             }
-        }
+        });
         return all;
     }
 

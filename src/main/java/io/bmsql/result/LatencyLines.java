@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.AbstractHistogram;
 
-/** A kilobyte a line of {@code response.hlog}: percentiles of a stretch of time, counts on a logarithmic grid. */
+/** A kilobyte a line of {@code response.hlog}: percentiles of a span of time, counts on a logarithmic grid. */
 public final class LatencyLines {
     /** Rows of the grid for each power of ten. */
     public static final int ROWS_A_DECADE = 16;
@@ -16,10 +16,10 @@ public final class LatencyLines {
     /** From one microsecond to a thousand seconds. */
     public static final int ROWS = 9 * ROWS_A_DECADE;
 
-    private final Map<TransactionType, List<Stretch>> stretches = new EnumMap<>(TransactionType.class);
+    private final Map<TransactionType, List<Span>> spans = new EnumMap<>(TransactionType.class);
 
-    /** One stretch of time, seconds from the start of the window; counts are by row of the grid. */
-    public record Stretch(
+    /** One span of time, seconds from the start of the window; counts are by row of the grid. */
+    public record Span(
             double fromSecond, double toSecond, double p50Ms, double p90Ms, double p99Ms, double maxMs, long[] counts) {
         public double middle() {
             return (fromSecond + toSecond) / 2;
@@ -32,16 +32,16 @@ public final class LatencyLines {
 
     public void add(TransactionType type, double fromSecond, double toSecond, AbstractHistogram histogram) {
         if (histogram.getTotalCount() > 0) {
-            stretches.computeIfAbsent(type, first -> new ArrayList<>()).add(stretch(fromSecond, toSecond, histogram));
+            spans.computeIfAbsent(type, first -> new ArrayList<>()).add(span(fromSecond, toSecond, histogram));
         }
     }
 
-    private static Stretch stretch(double fromSecond, double toSecond, AbstractHistogram histogram) {
+    private static Span span(double fromSecond, double toSecond, AbstractHistogram histogram) {
         long[] counts = new long[ROWS];
         for (var value : histogram.recordedValues()) {
             counts[row(value.getValueIteratedTo() / Latency.MICROS_PER_MILLI)] += value.getCountAtValueIteratedTo();
         }
-        return new Stretch(
+        return new Span(
                 fromSecond,
                 toSecond,
                 histogram.getValueAtPercentile(50) / Latency.MICROS_PER_MILLI,
@@ -61,8 +61,8 @@ public final class LatencyLines {
         return Math.pow(10, row / (double) ROWS_A_DECADE) / Latency.MICROS_PER_MILLI;
     }
 
-    /** The stretches of a type in the order of time, empty without any. */
-    public List<Stretch> of(TransactionType type) {
-        return stretches.getOrDefault(type, List.of());
+    /** The spans of a type in the order of time, empty without any. */
+    public List<Span> of(TransactionType type) {
+        return spans.getOrDefault(type, List.of());
     }
 }

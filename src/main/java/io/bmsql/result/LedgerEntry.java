@@ -4,18 +4,29 @@ import io.bmsql.tpcc.Cents;
 import io.bmsql.tpcc.Outcome;
 import java.util.List;
 
-/** How one transaction ended, as the ledger has it. */
+/** How one transaction ended, as the ledger has it, and when the load generator knew, in milliseconds of the epoch. */
 public sealed interface LedgerEntry {
     Outcome outcome();
+
+    long endedEpochMillis();
 
     int warehouse();
 
     /** A New-Order; order 0 when it came to none. */
-    record NewOrder(Outcome outcome, int warehouse, int district, int order, int customer, int lines, int totalCents)
+    record NewOrder(
+            Outcome outcome,
+            long endedEpochMillis,
+            int warehouse,
+            int district,
+            int order,
+            int customer,
+            int lines,
+            int totalCents)
             implements LedgerEntry {}
 
     record Payment(
             Outcome outcome,
+            long endedEpochMillis,
             int warehouse,
             int district,
             int customerWarehouse,
@@ -23,10 +34,10 @@ public sealed interface LedgerEntry {
             int customer,
             int cents)
             implements LedgerEntry {
-        /** All that a row of the history holds about it: the same whatever its outcome. */
+        /** All that a row of the history holds about it: the same whatever its outcome and time. */
         public Payment key() {
             return new Payment(
-                    Outcome.COMMITTED, warehouse, district, customerWarehouse, customerDistrict, customer, cents);
+                    Outcome.COMMITTED, 0, warehouse, district, customerWarehouse, customerDistrict, customer, cents);
         }
 
         /** A number that is the same for a payment and its row in the history, whatever the outcome, and differs for most others. */
@@ -44,5 +55,6 @@ public sealed interface LedgerEntry {
     }
 
     /** A Delivery: the orders of districts 1..10, 0 for a skipped one. */
-    record Delivery(Outcome outcome, int warehouse, int carrier, List<Integer> orders) implements LedgerEntry {}
+    record Delivery(Outcome outcome, long endedEpochMillis, int warehouse, int carrier, List<Integer> orders)
+            implements LedgerEntry {}
 }

@@ -1,6 +1,5 @@
 package io.bmsql.result;
 
-import io.bmsql.result.LedgerFormat.DamagedException;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.Scale;
 import io.bmsql.tpcc.TransactionType;
@@ -9,6 +8,7 @@ import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StreamCorruptedException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -19,8 +19,47 @@ import java.util.function.Consumer;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
-/** A ledger on disk, finished, cut off or still growing. Reads block after block, so that its length does not matter. */
+/**
+ * {@code data/ledger.bin}, finished, cut off or still growing, read block after block, so that its length does not matter.
+ * All numbers are big-endian. A file is a row of blocks; a block that is not whole, or whose checksum is wrong, ends what can be read.
+ *
+ * <pre>
+ * block    4 bytes "BML3" │ 1 kind │ 4 length of the content │ 4 CRC-32 of kind and content │ content
+ * kinds    H header (first, once): LedgerHeader as JSON │ E entries │ Z end (last, once; missing when the run was killed)
+ *
+ * entry    1 byte: transaction type in the low four bits, outcome in the high four │ 4 when it ended, milliseconds since the start
+ *          in the header
+ * New-Order   4 w_id │ 1 d_id │ 4 o_id, 0 when it came to none │ 2 c_id │ 1 lines │ 4 total amount, cents
+ * Payment     4 w_id │ 1 d_id │ 4 c_w_id │ 1 c_d_id │ 2 c_id │ 4 amount, cents
+ * Delivery    4 w_id │ 1 carrier │ ten times 4 o_id, 0 for a skipped district
+ * end         8 entries that were dropped │ 4 workers that were left behind at the end of the run
+ * </pre>
+ */
 public record LedgerFile(Path path, LedgerHeader header) {
+    /** Its last character counts the formats. */
+    private static final int MAGIC = 0x424D4C33;
+
+    public static final byte HEADER = 'H';
+    public static final byte ENTRIES = 'E';
+    public static final byte END = 'Z';
+
+    public static final int FRAME_BYTES = 13;
+
+    /** No block is longer: a length beyond it is damage. Enough for the header of 1,000,000 warehouses. */
+    private static final int MAX_CONTENT_BYTES = 1 << 29;
+
+    /** About 190 entries: a worker on a fast server fills it some times a second. */
+    private static final int PAGE_BYTES = 4096;
+
+    public static final int NEW_ORDER_BYTES = 21;
+    public static final int PAYMENT_BYTES = 21;
+    public static final int DELIVERY_BYTES = 50;
+    private static final int OUTCOME_SHIFT = 4;
+    private static final int TYPE_MASK = 0xF;
+
+    private static final TransactionType[] TYPES = TransactionType.values();
+    private static final Outcome[] OUTCOMES = Outcome.values();
+
     /** Reads the header; throws {@link ResultReadException} when there is no ledger. */
     public static LedgerFile open(Path path) {
         if (!Files.isRegularFile(path)) {
@@ -28,7 +67,7 @@ public record LedgerFile(Path path, LedgerHeader header) {
                     + ": the run must have ledger=true (the default with checkAfterRun=true) and a resultDirectory");
         }
         try (DataInputStream in = stream(path)) {
-            ByteBuffer content = new Block(in).next(LedgerFormat.HEADER);
+            ByteBuffer content = new Block(in).next(HEADER);
             if (content == null) {
                 throw new ResultReadException(path + " is empty: the run was killed before it began");
             }
@@ -50,17 +89,17 @@ public record LedgerFile(Path path, LedgerHeader header) {
     public @Nullable String read(Consumer<LedgerEntry> reader) {
         try (DataInputStream in = stream(path)) {
             Block block = new Block(in);
-            block.next(LedgerFormat.HEADER);
+            block.next(HEADER);
             return readEntries(block, reader);
         } catch (IOException e) {
             throw new ResultReadException("Cannot read the ledger " + path + ": " + e.getMessage(), e);
         }
     }
 
-    private static @Nullable String readEntries(Block block, Consumer<LedgerEntry> reader) throws IOException {
+    private @Nullable String readEntries(Block block, Consumer<LedgerEntry> reader) throws IOException {
         try {
             for (ByteBuffer content = block.next(); content != null; content = block.next()) {
-                if (block.kind == LedgerFormat.END) {
+                if (block.kind == END) {
                     return end(content);
                 }
                 while (content.hasRemaining()) {
@@ -71,7 +110,7 @@ public record LedgerFile(Path path, LedgerHeader header) {
         } catch (EOFException e) {
             return "it is cut off in a block of " + block.readBytes
                     + " bytes: the run was killed, and what it wrote last is missing";
-        } catch (DamagedException | BufferUnderflowException e) {
+        } catch (StreamCorruptedException | BufferUnderflowException e) {
             return "it is damaged after " + block.goodBytes + " good bytes (" + e.getMessage()
                     + "): the rest is missing";
         }
@@ -88,14 +127,16 @@ public record LedgerFile(Path path, LedgerHeader header) {
                 : leftBehind + " workers hung at the end of the run: the outcome of their last transactions is missing";
     }
 
-    private static LedgerEntry entry(ByteBuffer bytes) throws DamagedException {
+    private LedgerEntry entry(ByteBuffer bytes) throws IOException {
         byte tag = bytes.get();
-        TransactionType type = LedgerFormat.type(tag);
-        Outcome outcome = LedgerFormat.outcome(tag);
+        TransactionType type = type(tag);
+        Outcome outcome = outcome(tag);
+        long ended = header.startEpochMillis() + Integer.toUnsignedLong(bytes.getInt());
         return switch (type) {
             case NEW_ORDER ->
                 new LedgerEntry.NewOrder(
                         outcome,
+                        ended,
                         bytes.getInt(),
                         bytes.get(),
                         bytes.getInt(),
@@ -105,25 +146,70 @@ public record LedgerFile(Path path, LedgerHeader header) {
             case PAYMENT ->
                 new LedgerEntry.Payment(
                         outcome,
+                        ended,
                         bytes.getInt(),
                         bytes.get(),
                         bytes.getInt(),
                         bytes.get(),
                         bytes.getShort(),
                         bytes.getInt());
-            case DELIVERY_BG -> delivery(outcome, bytes);
-            case ORDER_STATUS, STOCK_LEVEL, DELIVERY -> throw new DamagedException(type + " is in no ledger");
+            case DELIVERY_BG -> delivery(outcome, ended, bytes);
+            case ORDER_STATUS, STOCK_LEVEL, DELIVERY -> throw new StreamCorruptedException(type + " is in no ledger");
         };
     }
 
-    private static LedgerEntry delivery(Outcome outcome, ByteBuffer bytes) {
+    private static LedgerEntry delivery(Outcome outcome, long ended, ByteBuffer bytes) {
         int warehouse = bytes.getInt();
         int carrier = bytes.get();
         List<Integer> orders = new ArrayList<>(Scale.DISTRICTS_PER_WAREHOUSE);
         for (int district = 1; district <= Scale.DISTRICTS_PER_WAREHOUSE; district++) {
             orders.add(bytes.getInt());
         }
-        return new LedgerEntry.Delivery(outcome, warehouse, carrier, orders);
+        return new LedgerEntry.Delivery(outcome, ended, warehouse, carrier, orders);
+    }
+
+    public static byte tag(TransactionType type, Outcome outcome) {
+        return (byte) (type.ordinal() | outcome.ordinal() << OUTCOME_SHIFT);
+    }
+
+    public static TransactionType type(byte tag) throws IOException {
+        return constant(TYPES, tag & TYPE_MASK, "transaction type");
+    }
+
+    public static Outcome outcome(byte tag) throws IOException {
+        return constant(OUTCOMES, tag >> OUTCOME_SHIFT & TYPE_MASK, "outcome");
+    }
+
+    private static <T> T constant(T[] constants, int ordinal, String what) throws IOException {
+        if (ordinal >= constants.length) {
+            throw new StreamCorruptedException("there is no " + what + " " + ordinal);
+        }
+        return constants[ordinal];
+    }
+
+    /** An empty page of entries, laid out as one block; used again and again. Not safe for several threads. */
+    public static ByteBuffer page() {
+        return ByteBuffer.allocate(PAGE_BYTES).position(FRAME_BYTES);
+    }
+
+    public static boolean isEmpty(ByteBuffer page) {
+        return page.position() == FRAME_BYTES;
+    }
+
+    /** Fills in the frame in front of a content that begins at {@link #FRAME_BYTES} and ends where the block does. */
+    public static void seal(ByteBuffer block, byte kind, CRC32 crc) {
+        int length = block.position() - FRAME_BYTES;
+        crc.reset();
+        crc.update(kind);
+        crc.update(block.array(), FRAME_BYTES, length);
+        block.putInt(0, MAGIC).put(4, kind).putInt(5, length).putInt(9, (int) crc.getValue());
+    }
+
+    public static byte[] block(byte kind, ByteBuffer content) {
+        ByteBuffer block = ByteBuffer.allocate(FRAME_BYTES + content.remaining());
+        block.position(FRAME_BYTES).put(content);
+        seal(block, kind, new CRC32());
+        return block.array();
     }
 
     private static final class Block {
@@ -142,7 +228,7 @@ public record LedgerFile(Path path, LedgerHeader header) {
         ByteBuffer next(byte wanted) throws IOException {
             ByteBuffer content = next();
             if (content != null && kind != wanted) {
-                throw new DamagedException(
+                throw new StreamCorruptedException(
                         "a block of kind " + (char) kind + " is in place of a block of kind " + (char) wanted);
             }
             return content;
@@ -155,16 +241,20 @@ public record LedgerFile(Path path, LedgerHeader header) {
             if (first < 0) {
                 return null;
             }
-            readBytes = LedgerFormat.FRAME_BYTES;
+            readBytes = FRAME_BYTES;
             int magic = first << 24 | in.readUnsignedByte() << 16 | in.readUnsignedShort();
-            if (magic != LedgerFormat.MAGIC) {
-                throw new DamagedException("no block begins there");
+            if (magic != MAGIC) {
+                boolean isOther = magic >>> 8 == MAGIC >>> 8;
+                throw new StreamCorruptedException(
+                        isOther
+                                ? "it has another format: use the version of bmsql that wrote it"
+                                : "no block begins there");
             }
             kind = in.readByte();
             int length = in.readInt();
             int checksum = in.readInt();
-            if (length < 0 || length > LedgerFormat.MAX_CONTENT_BYTES) {
-                throw new DamagedException("a block claims " + length + " bytes");
+            if (length < 0 || length > MAX_CONTENT_BYTES) {
+                throw new StreamCorruptedException("a block claims " + length + " bytes");
             }
             readBytes += length;
             byte[] content = in.readNBytes(length);
@@ -175,7 +265,7 @@ public record LedgerFile(Path path, LedgerHeader header) {
             crc.update(kind);
             crc.update(content);
             if ((int) crc.getValue() != checksum) {
-                throw new DamagedException("a checksum is wrong");
+                throw new StreamCorruptedException("a checksum is wrong");
             }
             goodBytes += readBytes;
             return ByteBuffer.wrap(content);

@@ -1,11 +1,10 @@
 package io.bmsql.result;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
 import io.bmsql.config.AgentShare;
-import io.bmsql.result.LedgerFormat.DamagedException;
-import java.nio.BufferUnderflowException;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -22,65 +21,13 @@ public record LedgerHeader(
         int lastWarehouse,
         Baseline baseline) {
 
+    /** As the content of a block. */
     public ByteBuffer bytes() {
-        List<byte[]> texts = new ArrayList<>();
-        texts.add(text(runMark));
-        earlierMarks.forEach(mark -> texts.add(text(mark)));
-        int textBytes =
-                texts.stream().mapToInt(text -> Integer.BYTES + text.length).sum();
-        ByteBuffer bytes = ByteBuffer.allocate(5 * Integer.BYTES + 2 * Long.BYTES + textBytes + baseline.byteCount());
-        bytes.putInt(LedgerFormat.VERSION).putInt(runId).putLong(seed).putLong(startEpochMillis);
-        bytes.putInt(firstWarehouse).putInt(lastWarehouse).putInt(earlierMarks.size());
-        texts.forEach(text -> bytes.putInt(text.length).put(text));
-        baseline.writeTo(bytes);
-        return bytes.flip();
+        return ByteBuffer.wrap(SummaryJson.line(this).getBytes(StandardCharsets.UTF_8));
     }
 
-    private static byte[] text(RunMark mark) {
-        return (mark.name() + "=" + mark.value()).getBytes(StandardCharsets.UTF_8);
-    }
-
-    static LedgerHeader read(ByteBuffer bytes) throws DamagedException {
-        try {
-            int version = bytes.getInt();
-            if (version != LedgerFormat.VERSION) {
-                throw new DamagedException("it has format " + version + " and this program reads "
-                        + LedgerFormat.VERSION + ": use the version of bmsql that wrote it");
-            }
-            int runId = bytes.getInt();
-            long seed = bytes.getLong();
-            long startEpochMillis = bytes.getLong();
-            int firstWarehouse = bytes.getInt();
-            int lastWarehouse = bytes.getInt();
-            int earlierCount = bytes.getInt();
-            RunMark runMark = readMark(bytes);
-            List<RunMark> earlier = new ArrayList<>();
-            for (int at = 0; at < earlierCount; at++) {
-                earlier.add(readMark(bytes));
-            }
-            return new LedgerHeader(
-                    runMark,
-                    List.copyOf(earlier),
-                    runId,
-                    seed,
-                    startEpochMillis,
-                    firstWarehouse,
-                    lastWarehouse,
-                    Baseline.readFrom(bytes));
-        } catch (BufferUnderflowException e) {
-            throw new DamagedException("its header is too short");
-        }
-    }
-
-    private static RunMark readMark(ByteBuffer bytes) throws DamagedException {
-        int length = bytes.getInt();
-        if (length < 0 || length > bytes.remaining()) {
-            throw new DamagedException("its header is too short");
-        }
-        byte[] text = new byte[length];
-        bytes.get(text);
-        String[] parts = new String(text, StandardCharsets.UTF_8).split("=", 2);
-        return new RunMark(parts[0], parts.length > 1 ? parts[1] : "");
+    static LedgerHeader read(ByteBuffer bytes) throws IOException {
+        return SummaryJson.ofLine(new String(bytes.array(), StandardCharsets.UTF_8), LedgerHeader.class);
     }
 
     /**
@@ -124,47 +71,11 @@ public record LedgerHeader(
 
     /** How the database stood when a run began; history rows above the mark are newer ({@code Ledger.historyMark}). */
     public record Baseline(long historyMark, List<Warehouse> warehouses) {
+        @JsonFormat(shape = JsonFormat.Shape.ARRAY)
         public record Warehouse(int id, long ytdCents, List<District> districts) {}
 
         /** A district with the first order numbers that this run can give out and deliver. */
+        @JsonFormat(shape = JsonFormat.Shape.ARRAY)
         public record District(int id, int nextOrderId, int oldestOpenOrderId, long ytdCents) {}
-
-        int byteCount() {
-            int districts = warehouses.stream()
-                    .mapToInt(warehouse -> warehouse.districts().size())
-                    .sum();
-            int numberBytes = Integer.BYTES + warehouses.size() * 2 * Integer.BYTES + districts * 3 * Integer.BYTES;
-            return numberBytes + (1 + warehouses.size() + districts) * Long.BYTES;
-        }
-
-        void writeTo(ByteBuffer bytes) {
-            bytes.putLong(historyMark).putInt(warehouses.size());
-            for (Warehouse warehouse : warehouses) {
-                bytes.putInt(warehouse.id())
-                        .putLong(warehouse.ytdCents())
-                        .putInt(warehouse.districts().size());
-                for (District district : warehouse.districts()) {
-                    bytes.putInt(district.id()).putInt(district.nextOrderId());
-                    bytes.putInt(district.oldestOpenOrderId()).putLong(district.ytdCents());
-                }
-            }
-        }
-
-        static Baseline readFrom(ByteBuffer bytes) {
-            long historyMark = bytes.getLong();
-            int count = bytes.getInt();
-            List<Warehouse> warehouses = new ArrayList<>();
-            for (int at = 0; at < count; at++) {
-                int id = bytes.getInt();
-                long ytdCents = bytes.getLong();
-                int districtCount = bytes.getInt();
-                List<District> districts = new ArrayList<>();
-                for (int district = 0; district < districtCount; district++) {
-                    districts.add(new District(bytes.getInt(), bytes.getInt(), bytes.getInt(), bytes.getLong()));
-                }
-                warehouses.add(new Warehouse(id, ytdCents, List.copyOf(districts)));
-            }
-            return new Baseline(historyMark, List.copyOf(warehouses));
-        }
     }
 }

@@ -6,9 +6,16 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** One series of a chart in {@code data/db_metrics.csv}, counters already as rates; seconds ascend. */
 public record MetricSeries(String chart, String series, String unit, double[] seconds, double[] values) {
+    /** The chart that is none: for how long the server has been running, from which events are read. */
+    public static final String UPTIME = "uptime";
+
+    /** Title of the chart of how far copies of the database were behind, by ours and its own figures. */
+    public static final String COPIES_BEHIND = "copies behind";
+
     /** Reads all series in the order in which they first appear; lines without a time or a value are left out. */
     public static List<MetricSeries> read(Path path) {
         Map<List<String>, SampleTable.Growing> series = new LinkedHashMap<>();
@@ -23,6 +30,24 @@ public record MetricSeries(String chart, String series, String unit, double[] se
         List<MetricSeries> all = new ArrayList<>();
         series.forEach((key, rows) ->
                 all.add(new MetricSeries(key.get(0), key.get(1), key.get(2), rows.column(0), rows.column(1))));
+        return all;
+    }
+
+    /** How far each copy of the database was behind, and what it said itself, from {@code data/replicas.csv}. */
+    static List<MetricSeries> ofReplicas(Path path) {
+        Map<String, SampleTable.Growing> copies = new TreeMap<>();
+        ReplicaRow.CSV.read(path, row -> {
+            String copy = "copy " + row.replica();
+            copies.computeIfAbsent(copy, added -> new SampleTable.Growing())
+                    .add(row.elapsedSeconds(), row.millisBehind());
+            if (row.ownMillisBehind() >= 0) {
+                copies.computeIfAbsent(copy + " by itself", added -> new SampleTable.Growing())
+                        .add(row.elapsedSeconds(), row.ownMillisBehind());
+            }
+        });
+        List<MetricSeries> all = new ArrayList<>();
+        copies.forEach(
+                (name, rows) -> all.add(new MetricSeries(COPIES_BEHIND, name, "ms", rows.column(0), rows.column(1))));
         return all;
     }
 

@@ -4,13 +4,13 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stretch of more than a second without a commit while connections broke or could not be opened, as the client saw
+ * More than a second without a commit while connections broke or could not be opened, as the client saw
  * it. Only commits of transactions that write count. Seconds are counted from the start of the window, exact to the
  * millisecond, negative in the ramp-up.
  *
- * <p>What was lost counts from a second before the last commit, as others may still finish, to a second after the first one,
- * as others may learn of it later; what lies between two outages belongs to the nearer one, so that nothing counts twice.
- * It counts in ramp-up and drain as well, where the figures of the types do not; those in turn have what was lost outside
+ * <p>What failed counts from a second before the last commit, as others may still finish, to a second after the first one,
+ * as others may learn of it later; what is between two outages belongs to the nearer one, so that nothing counts twice.
+ * It counts in ramp-up and drain as well, where the figures of the types do not; those in turn have what failed outside
  * of outages.
  *
  * @param firstCommitSeconds null when the run ended before; then the outage lasts to the end of the window
@@ -26,8 +26,8 @@ public record Outage(
         double outageSeconds,
         double commitsPerSecondBefore,
         @Nullable Double to95PercentSeconds,
-        @JsonUnwrapped Losses losses) {
+        @JsonUnwrapped Failures failures) {
 
     /** Unknown is the outcome of a transaction whose commit was under way when the connection broke. */
-    public record Losses(long failed, long unknown, long connectionErrors) {}
+    public record Failures(long failed, long unknown, long connectionErrors) {}
 }

@@ -58,35 +58,36 @@ public final class PropertiesCopy {
         // Every byte is one character of ISO-8859-1 and comes back as it was, whatever the file's real encoding.
         String text = new String(props, StandardCharsets.ISO_8859_1);
         Map<String, String> left = new LinkedHashMap<>(given);
-        StringBuilder copy = new StringBuilder(LOGICAL_LINE.matcher(text).replaceAll(line -> {
-            String key = keyOf(line.group());
-            left.remove(key);
+        StringBuilder copy = new StringBuilder(LOGICAL_LINE.matcher(text).replaceAll(found -> {
+            Map.Entry<String, String> setting = setting(found.group());
+            left.remove(setting.getKey());
             return Matcher.quoteReplacement(
-                    given.containsKey(key) ? setting(key, given.get(key)) : maskedLine(line.group()));
+                    given.containsKey(setting.getKey())
+                            ? line(setting.getKey(), given.get(setting.getKey()))
+                            : masked(found.group(), setting));
         }));
         if (!left.isEmpty()) {
             copy.append(text.isEmpty() || text.endsWith("\n") ? "" : "\n").append("# Given by -D or by a study:\n");
-            left.forEach((key, value) -> copy.append(setting(key, value)).append('\n'));
+            left.forEach((key, value) -> copy.append(line(key, value)).append('\n'));
         }
         return copy.toString().getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /** Empty for a comment, or a line that no reader of the file gets past. */
-    private static String keyOf(String line) {
-        try {
-            return parsed(line).stringPropertyNames().stream().findFirst().orElse("");
-        } catch (IOException | IllegalArgumentException e) {
-            return "";
-        }
-    }
-
-    private static Properties parsed(String line) throws IOException {
+    /** A key and its value; both empty for a comment, and for a malformed escape, which no reader of the file gets past. */
+    private static Map.Entry<String, String> setting(String line) {
         Properties parsed = new Properties();
-        parsed.load(new StringReader(line));
-        return parsed;
+        try {
+            parsed.load(new StringReader(line));
+        } catch (IOException | IllegalArgumentException e) {
+            return Map.entry("", "");
+        }
+        return parsed.stringPropertyNames().stream()
+                .map(key -> Map.entry(key, parsed.getProperty(key)))
+                .findFirst()
+                .orElse(Map.entry("", ""));
     }
 
-    private static String setting(String key, @Nullable String value) {
+    private static String line(String key, @Nullable String value) {
         StringBuilder line = new StringBuilder(key).append('=');
         String.valueOf(value)
                 .replace("\\", "\\\\")
@@ -96,38 +97,27 @@ public final class PropertiesCopy {
         return line.toString();
     }
 
-    private static String maskedLine(String line) {
+    private static String masked(String line, Map.Entry<String, String> setting) {
         Matcher commented = COMMENTED_SETTING.matcher(line);
         if (commented.matches()) {
             return SecretText.isSecretKey(commented.group(2))
                     ? commented.group(1) + SecretText.STARS
                     : SecretText.hideIn(line);
         }
-        Matcher setting = KEY_AND_SEPARATOR.matcher(line);
-        return setting.lookingAt() ? maskedSetting(line, setting.group()) : line;
-    }
-
-    private static String maskedSetting(String line, String keyAndSeparator) {
-        Properties parsed;
-        try {
-            parsed = parsed(line);
-        } catch (IOException | IllegalArgumentException e) {
-            // A malformed escape: no reader of the file gets further than here, but the text may still show a secret.
+        Matcher matcher = KEY_AND_SEPARATOR.matcher(line);
+        if (!matcher.lookingAt()) {
+            return line;
+        }
+        String key = matcher.group();
+        if (setting.getKey().isEmpty()) {
+            // A malformed escape: its text may still show a secret.
             return SecretText.hideIn(line);
         }
-        for (String key : parsed.stringPropertyNames()) {
-            if (SecretText.isSecretKey(key)) {
-                if (VARIABLE.matcher(parsed.getProperty(key)).matches()) {
-                    return line;
-                }
-                return keyAndSeparator.equals(line) ? line : keyAndSeparator + SecretText.STARS;
-            }
-            String value = parsed.getProperty(key);
-            String masked = SecretText.hideIn(value);
-            if (!masked.equals(value)) {
-                return keyAndSeparator + masked.replace("\\", "\\\\");
-            }
+        if (SecretText.isSecretKey(setting.getKey())) {
+            boolean isPublic = VARIABLE.matcher(setting.getValue()).matches() || key.equals(line);
+            return isPublic ? line : key + SecretText.STARS;
         }
-        return line;
+        String masked = SecretText.hideIn(setting.getValue());
+        return masked.equals(setting.getValue()) ? line : key + masked.replace("\\", "\\\\");
     }
 }

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * {@code data/result.csv}: one row a transaction that ended inside the window (benchmarksql-formats.md, Result files). {@code elapsed} is
@@ -19,35 +20,23 @@ public final class ResultCsv {
     /** The header, byte for byte as BenchmarkSQL 5 writes it. */
     public static final String HEADER = "run,elapsed,latency,dblatency,ttype,rbk,dskipped,error";
 
-    /** Which column holds what: the first line byte for byte, further columns are left out, and meanings by name. */
-    public record Layout(String header, Map<String, Column> meanings) {
-        /** Of this program and of BenchmarkSQL 5. */
-        public static final Layout FIVE = new Layout(
-                HEADER,
-                Map.of(
-                        "elapsed", Column.ELAPSED,
-                        "latency", Column.LATENCY,
-                        "dblatency", Column.SERVICE,
-                        "ttype", Column.TYPE,
-                        "rbk", Column.ROLLED_BACK,
-                        "dskipped", Column.SKIPPED,
-                        "error", Column.ERROR));
+    /** Of BenchmarkSQL 6.devel, whose rows begin with the ramp-up (benchmarksql-formats.md, Version 6). */
+    private static final String DEVEL_HEADER = "run,ttype,startts,endts,startms,endms,delayms,latencyms,rbk,error";
 
-        /** True for the first line of a file of this layout. */
-        public boolean fits(String firstLine) {
-            return firstLine.equals(header) || firstLine.startsWith(header + ",");
-        }
-
-        int[] columns() {
-            return Arrays.stream(header.split(","))
-                    .mapToInt(
-                            name -> meanings.getOrDefault(name, Column.IGNORED).ordinal())
-                    .toArray();
-        }
-    }
+    private static final Map<String, Column> MEANINGS = Map.of(
+            "elapsed", Column.ELAPSED,
+            "endms", Column.ELAPSED,
+            "latency", Column.LATENCY,
+            "latencyms", Column.LATENCY,
+            "dblatency", Column.SERVICE,
+            "delayms", Column.DELAY,
+            "ttype", Column.TYPE,
+            "rbk", Column.ROLLED_BACK,
+            "dskipped", Column.SKIPPED,
+            "error", Column.ERROR);
 
     /** What a column is read as. */
-    public enum Column {
+    private enum Column {
         IGNORED,
         ELAPSED,
         LATENCY,
@@ -137,35 +126,199 @@ public final class ResultCsv {
 
     public static String firstLine(Path path) {
         try {
-            return FileParts.firstLine(path).strip();
+            return CsvTable.firstLine(path).strip();
         } catch (IOException e) {
             throw ResultReadException.unreadable(path, e);
         }
     }
 
-    /** {@link #read(Path, Layout, RowHandler)} of a file of this program or of BenchmarkSQL 5. */
+    /** Reads a file in one pass; columns beyond those of its header are left out. Lines that are no rows are counted and left out. */
     public static ReadCount read(Path path, RowHandler rows) {
-        return read(path, Layout.FIVE, rows);
-    }
-
-    /** Reads a file in one pass. Lines that are no rows are counted and left out; another form is refused. */
-    public static ReadCount read(Path path, Layout layout, RowHandler rows) {
-        String header = firstLine(path);
-        if (header.isEmpty()) {
+        String first = firstLine(path);
+        if (first.isEmpty()) {
             throw new ResultReadException(
                     path + " is empty: the run ended before it started to measure, or its disk was full");
         }
-        if (!layout.fits(header)) {
-            throw new ResultReadException(path + " does not start with the header " + layout.header()
-                    + ": no version of BenchmarkSQL wrote it");
-        }
+        String header = Stream.of(HEADER, DEVEL_HEADER)
+                .filter(known -> (first + ",").startsWith(known + ","))
+                .findFirst()
+                .orElseThrow(() -> new ResultReadException(
+                        path + " does not start with the header " + HEADER + ": no version of BenchmarkSQL wrote it"));
         try (InputStream in = Files.newInputStream(path)) {
             for (int next = in.read(); next >= 0 && next != '\n'; ) {
                 next = in.read();
             }
-            return new ResultCsvParser(layout, rows).parse(in);
+            return new Parser(header, rows).parse(in);
         } catch (IOException e) {
             throw ResultReadException.unreadable(path, e);
+        }
+    }
+
+    /** Parses rows straight from bytes: a string a field would cost ten times the time. Used once, by one thread. */
+    private static final class Parser {
+        private static final int BUFFER = 1 << 18;
+        private static final int MOST_DIGITS = 18;
+        private static final TransactionType[] TYPES = TransactionType.values();
+        private static final byte[][] TYPE_NAMES = Arrays.stream(TYPES)
+                .map(type -> type.name().getBytes(StandardCharsets.US_ASCII))
+                .toArray(byte[][]::new);
+        private static final int COLUMNS = Column.values().length;
+        private static final int TYPE = Column.TYPE.ordinal();
+        private static final int LATENCY = Column.LATENCY.ordinal();
+        private static final int SERVICE = Column.SERVICE.ordinal();
+        private static final int DELAY = Column.DELAY.ordinal();
+        private static final int IGNORED = Column.IGNORED.ordinal();
+
+        private final RowHandler rows;
+        private final int[] columns;
+        private final boolean hasDelay;
+        private final byte[] buffer = new byte[BUFFER];
+        private final double[] values = new double[COLUMNS];
+        private boolean insideLongLine;
+        private int position;
+        private int type;
+        private long rowCount;
+        private long damagedLines;
+
+        Parser(String header, RowHandler rows) {
+            this.rows = rows;
+            this.columns = Arrays.stream(header.split(","))
+                    .mapToInt(
+                            name -> MEANINGS.getOrDefault(name, Column.IGNORED).ordinal())
+                    .toArray();
+            this.hasDelay = Arrays.stream(columns).anyMatch(column -> column == DELAY);
+        }
+
+        /** Parses all that the stream has left, which begins with a row. */
+        ReadCount parse(InputStream in) throws IOException {
+            int filled = 0;
+            for (int count = in.read(buffer, filled, BUFFER - filled);
+                    count >= 0;
+                    count = in.read(buffer, filled, BUFFER - filled)) {
+                filled = keepTail(wholeLines(filled + count), filled + count);
+            }
+            if (filled > 0) {
+                line(0, filled);
+            }
+            return new ReadCount(rowCount, damagedLines);
+        }
+
+        /** Handles all lines that end before this position and returns where the rest begins. */
+        private int wholeLines(int filled) {
+            int start = 0;
+            for (int i = 0; i < filled; i++) {
+                if (buffer[i] == '\n') {
+                    if (!insideLongLine) {
+                        line(start, i);
+                    }
+                    insideLongLine = false;
+                    start = i + 1;
+                }
+            }
+            return start;
+        }
+
+        /** Moves an unfinished line to the front of the buffer; one that fills it alone is dropped. */
+        private int keepTail(int start, int filled) {
+            int length = filled - start;
+            if (insideLongLine || length == BUFFER) {
+                damagedLines += insideLongLine ? 0 : 1;
+                insideLongLine = true;
+                return 0;
+            }
+            System.arraycopy(buffer, start, buffer, 0, length);
+            return length;
+        }
+
+        private void line(int start, int newLine) {
+            int end = newLine > start && buffer[newLine - 1] == '\r' ? newLine - 1 : newLine;
+            if (end > start) {
+                if (row(start, end)) {
+                    rowCount++;
+                    handOver();
+                } else {
+                    damagedLines++;
+                }
+            }
+        }
+
+        private void handOver() {
+            double latency = values[LATENCY];
+            rows.row(
+                    (long) values[Column.ELAPSED.ordinal()],
+                    latency,
+                    hasDelay ? latency - values[DELAY] : values[SERVICE],
+                    TYPES[type],
+                    values[Column.ROLLED_BACK.ordinal()] > 0,
+                    (int) values[Column.SKIPPED.ordinal()],
+                    (int) values[Column.ERROR.ordinal()]);
+        }
+
+        /** Reads the columns in one go; further ones are left out. False when this is no row. */
+        private boolean row(int start, int end) {
+            position = start;
+            int last = columns.length - 1;
+            for (int column = 0; column <= last; column++) {
+                int meaning = columns[column];
+                boolean isRead = meaning == IGNORED ? skip(end) : meaning == TYPE ? type(end) : number(end, meaning);
+                boolean isEnd = position == end;
+                if (!isRead || (column < last && isEnd) || (!isEnd && buffer[position] != ',')) {
+                    return false;
+                }
+                position++;
+            }
+            return true;
+        }
+
+        private boolean skip(int end) {
+            while (position < end && buffer[position] != ',') {
+                position++;
+            }
+            return true;
+        }
+
+        /** A plain decimal number; fifteen digits are exact in a double, more than any time needs. */
+        private boolean number(int end, int meaning) {
+            boolean negative = position < end && buffer[position] == '-';
+            int first = negative ? position + 1 : position;
+            long digits = 0;
+            int i = first;
+            for (; i < end; i++) {
+                int digit = buffer[i] - '0';
+                if (digit < 0 || digit > 9) {
+                    break;
+                }
+                digits = digits * 10 + digit;
+            }
+            double value = digits;
+            int count = i - first;
+            if (i < end && buffer[i] == '.') {
+                double scale = 1;
+                for (i++; i < end && buffer[i] >= '0' && buffer[i] <= '9'; i++) {
+                    digits = digits * 10 + buffer[i] - '0';
+                    scale *= 10;
+                    count++;
+                }
+                value = digits / scale;
+            }
+            position = i;
+            values[meaning] = negative ? -value : value;
+            return count > 0
+                    && count <= MOST_DIGITS
+                    && (meaning == LATENCY || meaning == SERVICE || meaning == DELAY || value == Math.rint(value));
+        }
+
+        private boolean type(int end) {
+            int from = position;
+            skip(end);
+            for (int known = 0; known < TYPE_NAMES.length; known++) {
+                byte[] name = TYPE_NAMES[known];
+                if (position - from == name.length && Arrays.equals(buffer, from, position, name, 0, name.length)) {
+                    type = known;
+                    return true;
+                }
+            }
+            return false;
         }
     }
 }

@@ -21,37 +21,28 @@ public final class ResultCsvAggregator implements ResultCsv.RowHandler {
     private static final int SUMS = 3;
 
     private final Type[] types = new Type[TransactionType.values().length];
-    private final Interval interval;
-    private final @Nullable LatencyBuckets stretches;
+    private final int fromSecond;
+    private final int untilSecond;
+    private final @Nullable LatencyBuckets buckets;
     private final boolean hasSkipped;
 
-    private ResultCsvAggregator(Interval interval, boolean isOverTime, boolean hasSkipped) {
+    private ResultCsvAggregator(int fromSecond, int untilSecond, boolean isOverTime, boolean hasSkipped) {
         this.hasSkipped = hasSkipped;
-        this.interval = interval;
-        this.stretches = isOverTime ? new LatencyBuckets() : null;
+        this.fromSecond = fromSecond;
+        this.untilSecond = untilSecond;
+        this.buckets = isOverTime ? new LatencyBuckets() : null;
         Arrays.setAll(types, i -> new Type(isOverTime));
     }
 
     /**
-     * Counts what ended in an interval of the file's own time; seconds are counted for all of it. {@code isOverTime}
-     * keeps response times over time and service times too, for a directory that has them nowhere else.
+     * Counts what ended from a second up to before another, in the file's own time; seconds are counted for all of it. {@code
+     * isOverTime} keeps response times over time and service times too, for a directory that has them nowhere else.
      */
-    public static ResultCsvAggregator of(
-            Path resultCsv, ResultCsv.Layout layout, Interval interval, boolean isOverTime) {
-        ResultCsvAggregator tally = new ResultCsvAggregator(
-                interval, isOverTime, layout.meanings().containsValue(ResultCsv.Column.SKIPPED));
-        ResultCsv.read(resultCsv, layout, tally);
-        return tally;
-    }
-
-    /** An interval of the file's time, from a second up to before another. */
-    public record Interval(int fromSecond, int untilSecond) {
-        public static final Interval ALL = new Interval(Integer.MIN_VALUE, Integer.MAX_VALUE);
-
-        public boolean contains(long elapsedMs) {
-            long second = Math.floorDiv(elapsedMs, 1000L);
-            return second >= fromSecond && second < untilSecond;
-        }
+    public static ResultCsvAggregator of(Path resultCsv, int fromSecond, int untilSecond, boolean isOverTime) {
+        boolean hasSkipped = ResultCsv.firstLine(resultCsv).startsWith(ResultCsv.HEADER);
+        ResultCsvAggregator sums = new ResultCsvAggregator(fromSecond, untilSecond, isOverTime, hasSkipped);
+        ResultCsv.read(resultCsv, sums);
+        return sums;
     }
 
     @Override
@@ -66,11 +57,12 @@ public final class ResultCsvAggregator implements ResultCsv.RowHandler {
         Type counts = types[type.ordinal()];
         if (error == 0 && elapsedMs >= 0 && elapsedMs / 1000 < SeriesRow.MOST_SECONDS) {
             counts.addSecond(elapsedMs, latencyMs, dbLatencyMs);
-            if (stretches != null) {
-                stretches.add(type, elapsedMs, latencyMs);
+            if (buckets != null) {
+                buckets.add(type, elapsedMs, latencyMs);
             }
         }
-        if (interval.contains(elapsedMs)) {
+        long second = Math.floorDiv(elapsedMs, 1000L);
+        if (second >= fromSecond && second < untilSecond) {
             counts.skippedDeliveries += skippedDeliveries;
             counts.errors += error;
             if (error == 0) {
@@ -90,7 +82,7 @@ public final class ResultCsvAggregator implements ResultCsv.RowHandler {
 
     /** Response times over time; empty unless they were asked for. The window starts at a second of the file's own time. */
     public LatencyLines latencies(double startSecond) {
-        return stretches == null ? new LatencyLines() : stretches.lines(startSecond, lastSecond());
+        return buckets == null ? new LatencyLines() : buckets.lines(startSecond, lastSecond());
     }
 
     /** Rows of completed transactions in all of the file, the deferred part of Delivery left out. */

@@ -9,12 +9,18 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.ZonedDateTime;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.IllegalFormatException;
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
@@ -29,6 +35,8 @@ public final class ResultDirectory {
     public static final String READINGS = DATA + "/readings.jsonl";
     /** Twice a summary with all its settings and many errors. */
     private static final int RESERVED_BYTES = 32 << 10;
+
+    private static final Pattern DATE_FIELD = Pattern.compile("%t.?", Pattern.DOTALL);
 
     private final Path root;
     private final AppendedFile.Warning warning = new AppendedFile.Warning();
@@ -59,6 +67,36 @@ public final class ResultDirectory {
     }
 
     /**
+     * The path that {@code resultDirectory} gives at this start time: only {@code %t} with a letter is a field, other per cent
+     * signs are text (benchmarksql-formats.md, Settings).
+     */
+    public static Path dated(String pattern, ZonedDateTime start) {
+        String path = DATE_FIELD.matcher(pattern).replaceAll(field -> {
+            if (field.group().length() == 2) {
+                throw invalid(pattern, "ends in %t without the letter that says which part of the date is meant");
+            }
+            try {
+                return Matcher.quoteReplacement(String.format(Locale.ENGLISH, field.group(), start));
+            } catch (IllegalFormatException e) {
+                throw invalid(pattern, "holds " + field.group() + ", which is not a date field");
+            }
+        });
+        if (path.isBlank()) {
+            throw invalid(pattern, "is empty");
+        }
+        try {
+            return Path.of(path);
+        } catch (InvalidPathException e) {
+            throw invalid(pattern, "is not a path here (" + e.getReason() + ")");
+        }
+    }
+
+    private static PlaceException invalid(String pattern, String why) {
+        return new PlaceException(
+                "resultDirectory=" + pattern + " " + why + ": write for example my_result_%tY-%tm-%td_%tH%tM%tS", null);
+    }
+
+    /**
      * Makes a new, empty result directory and its missing parents, and proves that files can be written there. An
      * existing one is never touched; a failure leaves nothing behind, and {@link PlaceException} says what to change.
      */
@@ -86,6 +124,16 @@ public final class ResultDirectory {
                     "Cannot create the result directory " + root + " (" + IoReason.of(e)
                             + "): set resultDirectory to a place where this user may write",
                     e);
+        }
+    }
+
+    /** The place of an answer that is still to be made of what agents measure: it may hold their directories already. */
+    public static ResultDirectory begin(Path root) {
+        try {
+            Files.createDirectories(root.resolve(DATA));
+            return new ResultDirectory(root);
+        } catch (IOException e) {
+            throw new ResultWriteException("Cannot create " + root.resolve(DATA) + " (" + IoReason.of(e) + ")", e);
         }
     }
 
@@ -220,6 +268,26 @@ public final class ResultDirectory {
         return root.resolve(READINGS);
     }
 
+    /** What happened during the run, a row for each event and mark: {@link EventRow}. */
+    public Path events() {
+        return data("events.csv");
+    }
+
+    /** Times without a commit, of each terminal and of all, in a run with events: {@link WaitRow}. */
+    public Path waits() {
+        return data("waits.csv");
+    }
+
+    /** How far copies of the database were behind: {@link ReplicaRow}. */
+    public Path replicas() {
+        return data("replicas.csv");
+    }
+
+    /** What the commands of the events printed. */
+    public Path eventsLog() {
+        return data("events.log");
+    }
+
     public Path responseLog() {
         return data("response.hlog");
     }
@@ -237,38 +305,38 @@ public final class ResultDirectory {
         return data("ledger.bin");
     }
 
-    /** The folder with the directories of all drivers of a run that several made; not there for one driver. */
-    public Path drivers() {
-        return driversOf(root);
+    /** The folder with the directories of all agents of a run; not there without agents. */
+    public Path agents() {
+        return agentsOf(root);
     }
 
-    /** What was committed, one file for each driver that wrote one; of a run without a ledger the name that it would have. */
+    /** What was committed, one file for each agent that wrote one; of a run without a ledger the name that it would have. */
     public List<Path> ledgers() {
-        if (Files.exists(ledger()) || !Files.isDirectory(drivers())) {
+        if (Files.exists(ledger()) || !Files.isDirectory(agents())) {
             return List.of(ledger());
         }
-        try (Stream<Path> kept = Files.list(drivers())) {
-            List<Path> found = kept.map(driver -> new ResultDirectory(driver).ledger())
+        try (Stream<Path> kept = Files.list(agents())) {
+            List<Path> found = kept.map(agent -> new ResultDirectory(agent).ledger())
                     .filter(Files::isRegularFile)
                     .sorted()
                     .toList();
             return found.isEmpty() ? List.of(ledger()) : found;
         } catch (IOException e) {
-            throw new ResultReadException("Cannot list " + drivers() + " (" + IoReason.of(e) + ")", e);
+            throw new ResultReadException("Cannot list " + agents() + " (" + IoReason.of(e) + ")", e);
         }
     }
 
-    /** {@link #drivers} of a result directory that may not be whole yet. */
-    public static Path driversOf(Path root) {
-        return root.resolve("drivers");
+    /** {@link #agents} of a result directory that may not be whole yet. */
+    public static Path agentsOf(Path root) {
+        return root.resolve("agents");
     }
 
-    /** The name of a driver's own result directory in {@link #drivers}. */
-    public static String driverName(int number, String host) {
+    /** The name of an agent's own result directory in {@link #agents}. */
+    public static String agentName(int number, String host) {
         return number + "_" + host.replaceAll("[^A-Za-z0-9._-]", "_");
     }
 
-    /** The ACID tests, when they were run: {@link AcidResult}. */
+    /** The ACID tests, when they were run: {@link AcidTrial}. */
     public Path acid() {
         return data("acid.json");
     }
@@ -282,12 +350,12 @@ public final class ResultDirectory {
         return data("warehouse_heat.csv");
     }
 
-    /** The driver's own CPU, garbage collection and heap: {@link SampleTable}. */
-    public Path driverInfo() {
-        return data("driver_info.csv");
+    /** The agent's own CPU, garbage collection and heap: {@link SampleTable}. */
+    public Path loadGenerator() {
+        return data("load_generator.csv");
     }
 
-    /** How fast the driver's host was: {@link HostSpeed}. */
+    /** How fast the agent's host was: {@link HostSpeed}. */
     public Path cpuSpeedProbe() {
         return data("cpu_speed_probe.csv");
     }

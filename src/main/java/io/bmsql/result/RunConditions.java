@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Whether everything stayed the same while a window was measured. Older summaries have none of it.
  *
  * @param steadiness null when it was not judged: an outage or a profile of the load decides, or the run is not over
- * @param hostSpeed of the driver's host; null without a CPU speed probe, or when the window is too short
+ * @param hostSpeed of the load generator's host; null without a CPU speed probe, or when the window is too short
  * @param hosts that were watched
  * @param steadyRampup null for a ramp-up of a fixed length
  * @param perNewOrder what the database did in all for each New-Order, by name with its unit: a slower machine leaves it alone

@@ -17,7 +17,7 @@ public record RunData(
         Map<TransactionType, Histogram> responses,
         LatencyLines latencies,
         CollectedFigures collected,
-        List<AcidResult.Trial> acid,
+        List<AcidTrial> acid,
         Cut cut,
         @Nullable ResultCsvAggregator rows) {
     /** The key under which the environment names the program that ran, if it was not this one. */
@@ -34,7 +34,7 @@ public record RunData(
 
     /** Those that touch the interval; of the whole run those of the ramp-up too: they are not in the rates, but must be seen. */
     public List<Outage> outages() {
-        return summary.aftermath().availability().stream()
+        return summary.postRun().availability().stream()
                 .filter(outage -> cut.window().isWhole()
                         || outage.lastCommitSeconds() < windowEnd()
                                 && outage.lastCommitSeconds() + outage.outageSeconds() > windowStart())

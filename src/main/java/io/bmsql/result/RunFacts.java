@@ -2,10 +2,10 @@ package io.bmsql.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.PacingMode;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param environment facts that a repeat needs: host, cpu, jvm, driver, server version, command line
  * @param load null when the database does not say how it was loaded
- * @param driverProcessors processors that the driver's program could use; null in older files
+ * @param loadGeneratorProcessors processors that the agent's program could use; null in older files
  */
 public record RunFacts(
         @JsonUnwrapped Setup setup,
@@ -21,11 +21,11 @@ public record RunFacts(
         @JsonUnwrapped Pace pace,
         @JsonUnwrapped Window window,
         Map<String, String> environment,
-        List<Setting> settings,
+        List<EffectiveSetting> settings,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LoadFacts load,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer driverProcessors) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer loadGeneratorProcessors) {
 
-    /** The host whose figures lie in {@code data/} itself, as the settings name it; empty for the driver's own. */
+    /** The host whose figures lie in {@code data/} itself, as the settings name it; empty for the load generator's own. */
     public String firstWatchedHost() {
         return settings.stream()
                 .filter(setting -> setting.key().equals("osCollectorSSHAddr"))
@@ -34,9 +34,16 @@ public record RunFacts(
                 .orElse("");
     }
 
+    /** Something happens in the run on purpose. */
+    public boolean hasEvents() {
+        return settings.stream()
+                .anyMatch(setting ->
+                        setting.key().equals("events") && !setting.value().isBlank());
+    }
+
     /** The same circumstances with the window as it was measured. */
     public RunFacts with(Window measured) {
-        return new RunFacts(setup, size, pace, measured, environment, settings, load, driverProcessors);
+        return new RunFacts(setup, size, pace, measured, environment, settings, load, loadGeneratorProcessors);
     }
 
     /** What ran: {@code runId} is from the run sequence file, {@code statementForm} plain, batch or procedures. */
@@ -47,37 +54,32 @@ public record RunFacts(
             String statementProfile,
             String statementForm,
             String isolationLevel,
-            long seed) {
-        public Setup {
-            // Summaries of the first version do not name it.
-            statementForm = Objects.requireNonNullElse(statementForm, "plain");
-        }
-    }
+            long seed) {}
 
     /** The same circumstances of another size. */
     public RunFacts with(Size other) {
-        return new RunFacts(setup, other, pace, window, environment, settings, load, driverProcessors);
+        return new RunFacts(setup, other, pace, window, environment, settings, load, loadGeneratorProcessors);
     }
 
-    /** The same circumstances of one driver among several, or of all of them. */
-    public RunFacts with(AgentFacts drivers) {
-        return with(new Size(size.loadedWarehouses, size.warehouses, size.terminals, size.sutThreads, drivers));
+    /** The same circumstances of one agent among several, or of all of them. */
+    public RunFacts with(AgentFacts agents) {
+        return with(new Size(size.loadedWarehouses, size.warehouses, size.terminals, size.sutThreads, agents));
     }
 
     /**
      * How large the run was: {@code warehouses} are those used, {@code sutThreads} connections that work.
      *
-     * @param drivers null for a run of one driver
+     * @param agents null for a run of one agent
      */
     public record Size(
             int loadedWarehouses,
             int warehouses,
             int terminals,
             int sutThreads,
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable AgentFacts drivers) {
-        /** The drivers that were lost on the way; none for a run of one driver. */
-        public List<AgentFacts.Driver> lostDrivers() {
-            return drivers == null ? List.of() : drivers.lost().toList();
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable AgentFacts agents) {
+        /** The agents that were lost on the way; none for a run of one agent. */
+        public List<AgentFacts.Agent> lostAgents() {
+            return agents == null ? List.of() : agents.lost().toList();
         }
     }
 
@@ -85,7 +87,7 @@ public record RunFacts(
      * How fast terminals go.
      *
      * @param mode {@code minutes} or {@code transactions}
-     * @param limitTxnsPerMin 0 for none; not 0 in an open model only of format 1, where this property asked for it
+     * @param limitTxnsPerMin 0 for none
      * @param arrivalRate transactions due a minute in the open model, 0 in others; the mean of a profile
      * @param loadProfile as the user wrote it; null when the load did not change
      */
@@ -105,7 +107,4 @@ public record RunFacts(
             double rampupSeconds,
             double windowSeconds,
             long finishedAfterWindow) {}
-
-    /** One effective property; secrets are hidden. */
-    public record Setting(String key, String value, String origin) {}
 }

@@ -25,15 +25,20 @@ import java.util.function.Function;
  * The one row of {@code data/runInfo.csv}, with the columns of BenchmarkSQL 5 (benchmarksql-formats.md, Result files): {@code sessionStart} is
  * {@code yyyy-MM-dd HH:mm:ss.f}, local time; {@code runMins} is 0 in a run limited by count.
  */
-public record RunInfo(int run, Program program, String sessionStart, String runMins, Size size, Pace pace) {
+public record RunInfo(
+        int run,
+        String driver,
+        String driverVersion,
+        String db,
+        String sessionStart,
+        String runMins,
+        int loadWarehouses,
+        int runWarehouses,
+        @JsonProperty("numSUTThreads") int numSutThreads,
+        int limitTxnsPerMin,
+        double thinkTimeMultiplier,
+        double keyingTimeMultiplier) {
     public static final CsvTable<RunInfo> CSV = new CsvTable<>(RunInfo.class);
-
-    /** Which benchmark ran on which database. */
-    public record Program(String driver, String driverVersion, String db) {}
-
-    public record Size(int loadWarehouses, int runWarehouses, @JsonProperty("numSUTThreads") int numSutThreads) {}
-
-    public record Pace(int limitTxnsPerMin, double thinkTimeMultiplier, double keyingTimeMultiplier) {}
 
     /** What BenchmarkSQL 5 writes into the column {@code driver}, and we too. */
     private static final String DRIVER = "simple";
@@ -54,11 +59,17 @@ public record RunInfo(int run, Program program, String sessionStart, String runM
         RunFacts.Pace pace = facts.pace();
         return new RunInfo(
                 facts.setup().runId(),
-                new Program(DRIVER, facts.setup().toolVersion(), facts.setup().db()),
+                DRIVER,
+                facts.setup().toolVersion(),
+                facts.setup().db(),
                 WRITTEN_START.format(Instant.ofEpochMilli(startEpochMillis).atZone(ZoneId.systemDefault())),
                 runMins,
-                new Size(size.loadedWarehouses(), size.warehouses(), size.terminals()),
-                new Pace(pace.limitTxnsPerMin(), pace.thinkTimeMultiplier(), pace.keyingTimeMultiplier()));
+                size.loadedWarehouses(),
+                size.warehouses(),
+                size.terminals(),
+                pace.limitTxnsPerMin(),
+                pace.thinkTimeMultiplier(),
+                pace.keyingTimeMultiplier());
     }
 
     /** The original's scripts put the values into shell variables, so special characters become {@code _}. */
@@ -127,19 +138,17 @@ public record RunInfo(int run, Program program, String sessionStart, String runM
             double windowSeconds,
             Map<String, String> environment) {
         PacingMode pacing =
-                waits ? PacingMode.THINK_TIME : pace.limitTxnsPerMin > 0 ? PacingMode.RATE : PacingMode.CLOSED_LOOP;
+                waits ? PacingMode.THINK_TIME : limitTxnsPerMin > 0 ? PacingMode.RATE : PacingMode.CLOSED_LOOP;
         long start = startEpochMillis();
         return new RunFacts(
-                new Setup(
-                        run, program.driverVersion, program.db, statementProfile, "plain", "as the server sets it", 0),
-                new RunFacts.Size(
-                        size.loadWarehouses, size.runWarehouses, size.numSutThreads, size.numSutThreads, null),
+                new Setup(run, driverVersion, db, statementProfile, "plain", "as the server sets it", 0),
+                new RunFacts.Size(loadWarehouses, runWarehouses, numSutThreads, numSutThreads, null),
                 new RunFacts.Pace(
                         pacing,
                         minutes() > 0 ? "minutes" : "transactions",
-                        pace.limitTxnsPerMin,
-                        waits ? pace.keyingTimeMultiplier : 0,
-                        waits ? pace.thinkTimeMultiplier : 0,
+                        limitTxnsPerMin,
+                        waits ? keyingTimeMultiplier : 0,
+                        waits ? thinkTimeMultiplier : 0,
                         0,
                         null),
                 new Window(

@@ -39,7 +39,7 @@ public final class RunReader {
 
     /** Reads the directory; refuses one with nothing about a run. The window is what counts. */
     public static RunData read(ResultDirectory directory, ReportWindow window) {
-        return new RunReader(directory).read(window);
+        return new RunReader(directory).read(window, true);
     }
 
     /**
@@ -61,59 +61,45 @@ public final class RunReader {
     }
 
     /**
-     * The per-second series, the summary and what was collected, without single transactions and histograms: of a driver among
+     * The per-second series, the summary and what was collected, without single transactions and histograms: of an agent among
      * several, of which the answer of all has the rest.
      */
     public static RunData readSeconds(ResultDirectory directory, ReportWindow window) {
-        return new RunReader(directory).readSeconds(window);
-    }
-
-    private RunData readSeconds(ReportWindow window) {
-        RunSummary written = ownSummary();
-        List<SeriesRow> series = series();
-        IntervalFigures seconds = new IntervalFigures.FromSeconds(Map.of(), Map.of());
-        RunSummary over = written == null || written.ending().status() == Status.RUNNING ? null : written;
-        RunData run = new RunData(
-                over == null ? unfinished(written, series, seconds) : over,
-                series,
-                Map.of(),
-                new LatencyLines(),
-                CollectedFigures.read(directory, missing),
-                List.of(),
-                RunData.Cut.NONE,
-                null);
-        return WindowCut.of(run, window, seconds);
+        return new RunReader(directory).read(window, false);
     }
 
     /** The ACID tests that were run for a directory, whichever program wrote it; empty without any. */
-    public static List<AcidResult.Trial> acid(ResultDirectory directory) {
-        List<AcidResult.Trial> trials = new ArrayList<>();
-        new RunReader(directory)
-                .readIfThere(
-                        directory.acid(),
-                        path -> trials.addAll(AcidResult.read(path).trials()));
+    public static List<AcidTrial> acid(ResultDirectory directory) {
+        List<AcidTrial> trials = new ArrayList<>();
+        new RunReader(directory).readIfThere(directory.acid(), path -> trials.addAll(AcidTrial.read(path)));
         return List.copyOf(trials);
     }
 
-    private RunData read(ReportWindow window) {
+    private RunData read(ReportWindow window, boolean isWhole) {
         RunSummary written = ownSummary();
-        RunSummary over = written == null || written.ending().status() == Status.RUNNING ? null : written;
+        RunSummary finished = written == null || written.ending().status() == Status.RUNNING ? null : written;
         List<SeriesRow> series = series();
-        boolean hasLog = Files.exists(directory.responseLog());
-        ResultCsvAggregator rows =
-                rows(new ResultCsvAggregator.Interval(window.fromSecond(), window.untilSecond()), !hasLog);
-        LatencyLines latencies = rows == null || hasLog ? new LatencyLines() : rows.latencies(0);
-        double until = over == null ? Double.MAX_VALUE : over.run().window().windowSeconds();
-        IntervalFigures.FromSeconds seconds = new IntervalFigures.FromSeconds(
-                histograms(directory.responseLog(), window.fromSecond(), window.end(until), latencies),
-                histograms(directory.serviceLog(), window.fromSecond(), window.untilSecond(), new LatencyLines()));
+        LatencyLines latencies = new LatencyLines();
+        ResultCsvAggregator rows = null;
+        IntervalFigures.FromSeconds seconds = new IntervalFigures.FromSeconds(Map.of(), Map.of());
+        if (isWhole) {
+            boolean hasLog = Files.exists(directory.responseLog());
+            rows = rows(window, !hasLog);
+            latencies = rows == null || hasLog ? latencies : rows.latencies(0);
+            double until = finished == null
+                    ? Double.MAX_VALUE
+                    : finished.run().window().windowSeconds();
+            seconds = new IntervalFigures.FromSeconds(
+                    histograms(directory.responseLog(), window.fromSecond(), window.end(until), latencies),
+                    histograms(directory.serviceLog(), window.fromSecond(), window.untilSecond(), new LatencyLines()));
+        }
         RunData run = new RunData(
-                over == null ? unfinished(written, series, seconds) : over,
+                finished == null ? unfinished(written, series, seconds) : finished,
                 series,
                 seconds.responses(),
                 latencies,
                 CollectedFigures.read(directory, missing),
-                acid(directory),
+                isWhole ? acid(directory) : List.of(),
                 RunData.Cut.NONE,
                 rows);
         return WindowCut.of(
@@ -121,10 +107,10 @@ public final class RunReader {
     }
 
     /** Null without the file, or when it is empty or damaged: everything else is reported then. */
-    private @Nullable ResultCsvAggregator rows(ResultCsvAggregator.Interval interval, boolean isOverTime) {
+    private @Nullable ResultCsvAggregator rows(ReportWindow window, boolean isOverTime) {
         try {
             return Files.exists(directory.result())
-                    ? ResultCsvAggregator.of(directory.result(), ResultCsv.Layout.FIVE, interval, isOverTime)
+                    ? ResultCsvAggregator.of(directory.result(), window.fromSecond(), window.untilSecond(), isOverTime)
                     : null;
         } catch (ResultReadException e) {
             missing.add(e.getMessage() + ". What only its rows hold is left out.");
@@ -166,7 +152,7 @@ public final class RunReader {
                         WorkloadCounts.NONE,
                         null,
                         List.of()),
-                PostRunChecks.of(begun == null ? List.of() : begun.aftermath().availability()));
+                PostRunChecks.of(begun == null ? List.of() : begun.postRun().availability()));
         return begun == null ? summary.derivedFrom("data/series.csv") : summary.withSteps(begun.steps());
     }
 

@@ -1,7 +1,5 @@
 package io.bmsql.result;
 
-import com.fasterxml.jackson.annotation.JsonAlias;
-import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
@@ -25,7 +23,7 @@ public record RunSummary(
         @JsonUnwrapped Ending ending,
         RunFacts run,
         @JsonUnwrapped Figures figures,
-        @JsonUnwrapped PostRunChecks aftermath,
+        @JsonUnwrapped PostRunChecks postRun,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<LoadStep> steps,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String derivedFrom) {
 
@@ -37,8 +35,8 @@ public record RunSummary(
     /** More transactions given up than this make a run's numbers worthless, percent of all that ended in the window. */
     public static final double MAX_FAILED_PERCENT = 1;
 
-    public RunSummary(Ending ending, RunFacts run, Figures figures, PostRunChecks aftermath) {
-        this(FORMAT_VERSION, ending, run, figures, aftermath, List.of(), null);
+    public RunSummary(Ending ending, RunFacts run, Figures figures, PostRunChecks postRun) {
+        this(FORMAT_VERSION, ending, run, figures, postRun, List.of(), null);
     }
 
     public RunSummary withStatus(Status status, @Nullable String reason) {
@@ -51,31 +49,49 @@ public record RunSummary(
     }
 
     private RunSummary with(Ending end) {
-        return new RunSummary(formatVersion, end, run, figures, aftermath, steps, derivedFrom);
+        return new RunSummary(formatVersion, end, run, figures, postRun, steps, derivedFrom);
     }
 
     public RunSummary withCheck(List<CheckResult> results) {
-        return with(new PostRunChecks(
-                List.copyOf(results),
-                aftermath.availability,
-                aftermath.ledger,
-                aftermath.thresholds,
-                aftermath.conditions));
+        return found(results, null, null, null, null, null);
     }
 
     public RunSummary withLedger(LedgerResult result) {
-        return with(new PostRunChecks(
-                aftermath.check, aftermath.availability, result, aftermath.thresholds, aftermath.conditions));
+        return found(null, result, null, null, null, null);
     }
 
     public RunSummary withThresholds(List<ThresholdResult> kept) {
-        return with(new PostRunChecks(
-                aftermath.check, aftermath.availability, aftermath.ledger, List.copyOf(kept), aftermath.conditions));
+        return found(null, null, kept, null, null, null);
     }
 
     public RunSummary with(RunConditions conditions) {
+        return found(null, null, null, conditions, null, null);
+    }
+
+    public RunSummary withEvents(List<EventSummary> events) {
+        return found(null, null, null, null, events, null);
+    }
+
+    public RunSummary withReplicas(List<ReplicaSummary> replicas) {
+        return found(null, null, null, null, null, replicas);
+    }
+
+    /** What is null stays as it was. */
+    private RunSummary found(
+            @Nullable List<CheckResult> check,
+            @Nullable LedgerResult ledger,
+            @Nullable List<ThresholdResult> thresholds,
+            @Nullable RunConditions conditions,
+            @Nullable List<EventSummary> events,
+            @Nullable List<ReplicaSummary> replicas) {
         return with(new PostRunChecks(
-                aftermath.check, aftermath.availability, aftermath.ledger, aftermath.thresholds, conditions));
+                check == null ? postRun.check : List.copyOf(check),
+                postRun.availability,
+                ledger == null ? postRun.ledger : ledger,
+                thresholds == null ? postRun.thresholds : List.copyOf(thresholds),
+                conditions == null ? postRun.conditions : conditions,
+                events == null ? postRun.events : List.copyOf(events),
+                replicas == null ? postRun.replicas : List.copyOf(replicas)));
     }
 
     public RunSummary with(PostRunChecks found) {
@@ -83,12 +99,12 @@ public record RunSummary(
     }
 
     public RunSummary withSteps(List<LoadStep> reached) {
-        return new RunSummary(formatVersion, ending, run, figures, aftermath, List.copyOf(reached), derivedFrom);
+        return new RunSummary(formatVersion, ending, run, figures, postRun, List.copyOf(reached), derivedFrom);
     }
 
     /** The same summary as worked out of these files by a report. */
     public RunSummary derivedFrom(String files) {
-        return new RunSummary(formatVersion, ending, run, figures, aftermath, steps, files);
+        return new RunSummary(formatVersion, ending, run, figures, postRun, steps, files);
     }
 
     public enum Status {
@@ -226,19 +242,23 @@ public record RunSummary(
      * @param ledger null when it was not verified at the end of the run
      * @param thresholds how the bounds that the user set were kept, empty without any
      * @param conditions whether everything stayed the same meanwhile
+     * @param events what happened on purpose or was marked, in order
+     * @param replicas how far copies of the database were behind
      */
     public record PostRunChecks(
             List<CheckResult> check,
             List<Outage> availability,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LedgerResult ledger,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<ThresholdResult> thresholds,
-            @JsonUnwrapped RunConditions conditions) {
+            @JsonUnwrapped RunConditions conditions,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<EventSummary> events,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<ReplicaSummary> replicas) {
         /** Nothing was looked at and the server was always there. */
         public static final PostRunChecks NONE =
-                new PostRunChecks(List.of(), List.of(), null, List.of(), RunConditions.NONE);
+                new PostRunChecks(List.of(), List.of(), null, List.of(), RunConditions.NONE, List.of(), List.of());
 
         public static PostRunChecks of(List<Outage> outages) {
-            return new PostRunChecks(List.of(), outages, null, List.of(), RunConditions.NONE);
+            return new PostRunChecks(List.of(), outages, null, List.of(), RunConditions.NONE, List.of(), List.of());
         }
     }
 
@@ -295,7 +315,7 @@ public record RunSummary(
     /**
      * A consistency condition.
      *
-     * @param samples the first rows that break it; older summaries have one, as a text
+     * @param samples the first rows that break it
      * @param violationsFile in the result directory, with all such rows; null when there is none
      */
     public record CheckResult(
@@ -304,14 +324,9 @@ public record RunSummary(
             boolean passed,
             long violations,
             double seconds,
-            @JsonAlias("detail") @JsonFormat(with = JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
-                    List<String> samples,
+            List<String> samples,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String violationsFile) {
         /** Of each condition. */
         public static final int MAX_SAMPLES = 3;
-
-        public CheckResult {
-            samples = samples.stream().filter(sample -> !sample.isEmpty()).toList();
-        }
     }
 }

@@ -10,7 +10,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.bmsql.config.PacingMode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.RecordComponent;
@@ -21,16 +20,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes {@code summary.json}. Safe for use by any thread. */
 public final class SummaryJson {
     private static final JsonSetter.Value NULL_IS_EMPTY = JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY);
-
-    private static final Pattern PROCESSORS = Pattern.compile("(\\d{1,6}) processors");
 
     private static final ObjectMapper MAPPER = JsonMapper.builder()
             .enable(SerializationFeature.INDENT_OUTPUT)
@@ -59,7 +54,7 @@ public final class SummaryJson {
         return new String(bytes(fields), StandardCharsets.UTF_8) + "\n";
     }
 
-    /** Anything as a line of its own. */
+    /** Anything as one line. */
     public static String line(Object fields) {
         try {
             return MAPPER.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsString(fields) + "\n";
@@ -82,20 +77,18 @@ public final class SummaryJson {
         FileReplacer.replace(path, bytes(summary, verdict), "", "");
     }
 
-    /** Reads the file; refuses a missing, damaged or newer one, and leaves out fields that it does not know. */
+    /** Reads the file; refuses a missing or damaged one and another format, and leaves out fields that it does not know. */
     public static RunSummary read(Path path) {
         JsonNode tree = read(path, JsonNode.class);
         if (!(tree instanceof ObjectNode file)) {
             throw new ResultReadException(path + " is damaged (it holds nothing)");
         }
         int version = file.path("formatVersion").asInt();
-        if (version > RunSummary.FORMAT_VERSION) {
-            throw new ResultReadException(path + " has format " + version + " and this program reads up to "
-                    + RunSummary.FORMAT_VERSION + ": use a newer version of bmsql");
-        }
-        if (version < RunSummary.FORMAT_VERSION && file.path("run") instanceof ObjectNode run) {
-            file.put("formatVersion", RunSummary.FORMAT_VERSION);
-            renew(run);
+        if (version != RunSummary.FORMAT_VERSION) {
+            throw new ResultReadException(path + " has format " + version + " and this program reads "
+                    + RunSummary.FORMAT_VERSION + ": use "
+                    + (version > RunSummary.FORMAT_VERSION ? "a newer" : "an older")
+                    + " version of bmsql");
         }
         try {
             return checked(path, MAPPER.treeToValue(file, RunSummary.class));
@@ -125,17 +118,6 @@ public final class SummaryJson {
             throw new ResultReadException(path + " is damaged (" + e.getOriginalMessage() + ")", e);
         } catch (IOException e) {
             throw ResultReadException.unreadable(path, e);
-        }
-    }
-
-    /** In format 1 {@code RATE} was the open model, and the number of processors only in the text about the cpu. */
-    private static void renew(ObjectNode run) {
-        if (run.path("pacing").asText().equals(PacingMode.RATE.name())) {
-            run.put("pacing", PacingMode.ARRIVAL_RATE.name()).set("arrivalRate", run.path("limitTxnsPerMin"));
-        }
-        Matcher found = PROCESSORS.matcher(run.path("environment").path("cpu").asText());
-        if (!run.has("driverProcessors") && found.find()) {
-            run.put("driverProcessors", Integer.parseInt(found.group(1)));
         }
     }
 

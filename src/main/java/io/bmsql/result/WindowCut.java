@@ -54,7 +54,7 @@ public final class WindowCut {
                         whole.ending(),
                         facts,
                         counted,
-                        whole.aftermath(),
+                        whole.postRun(),
                         steps(),
                         whole.derivedFrom()),
                 series,

@@ -4,8 +4,8 @@
  * {@link io.bmsql.result.BenchmarkSqlReader} one of BenchmarkSQL 5.0 to 6.0, both into {@link
  * io.bmsql.result.RunData}.
  *
- * <p>May import {@code config}, {@code tpcc} and {@code common}. Libraries: Jackson, FastCSV, HdrHistogram. Read
- * {@link io.bmsql.result.ResultDirectory} first.
+ * <p>May import {@code config}, {@code tpcc} and {@code common}. Libraries: Jackson, FastCSV, HdrHistogram, Commons
+ * IO. Read {@link io.bmsql.result.ResultDirectory} first.
  */
 @NullMarked
 package io.bmsql.result;

@@ -128,12 +128,13 @@ public record RunCheck(RunClock clock, LoadedConfig loaded, Database database, R
 
     /** A server that was lost shortly before the end of the run may come back, so that what the run did can be checked. */
     private void awaitServer() throws SQLException, InterruptedException {
-        int seconds = Math.min(loaded.config().run().patience().maxOutageSeconds(), LONGEST_WAIT_SECONDS);
+        int seconds = Math.min(loaded.config().run().retryLimits().maxOutageSeconds(), LONGEST_WAIT_SECONDS);
         long deadlineNanos = clock.nanoTime() + seconds * SECOND_NANOS;
         boolean announced = false;
         while (true) {
             try {
                 database.runWorker().close();
+                database.endIdle();
                 return;
             } catch (SQLException e) {
                 if (clock.nanoTime() + BETWEEN_TRIES_NANOS - deadlineNanos > 0) {
@@ -154,8 +155,7 @@ public record RunCheck(RunClock clock, LoadedConfig loaded, Database database, R
 
     /** Without a check the figures are kept, but not as a valid result. */
     private RunSummary impossible(RunSummary summary, Exception error) {
-        String what =
-                summary.aftermath().check().isEmpty() ? "the consistency check" : "the verification of the ledger";
+        String what = summary.postRun().check().isEmpty() ? "the consistency check" : "the verification of the ledger";
         String reason =
                 "The measurement was completed; " + what + " after it could not be run: " + SqlErrors.firstLine(error);
         return summary.withStatus(RunSummary.Status.ABORTED, loaded.secrets().hide(reason));

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Hears how a run goes, on its thread save {@link #condition}, {@link #stopping} and {@link #warn}. Texts may hold secrets. */
+/** Hears how a run goes, on its thread save {@link #condition}, {@link #stopping}, {@link #info} and {@link #warn}. Texts may hold secrets. */
 public interface RunListener {
     /** Where a request to stop met the run. */
     enum Stage {
@@ -51,7 +51,7 @@ public interface RunListener {
     }
 
     /** Takes what shows each agent of a run of several, before {@link #running}; null when it is not wanted. */
-    default @Nullable Consumer<List<LiveAgent>> drivers() {
+    default @Nullable Consumer<List<LiveAgent>> agents() {
         return null;
     }
 

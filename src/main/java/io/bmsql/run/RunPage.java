@@ -46,11 +46,10 @@ public final class RunPage implements AutoCloseable {
     }
 
     /** Shows one of the agents of this run too, and gives what takes each of its seconds. */
-    public Optional<Consumer<LiveSecond>> showDriver(int number, RunClock clock, RunFacts facts, LiveSource source) {
-        return server == null ? Optional.empty() : Optional.of(server.showDriver(number, clock, facts, source));
+    public Optional<Consumer<LiveSecond>> showAgent(int number, RunClock clock, RunFacts facts, LiveSource source) {
+        return server == null ? Optional.empty() : Optional.of(server.showAgent(number, clock, facts, source));
     }
 
-    /** Says how the run ended. */
     public void end(
             RunSummary summary, List<String> problems, @Nullable ResultDirectory directory, SecretMask secrets) {
         if (server == null) {
@@ -60,7 +59,7 @@ public final class RunPage implements AutoCloseable {
         if (summary.ending().statusReason() != null) {
             sentences.add(secrets.hide(summary.ending().statusReason()));
         }
-        summary.aftermath().thresholds().forEach(kept -> sentences.add("Threshold " + kept + "."));
+        summary.postRun().thresholds().forEach(kept -> sentences.add("Threshold " + kept + "."));
         problems.forEach(problem -> sentences.add(secrets.hide(problem)));
         sentences.add(
                 directory == null
@@ -69,7 +68,6 @@ public final class RunPage implements AutoCloseable {
         server.end(new LiveServer.End(Verdict.worst(summary), List.copyOf(sentences), summary.figures()));
     }
 
-    /** Nothing listens any more. */
     @Override
     public void close() {
         if (server != null) {

@@ -1,45 +1,61 @@
 package io.bmsql.run;
 
+import io.bmsql.analysis.EventFigures;
 import io.bmsql.analysis.Thresholds;
 import io.bmsql.analysis.WindowConditions;
 import io.bmsql.check.RunStart;
+import io.bmsql.collector.KernelFiles;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.AgentShare;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.EffectiveSetting;
+import io.bmsql.config.LoadProfile;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.config.RunConfig;
+import io.bmsql.config.Threshold;
 import io.bmsql.data.DataState;
 import io.bmsql.data.LoadedData;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
+import io.bmsql.db.Database.DatabaseFacts;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.measure.LedgerWriter;
+import io.bmsql.measure.Measurement;
 import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunWindow;
+import io.bmsql.replicas.Replicas;
 import io.bmsql.report.live.LiveSource;
+import io.bmsql.result.AgentFacts;
 import io.bmsql.result.CollectedFigures;
-import io.bmsql.result.DatedPath;
 import io.bmsql.result.LedgerHeader;
+import io.bmsql.result.LoadFacts;
 import io.bmsql.result.PropertiesCopy;
 import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.ResultReadException;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunConditions.SteadyRampup;
 import io.bmsql.result.RunFacts;
+import io.bmsql.result.RunFacts.Pace;
+import io.bmsql.result.RunFacts.Setup;
+import io.bmsql.result.RunFacts.Size;
+import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunSummary;
 import io.bmsql.terminal.RunEnd;
 import io.bmsql.terminal.TerminalScheduler;
 import io.bmsql.tpcc.NURand;
 import io.bmsql.tpcc.RandomStream;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.ZoneId;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -83,7 +99,6 @@ public final class RunSession implements TimedRun {
      */
     public record Request(
             LoadedConfig settings, Path props, int runId, String commandLine, AgentShare share, StartGate gate) {
-        /** The whole run, at once. */
         public Request(LoadedConfig settings, Path props, int runId, String commandLine) {
             this(settings, props, runId, commandLine, AgentShare.WHOLE, StartGate.NOW);
         }
@@ -113,25 +128,30 @@ public final class RunSession implements TimedRun {
         BenchmarkConfig config = loaded.config();
         RunConfig run = config.run();
         Dialect dialect = Dialect.of(program, config);
-        LoadedConfig known = DialectSettings.filledIn(loaded, dialect);
+        LoadedConfig known = RunSettings.filledIn(loaded, dialect);
         listener.settings(known);
-        DialectSettings.requireForm(run, dialect);
+        RunSettings.requireForm(run, dialect);
         RunCollectors.require(program, config.result().collector(), dialect);
+        RunSettings.requireEvents(program, config);
         try (RunPage page = RunPage.open(config.result(), listener);
                 Database database = Database.open(program, config.connection(), dialect, SIDE_CONNECTIONS)) {
             LoadedData scale = LoadedData.read(database);
             scale.require(run.inputs().warehouses());
-            try (TerminalScheduler scheduler = new TerminalScheduler(
-                    program.clock(),
-                    request.settings().config().run(),
-                    request.share(),
-                    config.mix(),
-                    constants(run.inputs().seed(), scale),
-                    database::runWorker,
-                    dialect.errors())) {
-                connect(scheduler, run);
-                RunFacts facts =
-                        new RunFactsBuilder(known, request).facts(database, scale, scheduler.inputs(), listener);
+            try (Replicas replicas = Replicas.open(program, config, dialect, database, scale);
+                    TerminalScheduler scheduler = new TerminalScheduler(
+                            program.clock(),
+                            request.settings().config().run(),
+                            request.share(),
+                            config.mix(),
+                            constants(run.inputs().seed(), scale),
+                            database::runWorker,
+                            dialect.errors())) {
+                double readPercent = config.replicas().readPercent();
+                if (replicas != null && readPercent > 0) {
+                    scheduler.readFrom(replicas.sources(), readPercent);
+                }
+                connect(scheduler, config);
+                RunFacts facts = facts(known, database, scale, scheduler.inputs());
                 listener.facts(facts, database);
                 noteRun(database);
                 ResultDirectory directory = createDirectory();
@@ -144,32 +164,56 @@ public final class RunSession implements TimedRun {
                     RunEnd end;
                     // The collectors end before the files of the recording are closed.
                     try (RunCollectors collectors = RunCollectors.begin(
-                            program, config.result().collector(), database, directory, request.runId(), window)) {
+                                    program,
+                                    config.result().collector(),
+                                    database,
+                                    directory,
+                                    request.runId(),
+                                    window);
+                            EventRunner events = new EventRunner(
+                                    program, window, config.events(), loaded.secrets(), directory, listener)) {
                         LiveSource source = new LiveSource(
                                 recording::live,
                                 recording::errorsByClass,
                                 scheduler::backlog,
                                 scheduler::connectedWorkers,
-                                recording::problems);
+                                recording::problems,
+                                () -> LiveSource.events(directory, window));
                         page.begin(program.clock(), facts, source).ifPresent(recording::watch);
-                        end = drive(scheduler, recording, window, run, ledger, source);
+                        events.start();
+                        Measurement measurement = replicas == null
+                                ? recording.measurement()
+                                : replicas.begin(window, recording.measurement(), directory);
+                        end = drive(scheduler, recording, measurement, window, run, ledger, source);
                         if (collectors != null) {
                             collectors.end(listener);
                         }
                     }
                     RunSummary.Ending ending = RunStop.ending(end, stop.stoppedBy(), loaded.secrets());
-                    RunSummary counted = recording.finish(ending.status(), ending.statusReason());
+                    RunSummary counted = recording
+                            .finish(ending.status(), ending.statusReason())
+                            .withReplicas(
+                                    replicas == null
+                                            ? List.of()
+                                            : replicas.end(end.reason() == RunEnd.Reason.PLANNED, listener::info));
                     if (ledger != null) {
                         ledger.end(end.unfinishedWorkers());
                         Optional.ofNullable(ledger.problem()).ifPresent(recording::ledgerProblem);
                     }
-                    // Before the check, which may take minutes.
-                    RunSummary summary = recording.write(Thresholds.applied(
-                            run.patience().thresholds(), withConditions(directory, counted, window)));
+                    // Before the check, which may take minutes; only the bounds of what it finds come after it.
+                    boolean isChecked = run.checkAfterRun() && end.reason() == RunEnd.Reason.PLANNED;
+                    List<Threshold> bounds = run.thresholds();
+                    RunSummary found = withEvents(directory, withConditions(directory, counted, window));
+                    RunSummary summary = recording.write(
+                            isChecked
+                                    ? Thresholds.appliedBeforeCheck(bounds, found)
+                                    : Thresholds.applied(bounds, found));
                     listener.measured(summary, recording.problems());
-                    if (run.checkAfterRun() && end.reason() == RunEnd.Reason.PLANNED) {
-                        summary = recording.write(new RunCheck(program.clock(), loaded, database, stop, listener)
-                                .after(summary, directory));
+                    if (isChecked) {
+                        summary = recording.write(Thresholds.applied(
+                                bounds,
+                                new RunCheck(program.clock(), loaded, database, stop, listener)
+                                        .after(summary, directory)));
                     }
                     page.end(summary, recording.problems(), directory, loaded.secrets());
                     return new Finished(summary, recording.problems(), stop.stoppedBy(), directory);
@@ -202,7 +246,7 @@ public final class RunSession implements TimedRun {
         String pattern = request.settings().config().result().directoryPattern();
         return pattern == null
                 ? null
-                : DatedPath.at(
+                : ResultDirectory.dated(
                         request.share().directory(pattern), program.clock().now());
     }
 
@@ -220,12 +264,16 @@ public final class RunSession implements TimedRun {
         }
     }
 
-    private static void connect(TerminalScheduler scheduler, RunConfig run) throws CannotConnectException {
+    private static void connect(TerminalScheduler scheduler, BenchmarkConfig config) throws CannotConnectException {
+        int workers = config.run().workers();
+        int copies =
+                config.replicas().readPercent() > 0 ? config.replicas().urls().size() : 0;
         try {
             scheduler.connect();
         } catch (SQLException e) {
             throw new CannotConnectException(
-                    "the " + run.workers().count() + " connections of this run cannot all be opened ("
+                    "the " + workers * (1 + copies) + " connections of this run cannot all be opened"
+                            + (copies == 0 ? " (" : ", " + workers + " to each server (")
                             + SqlErrors.text(e)
                             + "): allow more on the server, or set sutThreads to fewer",
                     e);
@@ -246,6 +294,107 @@ public final class RunSession implements TimedRun {
         listener.info("C value for C_LAST this run:    " + constants.cLast());
         listener.info("");
         return constants;
+    }
+
+    /**
+     * All that is known before the first transaction; the window is the planned one, which the measurement replaces.
+     *
+     * @param inputs with the home warehouses of this agent
+     */
+    private RunFacts facts(LoadedConfig loaded, Database database, LoadedData scale, RunConfig.Inputs inputs)
+            throws SQLException {
+        RunConfig run = loaded.config().run();
+        DatabaseFacts facts = database.facts();
+        return new RunFacts(
+                new Setup(
+                        request.runId(),
+                        ProgramContext.version(),
+                        loaded.config().connection().db(),
+                        loaded.config().connection().statementProfile(),
+                        run.statementForm().word(),
+                        facts.isolation(),
+                        run.inputs().seed()),
+                new Size(
+                        scale.warehouses(),
+                        run.inputs().warehouses(),
+                        run.terminals(),
+                        run.workers(),
+                        agents(run, inputs)),
+                pace(run),
+                new Window(
+                        0,
+                        0,
+                        Math.max(run.length().rampupMinutes(), run.length().longestRampupMinutes()) * 60,
+                        run.length().runMinutes() * 60,
+                        0),
+                environment(loaded, facts),
+                loaded.settings(),
+                load(database),
+                Runtime.getRuntime().availableProcessors());
+    }
+
+    private static Pace pace(RunConfig run) {
+        RunConfig.Pace asked = run.pace();
+        LoadProfile profile = asked.profile();
+        return new Pace(
+                asked.mode(),
+                run.length().isTimed() ? "minutes" : "transactions",
+                asked.limitTxnsPerMin(),
+                asked.keyingTimeMultiplier(),
+                asked.thinkTimeMultiplier(),
+                profile == null || profile.unit() != LoadProfile.Unit.RATE
+                        ? asked.arrivalRate()
+                        : (int) Math.round(profile.mean()),
+                profile == null ? null : profile.text());
+    }
+
+    /** How the rows came in is good to know, but no run fails for want of it. */
+    private @Nullable LoadFacts load(Database database) {
+        try {
+            return new DataState(database).load();
+        } catch (SQLException e) {
+            listener.warn(
+                    "the record of the load cannot be read (" + SqlErrors.text(e) + "): the report will not show it");
+            return null;
+        }
+    }
+
+    /** This agent as one of several; null when it is alone. */
+    private @Nullable AgentFacts agents(RunConfig run, RunConfig.Inputs inputs) {
+        AgentShare share = request.share();
+        if (share.equals(AgentShare.WHOLE)) {
+            return null;
+        }
+        AgentFacts.Share own =
+                new AgentFacts.Share(run.terminals(), run.workers(), inputs.firstWarehouse(), inputs.lastWarehouse());
+        AgentFacts.Agent self = new AgentFacts.Agent(
+                share.number(), ProgramContext.hostName(), own, request.gate().clock(), null);
+        return new AgentFacts(share.group(), share.number(), share.agents(), List.of(self));
+    }
+
+    /** What a repeat needs to know about driver, server and machine, in reading order; without Linux's files as well. */
+    private Map<String, String> environment(LoadedConfig loaded, DatabaseFacts database) {
+        Runtime runtime = Runtime.getRuntime();
+        String architecture = System.getProperty("os.arch");
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("host", ProgramContext.hostName());
+        facts.put(
+                "kernel", System.getProperty("os.name") + " " + System.getProperty("os.version") + " " + architecture);
+        KernelFiles kernel = KernelFiles.ofThisHost();
+        String model = kernel.field("proc/cpuinfo", "model name").orElse(architecture);
+        facts.put("cpu", model + ", " + runtime.availableProcessors() + " processors");
+        kernel.field("proc/meminfo", "MemTotal").ifPresent(total -> facts.put("memory", total));
+        facts.put("jvm", System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"));
+        facts.put(
+                "jvm options",
+                String.join(" ", ManagementFactory.getRuntimeMXBean().getInputArguments()));
+        facts.put("jvm heap limit", (runtime.maxMemory() >> 20) + " MiB");
+        facts.put("time zone", ZoneId.systemDefault().getId());
+        facts.put("driver", database.driver() + " " + database.driverVersion());
+        facts.put("server", database.product() + " " + database.productVersion());
+        facts.put("command line", request.commandLine());
+        facts.replaceAll((name, value) -> loaded.secrets().hide(value));
+        return facts;
     }
 
     private @Nullable ResultDirectory createDirectory() throws UsageException {
@@ -279,7 +428,6 @@ public final class RunSession implements TimedRun {
         return new UsageException(failure.getMessage() + "; the run was not started", failure);
     }
 
-    /** Nothing was measured yet. */
     private static void takeBack(@Nullable ResultDirectory directory) {
         if (directory != null && Files.exists(directory.root())) {
             directory.remove();
@@ -306,8 +454,7 @@ public final class RunSession implements TimedRun {
         try {
             LedgerHeader header = start.begin(request.runId(), inputs.seed());
             listener.info("writing the ledger to " + directory.ledger());
-            return LedgerWriter.create(
-                    directory.ledger(), header, config.run().workers().count(), program.clock());
+            return LedgerWriter.create(directory.ledger(), header, config.run().workers(), program.clock());
         } catch (SQLException e) {
             throw new SQLException(
                     "the ledger cannot be started ("
@@ -332,6 +479,7 @@ public final class RunSession implements TimedRun {
     private RunEnd drive(
             TerminalScheduler scheduler,
             Recording recording,
+            Measurement measurement,
             RunWindow window,
             RunConfig run,
             @Nullable LedgerWriter ledger,
@@ -345,7 +493,7 @@ public final class RunSession implements TimedRun {
             }
             recording.beginWhenSteady(run.length().rampupMinutes() * SECONDS_PER_MINUTE);
             recording.start();
-            return scheduler.run(window, recording.measurement(), ledger);
+            return scheduler.run(window, measurement, ledger);
         } finally {
             shown.run();
         }
@@ -363,7 +511,16 @@ public final class RunSession implements TimedRun {
             writeRunInfo(directory, summary.run(), window);
         }
         return summary.with(
-                conditions.with(summary.aftermath().conditions().steadiness()).with(rampup));
+                conditions.with(summary.postRun().conditions().steadiness()).with(rampup));
+    }
+
+    private RunSummary withEvents(@Nullable ResultDirectory directory, RunSummary summary) {
+        try {
+            return directory == null ? summary : summary.withEvents(EventFigures.of(directory, summary));
+        } catch (ResultReadException e) {
+            listener.warn(e.getMessage() + ": the summary says nothing of the run's events");
+            return summary;
+        }
     }
 
     /** The window of a run whose ramp-up is as long as it was asked for, from now on. */

@@ -37,27 +37,23 @@ public final class RunStop {
 
     /** Waits for the moment at which the first transaction may be due; refuses a run that is stopped meanwhile. */
     long awaitStart(StartGate gate, RunClock clock) throws UsageException, InterruptedException {
-        beginWaiting();
+        synchronized (this) {
+            refuseIfStopped();
+            waiting = Thread.currentThread();
+        }
         try {
             return gate.awaitStart(clock);
         } catch (InterruptedException e) {
             refuseIfStopped();
             throw e;
         } finally {
-            endWaiting();
-        }
-    }
-
-    private synchronized void beginWaiting() throws UsageException {
-        refuseIfStopped();
-        waiting = Thread.currentThread();
-    }
-
-    private synchronized void endWaiting() {
-        waiting = null;
-        if (stoppedBy != null) {
-            // A request in the last moment of the wait: the refusal that follows says all.
-            Thread.interrupted();
+            synchronized (this) {
+                waiting = null;
+                if (stoppedBy != null) {
+                    // A request in the last moment of the wait: the refusal that follows says all.
+                    Thread.interrupted();
+                }
+            }
         }
     }
 
@@ -139,7 +135,7 @@ public final class RunStop {
             case PLANNED -> new Ending(Status.COMPLETE, null);
             case STOPPED ->
                 new Ending(Status.INTERRUPTED, "Stopped before its planned end" + (stoppedBy == null ? "" : stoppedBy));
-            case SERVER_AWAY -> new Ending(Status.ABORTED, "The server did not come back" + cause);
+            case SERVER_UNREACHABLE -> new Ending(Status.ABORTED, "The server did not come back" + cause);
             case FAILED -> new Ending(Status.ABORTED, "An error of the program ended the run" + cause);
         };
     }

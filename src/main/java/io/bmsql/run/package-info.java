@@ -3,8 +3,9 @@
  * afterwards and serves the live page. Prints nothing and exits nowhere: a listener gets everything. May be called
  * any number of times in one JVM.
  *
- * <p>May import {@code report} (the live page), {@code check}, {@code terminal}, {@code collector}, {@code measure},
- * {@code data} and what is below them. Read {@link io.bmsql.run.RunSession} first.
+ * <p>May import {@code report} (the live page), {@code check}, {@code terminal}, {@code replicas}, {@code collector},
+ * {@code measure}, {@code data}, {@code analysis}, {@code result}, {@code db}, {@code dialect}, {@code config},
+ * {@code tpcc} and {@code common}. Read {@link io.bmsql.run.RunSession} first.
  */
 @NullMarked
 package io.bmsql.run;

@@ -6,6 +6,7 @@ import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.data.BuildListener;
 import io.bmsql.data.LoadedData;
 import io.bmsql.data.Reset;
+import io.bmsql.data.RunPreparation;
 import io.bmsql.data.ShardIds;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
@@ -15,8 +16,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 
@@ -52,8 +56,33 @@ public final class BetweenRuns {
         }
     }
 
-    /** A command finds its run in variables, and as {@code bmsql} this program, whatever the user's PATH has. */
+    /**
+     * Prepares the database for the run, unless its settings do not want it, or a rebuild did so already.
+     *
+     * @param config for the build of the run's database
+     * @return what is worth a line: what was done, or nothing
+     */
+    public static Optional<RunPreparation.Done> prepare(ProgramContext program, BenchmarkConfig config, String between)
+            throws UsageException, SQLException, InterruptedException {
+        return between.equals(REBUILD) || !config.load().preparesRun()
+                ? Optional.empty()
+                : Optional.of(RunPreparation.run(program, config, !between.equals(RESET), new BuildListener() {}));
+    }
+
+    /** A command of a study finds its run in variables. */
     public static void command(ProgramContext program, String command, Run run)
+            throws IOException, InterruptedException, UsageException {
+        Map<String, String> variables = new HashMap<>();
+        variables.put("BMSQL_RUN", Integer.toString(run.number()));
+        variables.put("BMSQL_REPEAT", Integer.toString(run.block()));
+        variables.put("BMSQL_DATABASE", run.setting().database());
+        variables.put("BMSQL_SIDE", run.setting().database());
+        run.setting().point().forEach((key, value) -> variables.put("BMSQL_" + key, value));
+        command(program, command, variables);
+    }
+
+    /** A command finds these variables, and as {@code bmsql} this program, whatever the user's PATH has. */
+    public static void command(ProgramContext program, String command, Map<String, String> variables)
             throws IOException, InterruptedException, UsageException {
         // A file and no pipe: a server that the command starts may keep it open.
         Path output = Files.createTempFile("bmsql-between", ".log");
@@ -63,11 +92,7 @@ public final class BetweenRuns {
                     .redirectErrorStream(true)
                     .redirectOutput(output.toFile());
             Map<String, String> environment = shell.environment();
-            environment.put("BMSQL_RUN", Integer.toString(run.number()));
-            environment.put("BMSQL_REPEAT", Integer.toString(run.block()));
-            environment.put("BMSQL_DATABASE", run.setting().database());
-            environment.put("BMSQL_SIDE", run.setting().database());
-            run.setting().point().forEach((key, value) -> environment.put("BMSQL_" + key, value));
+            environment.putAll(variables);
             String own = program.programRoot().resolve("run").toString();
             environment.merge("PATH", own, (path, first) -> first + File.pathSeparator + path);
             Process process = shell.start();

@@ -2,16 +2,15 @@ package io.bmsql.study;
 
 import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.RatioInterval;
-import io.bmsql.analysis.Verdict;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.Setting;
 import io.bmsql.study.StudyFile.State;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,75 +18,50 @@ import org.jspecify.annotations.Nullable;
  * repeated in the same order, so that the order stays alternating. Use it once.
  */
 public final class PairStudy implements StudyRunner.Strategy {
+    /** What the plan of the study calls the two settings. */
+    public static final String BASE = "base";
+
+    public static final String NEW = "new";
+
     /** So many pairs in a row without valid figures end the study. */
     private static final int MOST_LOST_PAIRS = 3;
 
     private final StudyJournal journal;
     private final int mostPairs;
     private final double untilWidth;
-    private final Listener listener;
-    private final List<ComparedRun> base = new ArrayList<>();
-    private final List<ComparedRun> fresh = new ArrayList<>();
+    private final Consumer<String> listener;
+    private final List<ComparedRun> baseRuns = new ArrayList<>();
+    private final List<ComparedRun> newRuns = new ArrayList<>();
     private int runs;
     private int tries;
     private int lostPairs;
     private boolean isNarrow;
     /** The side that {@link #next} gave last, and the first run of a pair whose second one is still to come. */
-    private @Nullable Side asked;
+    private @Nullable String asked;
 
     private @Nullable ComparedRun first;
 
     /**
      * @param mostPairs after which it ends at the latest
      * @param untilWidth how much the upper end of the interval of the ratio of tpmC may be above its lower one, such as 0.02 for 2%
+     * @param listener takes a sentence after each pair, on the thread that makes the runs
      */
-    public PairStudy(StudyJournal journal, int mostPairs, double untilWidth, Listener listener) {
+    public PairStudy(StudyJournal journal, int mostPairs, double untilWidth, Consumer<String> listener) {
         this.journal = journal;
         this.mostPairs = mostPairs;
         this.untilWidth = untilWidth;
         this.listener = listener;
     }
 
-    /** One of the two. */
-    public enum Side {
-        BASE,
-        NEW;
-
-        private Side other() {
-            return this == BASE ? NEW : BASE;
-        }
-
-        /** What the plan of the study calls it. */
-        public String label() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-
-        /** The side of a run with this setting. */
-        public static Side of(Setting setting) {
-            return setting.database().equals(BASE.label()) ? BASE : NEW;
-        }
-    }
-
-    /** Hears how the study goes, on the thread that runs it. */
-    public interface Listener {
-        /** A pair is done; the interval has no bounds before the sixth. */
-        void pair(int number, double baseTpmC, double newTpmC, RatioInterval soFar);
-
-        /** A run's figures cannot be used. */
-        void lost(Path run, Verdict verdict);
-    }
-
-    /** The base runs of complete pairs, in their order. */
-    public List<ComparedRun> base() {
-        return List.copyOf(base);
+    public List<ComparedRun> baseRuns() {
+        return List.copyOf(baseRuns);
     }
 
     /** The new runs of complete pairs, in their order; as many as base runs. */
-    public List<ComparedRun> fresh() {
-        return List.copyOf(fresh);
+    public List<ComparedRun> newRuns() {
+        return List.copyOf(newRuns);
     }
 
-    /** True when the interval is as narrow as was asked for. */
     public boolean isNarrow() {
         return isNarrow;
     }
@@ -108,18 +82,17 @@ public final class PairStudy implements StudyRunner.Strategy {
             if (asked != null) {
                 take(asked, journal.study().runs().get(runs - 1));
             }
-            if (isNarrow || isLost() || base.size() >= mostPairs) {
+            if (isNarrow || isLost() || baseRuns.size() >= mostPairs) {
                 return null;
             }
             if (first == null) {
                 tries++;
             }
-            Side inTurn = base.size() % 2 == 0 ? Side.BASE : Side.NEW;
-            asked = first == null ? inTurn : inTurn.other();
+            asked = (baseRuns.size() % 2 == 0) == (first == null) ? BASE : NEW;
             int number = ++runs;
             StudyFile study = journal.study();
             if (number > study.runs().size()) {
-                return SweepPlan.run(study.plan(), number, tries, new Setting(asked.label(), Map.of()));
+                return SweepPlan.run(study.plan(), number, tries, new Setting(asked, Map.of()));
             }
             Run noted = study.runs().get(number - 1);
             if (noted.state() == State.PLANNED) {
@@ -129,24 +102,47 @@ public final class PairStudy implements StudyRunner.Strategy {
         }
     }
 
-    private void take(Side side, Run run) {
+    private void take(String side, Run run) {
         asked = null;
         ComparedRun made = ComparedRun.read(ResultDirectory.open(journal.place(run)));
         if (!made.verdict().isSound()) {
             first = null;
             lostPairs++;
-            listener.lost(journal.place(run), made.verdict());
+            listener.accept(journal.place(run) + " is \"" + made.verdict().words() + "\": the pair is made again");
         } else if (first == null) {
             first = made;
         } else {
-            base.add(side == Side.BASE ? made : first);
-            fresh.add(side == Side.BASE ? first : made);
+            baseRuns.add(side.equals(BASE) ? made : first);
+            newRuns.add(side.equals(BASE) ? first : made);
             first = null;
             lostPairs = 0;
-            RatioInterval soFar = RatioInterval.ofSequence(figures(base), figures(fresh));
-            listener.pair(base.size(), tpmC(base.get(base.size() - 1)), tpmC(fresh.get(fresh.size() - 1)), soFar);
+            RatioInterval soFar = RatioInterval.ofSequence(figures(baseRuns), figures(newRuns));
+            listener.accept(sentence(soFar));
             isNarrow = soFar.high() / soFar.low() - 1 < untilWidth;
         }
+    }
+
+    /** Of the last pair; the interval has no bounds before the sixth. */
+    private String sentence(RatioInterval soFar) {
+        double baseTpmC = tpmC(baseRuns.get(baseRuns.size() - 1));
+        double newTpmC = tpmC(newRuns.get(newRuns.size() - 1));
+        String interval = Double.isNaN(soFar.low())
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        "; so far %+.1f%%, 95%% interval %+.1f%% to %+.1f%%",
+                        (soFar.ratio() - 1) * 100,
+                        (soFar.low() - 1) * 100,
+                        (soFar.high() - 1) * 100);
+        return String.format(
+                Locale.ROOT,
+                "Pair %d of at most %d: tpmC A %,.0f, B %,.0f, B/A %.3f%s",
+                baseRuns.size(),
+                mostPairs,
+                baseTpmC,
+                newTpmC,
+                newTpmC / baseTpmC,
+                interval);
     }
 
     private static double[] figures(List<ComparedRun> runs) {

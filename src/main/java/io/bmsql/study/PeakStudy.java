@@ -2,32 +2,45 @@ package io.bmsql.study;
 
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.UsageException;
+import io.bmsql.config.PropertyKey;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.ThresholdResult;
-import io.bmsql.study.PeakSearch.Trial;
 import io.bmsql.study.StudyFile.Peak;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.Search;
 import io.bmsql.study.StudyFile.Setting;
 import io.bmsql.study.StudyFile.State;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The runs of a search for the peak, one search for each database and point, one after the other. Block 1 are short steps, block
- * 2 long runs that confirm.
+ * Looks for the highest value at which thresholds hold, at each database and point one after the other: doubles it until they fail,
+ * halves the distance until it is within the precision, and confirms by a long run. A value that a long run does not confirm counts
+ * as failed, and the next try is a step lower. A run with events may follow at a share of the peak. What comes next follows from what was tried alone, so an interrupted search resumes.
  */
 public final class PeakStudy implements StudyRunner.Strategy {
+    static final int MOST_LONG_TRIALS = 4;
+
+    /** Without an upper end: a million times the start. */
+    private static final int MOST_DOUBLINGS = 20;
+
+    /** The block of short runs. */
     private static final int STEP = 1;
+    /** The block of long runs. */
     private static final int CONFIRMATION = 2;
+    /** The block of runs with events. */
+    private static final int EVENTS = 3;
 
     private final StudyJournal journal;
     private final Search search;
@@ -49,7 +62,7 @@ public final class PeakStudy implements StudyRunner.Strategy {
         }
     }
 
-    public static boolean isConfirmation(StudyFile study, Run run) {
+    static boolean isConfirmation(StudyFile study, Run run) {
         return study.search() != null && run.block() == CONFIRMATION;
     }
 
@@ -60,38 +73,74 @@ public final class PeakStudy implements StudyRunner.Strategy {
             return planned;
         }
         for (Setting setting : SweepPlan.settings(journal.study().plan())) {
-            if (journal.study().peaks().stream()
-                    .noneMatch(peak -> peak.setting().equals(setting))) {
-                Run run = next(setting);
-                if (run != null) {
-                    return run;
-                }
+            Run run = isFound(journal.study(), setting) ? null : next(setting);
+            if (run == null && !search.events().isEmpty()) {
+                run = nextWithEvents(setting);
+            }
+            if (run != null) {
+                return run;
             }
         }
         return null;
     }
 
+    /** Null when there is no peak, or such a run is done. */
+    private @Nullable Run nextWithEvents(Setting setting) {
+        StudyFile study = journal.study();
+        long value = study.peaks().stream()
+                .filter(peak -> peak.setting().equals(setting))
+                .mapToLong(Peak::value)
+                .findFirst()
+                .orElse(0);
+        Run wanted = eventsRun(study.plan(), search, at(setting, search.key(), value));
+        boolean isDone = study.runs().stream()
+                .anyMatch(run -> run.setting().equals(wanted.setting()) && run.state() == State.DONE);
+        return value == 0 || isDone
+                ? null
+                : SweepPlan.run(study.plan(), study.runs().size() + 1, EVENTS, wanted.setting());
+    }
+
+    /** The run with events that follows a peak. */
+    static Run eventsRun(StudyFile.Plan plan, Search search, Setting peak) {
+        Map<String, String> point = new LinkedHashMap<>(peak.point());
+        point.computeIfPresent(
+                search.key(),
+                (key, value) ->
+                        Long.toString(Math.max(1, Math.round(Long.parseLong(value) * search.eventsPercent() / 100))));
+        point.put(PropertyKey.EVENTS.key(), search.events());
+        return SweepPlan.run(plan, 1, EVENTS, new Setting(peak.database(), point));
+    }
+
+    /** What a run is for, in a few words. */
+    public static String what(StudyFile study, Run run) {
+        return isConfirmation(study, run) ? "to confirm" : hasEvents(run) ? "with events" : "a step";
+    }
+
+    static boolean hasEvents(Run run) {
+        return run.block() == EVENTS;
+    }
+
     private @Nullable Run next(Setting setting) {
         StudyFile study = journal.study();
-        PeakSearch.Answer answer = PeakSearch.next(search, trials(setting));
-        if (answer instanceof PeakSearch.Step step) {
+        Answer answer = next(search, trials(setting));
+        String limitedBy = answer.limitedBy();
+        if (limitedBy == null) {
             return SweepPlan.run(
                     study.plan(),
                     study.runs().size() + 1,
-                    step.isLong() ? CONFIRMATION : STEP,
-                    at(setting, search.key(), step.value()));
+                    answer.isLong() ? CONFIRMATION : STEP,
+                    at(setting, search.key(), answer.value()));
         }
-        PeakSearch.Found found = (PeakSearch.Found) answer;
-        int confirmedBy = !found.isConfirmed()
+        int confirmedBy = !answer.isLong()
                 ? 0
                 : runs(setting).stream()
-                        .filter(run -> run.block() == CONFIRMATION && value(run) == found.value())
+                        .filter(run -> run.block() == CONFIRMATION && value(run) == answer.value())
                         .mapToInt(Run::number)
                         .max()
                         .orElse(0);
         journal.change(old -> {
             List<Peak> peaks = new ArrayList<>(old.peaks());
-            peaks.add(new Peak(setting, found.value(), found.limitedBy(), confirmedBy));
+            peaks.add(new Peak(setting, answer.value(), limitedBy, confirmedBy));
             return old.withPeaks(peaks);
         });
         return null;
@@ -115,29 +164,31 @@ public final class PeakStudy implements StudyRunner.Strategy {
 
     /** What all runs of a search take at most, unless confirmations fail. */
     public static double mostSeconds(StudyFile study, ToDoubleFunction<Run> seconds) {
-        return SweepPlan.settings(study.plan()).stream()
-                .mapToDouble(setting -> secondsLeft(study, setting, List.of(), seconds))
-                .sum();
+        return mostSeconds(study, seconds, setting -> List.of());
     }
 
     /** The same of what is still to come, the run under way among it. */
     public double mostSecondsLeft(ToDoubleFunction<Run> seconds) {
-        StudyFile study = journal.study();
-        return SweepPlan.settings(study.plan()).stream()
-                .filter(setting ->
-                        study.peaks().stream().noneMatch(peak -> peak.setting().equals(setting)))
-                .mapToDouble(setting -> secondsLeft(study, setting, trials(setting), seconds))
-                .sum();
+        return mostSeconds(journal.study(), seconds, this::trials);
     }
 
-    private static double secondsLeft(
-            StudyFile study, Setting setting, List<Trial> trials, ToDoubleFunction<Run> seconds) {
+    private static double mostSeconds(
+            StudyFile study, ToDoubleFunction<Run> seconds, Function<Setting, List<Trial>> trials) {
         Search search = Objects.requireNonNull(study.search());
-        Setting first = at(setting, search.key(), search.from());
-        double step = seconds.applyAsDouble(SweepPlan.run(study.plan(), 1, STEP, first));
-        double confirmation = seconds.applyAsDouble(SweepPlan.run(study.plan(), 1, CONFIRMATION, first));
-        int steps = PeakSearch.mostStepsLeft(search, trials);
-        return steps == 0 ? 0 : (steps - 1) * step + confirmation;
+        double all = 0;
+        for (Setting setting : SweepPlan.settings(study.plan())) {
+            int steps = mostStepsLeft(search, trials.apply(setting));
+            if (steps > 0 && !isFound(study, setting)) {
+                Setting first = at(setting, search.key(), search.from());
+                all += (steps - 1) * seconds.applyAsDouble(SweepPlan.run(study.plan(), 1, STEP, first))
+                        + seconds.applyAsDouble(SweepPlan.run(study.plan(), 1, CONFIRMATION, first));
+            }
+        }
+        return all;
+    }
+
+    private static boolean isFound(StudyFile study, Setting setting) {
+        return study.peaks().stream().anyMatch(peak -> peak.setting().equals(setting));
     }
 
     private List<Trial> trials(Setting setting) {
@@ -173,9 +224,106 @@ public final class PeakStudy implements StudyRunner.Strategy {
                 return "the run's verdict is " + verdict.words();
             }
         }
-        return summary.aftermath().thresholds().stream()
+        return summary.postRun().thresholds().stream()
                 .filter(kept -> !kept.holds())
                 .map(ThresholdResult::toString)
                 .collect(Collectors.joining("; "));
+    }
+
+    /**
+     * One run.
+     *
+     * @param isLong true for one that is to confirm
+     * @param failed the thresholds that failed, empty when all held
+     */
+    record Trial(long value, boolean isLong, String failed) {
+        boolean holds() {
+            return failed.isEmpty();
+        }
+    }
+
+    /**
+     * What comes next: a run with this value, or the end.
+     *
+     * @param value of the end the one that was found, 0 when the thresholds do not hold at the lowest value
+     * @param isLong true for a run that is to confirm, and for an end that one has confirmed
+     * @param limitedBy null for a run; of the end what failed at the next higher value, empty when nothing did
+     */
+    record Answer(long value, boolean isLong, @Nullable String limitedBy) {
+        private Answer(long value, boolean isLong) {
+            this(value, isLong, null);
+        }
+    }
+
+    static Answer next(Search search, List<Trial> trials) {
+        Optional<Trial> high = lowestFailed(trials);
+        String limitedBy = high.map(Trial::failed).orElse("");
+        long below = high.map(Trial::value).orElse(Long.MAX_VALUE);
+        long low = highestHeld(trials, below);
+        List<Trial> longTrials = trials.stream().filter(Trial::isLong).toList();
+        for (Trial trial : longTrials) {
+            if (trial.holds() && trial.value() < below) {
+                return new Answer(trial.value(), true, limitedBy);
+            }
+        }
+        if (below <= search.from()) {
+            return new Answer(0, false, limitedBy);
+        }
+        if (!longTrials.isEmpty()) {
+            return longTrials.size() >= MOST_LONG_TRIALS
+                    ? new Answer(low, false, limitedBy)
+                    : new Answer(Math.max(search.from(), below - width(search, below)), true);
+        }
+        if (low == 0) {
+            return new Answer(search.from(), false);
+        }
+        if (high.isEmpty()) {
+            return low < highest(search)
+                    ? new Answer(Math.min(2 * low, highest(search)), false)
+                    : new Answer(low, true);
+        }
+        return below - low > width(search, low) ? new Answer(low + (below - low) / 2, false) : new Answer(low, true);
+    }
+
+    /** Runs that are still to come, at most, unless confirmations fail. */
+    static int mostStepsLeft(Search search, List<Trial> trials) {
+        if (next(search, trials).limitedBy() != null) {
+            return 0;
+        }
+        Optional<Trial> high = lowestFailed(trials);
+        if (trials.stream().anyMatch(Trial::isLong)) {
+            return 1;
+        }
+        if (high.isEmpty()) {
+            long low = Math.max(search.from(), 2 * highestHeld(trials, Long.MAX_VALUE));
+            int doublings = 1 + halvings((double) highest(search) / low);
+            return doublings + halvings(100 / search.precisionPercent()) + 1;
+        }
+        long low = Math.max(1, highestHeld(trials, high.get().value()));
+        return halvings((double) (high.get().value() - low) / width(search, low)) + 1;
+    }
+
+    private static int halvings(double ratio) {
+        return (int) Math.max(0, Math.ceil(Math.log(ratio) / Math.log(2)));
+    }
+
+    private static Optional<Trial> lowestFailed(List<Trial> trials) {
+        return trials.stream().filter(trial -> !trial.holds()).min(Comparator.comparingLong(Trial::value));
+    }
+
+    private static long highestHeld(List<Trial> trials, long below) {
+        return trials.stream()
+                .filter(trial -> trial.holds() && trial.value() < below)
+                .mapToLong(Trial::value)
+                .max()
+                .orElse(0);
+    }
+
+    private static long highest(Search search) {
+        return search.to() > 0 ? search.to() : Math.min(Integer.MAX_VALUE, search.from() << MOST_DOUBLINGS);
+    }
+
+    private static long width(Search search, long value) {
+        return Math.max(1, Math.round(value * search.precisionPercent() / 100));
     }
 }

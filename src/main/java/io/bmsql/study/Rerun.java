@@ -1,6 +1,7 @@
 package io.bmsql.study;
 
 import io.bmsql.analysis.ComparedRun;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.common.SecretText;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.ConfigPurpose;
@@ -8,7 +9,7 @@ import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.result.AgentFacts;
-import io.bmsql.result.RunFacts.Setting;
+import io.bmsql.run.RunSettings;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -40,7 +41,7 @@ public record Rerun(Path shown, ComparedRun before) {
                     shown + " is a study of several runs: give one of the directories in " + shown.resolve("runs"));
         }
         Rerun rerun = new Rerun(shown, reader.get());
-        AgentFacts group = rerun.before.data().summary().run().size().drivers();
+        AgentFacts group = rerun.before.data().summary().run().size().agents();
         if (group != null && group.number() != AgentFacts.ALL) {
             throw new UsageException(shown + " is the share of agent " + group.number() + " of " + group.planned()
                     + ": give the directory with the answer of all, as 'bmsql merge' makes it");
@@ -52,7 +53,6 @@ public record Rerun(Path shown, ComparedRun before) {
         return rerun;
     }
 
-    /** The copy of the props file. */
     public Path props() {
         return before.directory().runProperties();
     }
@@ -63,11 +63,11 @@ public record Rerun(Path shown, ComparedRun before) {
      * @param given win over what is recorded
      * @param password of the database, asked when the file has none; taken as it is by the settings, which put variables in
      */
-    public LoadedConfig settings(Map<String, String> given, StudyRequest.Reader reader, Callable<String> password)
+    public LoadedConfig settings(ProgramContext program, Map<String, String> given, Callable<String> password)
             throws Exception {
         Map<String, String> all = new LinkedHashMap<>();
-        List<Setting> recorded = before.data().summary().run().settings();
-        for (Setting setting : recorded) {
+        List<EffectiveSetting> recorded = before.data().summary().run().settings();
+        for (EffectiveSetting setting : recorded) {
             if (NOT_OF_THE_FILE.contains(setting.origin())) {
                 all.put(setting.key(), setting.value());
             }
@@ -79,13 +79,13 @@ public record Rerun(Path shown, ComparedRun before) {
                     beside(before.directory().root()));
         }
         addSecrets(all, given, password);
-        LoadedConfig loaded = reader.read(props(), all, ConfigPurpose.RUN);
+        LoadedConfig loaded = RunSettings.read(program, props(), all, ConfigPurpose.RUN);
         Map<String, String> now = new LinkedHashMap<>();
         for (EffectiveSetting setting : loaded.settings()) {
             now.put(setting.key(), setting.value());
         }
         boolean isSame = true;
-        for (Setting setting : recorded) {
+        for (EffectiveSetting setting : recorded) {
             String value = now.get(setting.key());
             if (setting.origin().equals(DEFAULT)
                     && value != null
@@ -94,7 +94,7 @@ public record Rerun(Path shown, ComparedRun before) {
                 isSame = false;
             }
         }
-        return isSame ? loaded : reader.read(props(), all, ConfigPurpose.RUN);
+        return isSame ? loaded : RunSettings.read(program, props(), all, ConfigPurpose.RUN);
     }
 
     private static String beside(Path root) {

@@ -5,7 +5,6 @@ import io.bmsql.report.Words;
 import io.bmsql.report.chart.ChartTheme;
 import io.bmsql.report.chart.Drawing;
 import io.bmsql.report.chart.PointChart;
-import io.bmsql.report.chart.PointChart.Mark;
 import io.bmsql.report.chart.PointChart.Scale;
 import io.bmsql.study.StudyFigures.Line;
 import io.bmsql.study.StudyFigures.Point;
@@ -40,15 +39,17 @@ final class StudyCharts {
         return drawings;
     }
 
-    /** Errors and processors. */
     List<Drawing> rest() {
         List<Drawing> drawings = new ArrayList<>();
-        if (figures.runs().anyMatch(run -> run.figure("failedPercent") > 0)) {
+        if (figures.runs().stream().anyMatch(run -> run.figure("failedPercent") > 0)) {
             drawings.addAll(
                     draw("failedPercent", words.text("study.figure.failedPercent"), words.text("axis.percent"), false));
         }
         drawings.addAll(draw(
-                "driverCpuPercent", words.text("study.figure.driverCpuPercent"), words.text("axis.onecore"), false));
+                "loadGeneratorCpuPercent",
+                words.text("study.figure.loadGeneratorCpuPercent"),
+                words.text("axis.onecore"),
+                false));
         figures.hostKeys()
                 .forEach(key -> drawings.addAll(draw(
                         key, hostTitle(words, "study.figure.hostCpuPercent", key), words.text("axis.cpu"), false)));
@@ -106,7 +107,7 @@ final class StudyCharts {
                         .flatMapToDouble(point -> DoubleStream.of(point.values(key, run -> true))))
                 : Scale.LINEAR;
         String unit = scale == Scale.LOG ? words.text("axis.response.log") : axisY;
-        return new PointChart(title, unit, scale, figures.axis(axisX), drawn, hasMarks ? marks(lines) : List.of())
+        return new PointChart(title, unit, scale, figures.axis(axisX), drawn, hasMarks ? marks(lines) : Map.of())
                 .draw()
                 .withoutPlainLegend();
     }
@@ -124,11 +125,10 @@ final class StudyCharts {
                 point.values(key, run -> !run.isCounted()));
     }
 
-    /** The knees. */
-    private List<Mark> marks(List<Line> lines) {
+    private Map<Integer, String> marks(List<Line> lines) {
         Map<Integer, String> marks = new LinkedHashMap<>();
         for (Line line : lines) {
-            Point knee = figures.knee(line);
+            Point knee = line.knee();
             if (knee != null) {
                 marks.merge(
                         figures.place(knee),
@@ -136,8 +136,6 @@ final class StudyCharts {
                         (one, other) -> words.text("study.knee.mark"));
             }
         }
-        return marks.entrySet().stream()
-                .map(mark -> new Mark(mark.getKey(), mark.getValue()))
-                .toList();
+        return marks;
     }
 }

@@ -2,12 +2,12 @@ package io.bmsql.study;
 
 import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Comparer;
-import io.bmsql.analysis.Comparison.Difference;
 import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.analysis.Repeats;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.NumberText;
 import io.bmsql.report.Words;
+import io.bmsql.study.StudyFigures.Line;
 import io.bmsql.study.StudyFigures.Point;
 import io.bmsql.study.StudyFile.State;
 import java.util.ArrayList;
@@ -19,7 +19,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** What a study allows to say, in sentences. */
 final class StudyClaims {
@@ -37,7 +36,6 @@ final class StudyClaims {
 
     private final StudyFigures figures;
     private final Words words;
-    private @Nullable List<String> spread;
 
     StudyClaims(StudyFigures figures, Words words) {
         this.figures = figures;
@@ -45,6 +43,9 @@ final class StudyClaims {
     }
 
     String title() {
+        if (figures.study().kind() == StudyFile.Kind.FAILOVER) {
+            return words.text("study.failover.title");
+        }
         if (isPairs()) {
             return words.text("study.ab.title");
         }
@@ -57,6 +58,9 @@ final class StudyClaims {
         if (!figures.study().peaks().isEmpty()) {
             return figures.study().peaks().stream().map(this::peak).toList();
         }
+        if (figures.study().kind() == StudyFile.Kind.FAILOVER) {
+            return new StudyEvents(figures, words).headlines();
+        }
         if (isPairs()) {
             return figures.points().stream()
                     .filter(point -> !point.counted().isEmpty())
@@ -64,7 +68,7 @@ final class StudyClaims {
                     .toList();
         }
         List<Point> best = figures.databases().stream()
-                .map(figures::best)
+                .map(figures.best()::get)
                 .filter(Objects::nonNull)
                 .sorted(Comparator.comparingDouble(
                         point -> -point.figure(StudyFigures.TPMC).mean()))
@@ -80,7 +84,7 @@ final class StudyClaims {
     }
 
     private boolean isDone() {
-        return figures.runs().count() == figures.study().runs().size();
+        return figures.runs().size() == figures.study().runs().size();
     }
 
     private String peak(StudyFile.Peak peak) {
@@ -98,6 +102,11 @@ final class StudyClaims {
         return peak.limitedBy().isEmpty()
                 ? words.text("study.peak.open", where, value, peak.confirmedBy())
                 : words.text("study.peak", where, value, peak.confirmedBy(), peak.limitedBy());
+    }
+
+    /** False where another question was asked. */
+    boolean hasBest() {
+        return !isPairs() && figures.study().kind() != StudyFile.Kind.FAILOVER;
     }
 
     /** Which of two settings is faster is the comparison's to say. */
@@ -123,7 +132,7 @@ final class StudyClaims {
 
     List<String> notes() {
         List<String> notes = new ArrayList<>();
-        long done = figures.runs().count();
+        long done = figures.runs().size();
         int planned = figures.study().runs().size();
         notes.add(words.text(done < planned ? "study.progress" : "study.complete", done, planned));
         if (isPairs()) {
@@ -133,24 +142,29 @@ final class StudyClaims {
             notes.add(knees());
         }
         String thresholds = figures.study().plan().thresholds();
-        if (!isPairs()) {
+        if (hasBest()) {
             notes.add(
                     thresholds.isBlank()
                             ? words.text("study.limits")
                             : words.text("study.limits.thresholds", thresholds));
         }
-        List<StudyRun> left = figures.runs().filter(run -> !run.isCounted()).toList();
+        List<StudyRun> left =
+                figures.runs().stream().filter(run -> !run.isCounted()).toList();
         if (!left.isEmpty()) {
-            notes.add(words.text("study.left", left.stream().map(this::leftOut).collect(Collectors.joining("; "))));
+            notes.add(words.text(
+                    "study.left",
+                    left.stream()
+                            .map(run -> run.entry().directory() + " (" + verdict(run) + ")")
+                            .collect(Collectors.joining("; "))));
         }
-        String bound = figures.runs()
-                .filter(run -> run.verdict() == Verdict.DRIVER_BOUND)
+        String bound = figures.runs().stream()
+                .filter(run -> run.verdict() == Verdict.LOAD_GENERATOR_BOUND)
                 .map(run -> run.entry().directory())
                 .collect(Collectors.joining("; "));
         if (!bound.isEmpty()) {
-            notes.add(words.text("study.driver", bound));
+            notes.add(words.text("study.loadgenerator", bound));
         }
-        long tooShort = figures.runs().filter(StudyRun::isShort).count();
+        long tooShort = figures.runs().stream().filter(StudyRun::isShort).count();
         if (tooShort > 0) {
             notes.add(words.text("study.short", tooShort, done));
         }
@@ -164,7 +178,7 @@ final class StudyClaims {
 
     private String knees() {
         String knees = figures.lines().stream()
-                .map(figures::knee)
+                .map(Line::knee)
                 .filter(Objects::nonNull)
                 .map(knee -> words.text(
                         "study.knee.at",
@@ -173,10 +187,6 @@ final class StudyClaims {
                 .collect(Collectors.joining("; "));
         return words.text(
                 knees.isEmpty() ? isDone() ? "study.knee.none" : "study.knee.none.sofar" : "study.knee", knees);
-    }
-
-    private String leftOut(StudyRun run) {
-        return run.entry().directory() + " (" + verdict(run) + ")";
     }
 
     /** Why a run does not count, or what is to be thought of it. */
@@ -191,15 +201,8 @@ final class StudyClaims {
                 : words.text("verdict." + verdict.name().toLowerCase(Locale.ROOT) + ".word");
     }
 
-    /** How much repeats differ, and which of them lie far off. The runs of such a point are read again, once. */
+    /** How much repeats differ, and which of them lie far off. The runs of such a point are read again. */
     List<String> spread() {
-        if (spread == null) {
-            spread = findSpread();
-        }
-        return spread;
-    }
-
-    private List<String> findSpread() {
         List<String> sentences = new ArrayList<>();
         figures.points().stream()
                 .filter(point -> Double.isFinite(point.figure(StudyFigures.TPMC).variation()))
@@ -280,14 +283,10 @@ final class StudyClaims {
         ComparedRun far = read.get(odd);
         return far == null || others.isEmpty()
                 ? List.of()
-                : Comparer.compare(others, List.of(far), Method.REPEATS, NEAR).differences().stream()
-                        .filter(StudyClaims::isOwn)
+                : Comparer.compare("", others, List.of(far), Method.REPEATS, NEAR).differences().stream()
+                        .filter(one -> !Arrays.asList(one.base().split(" \\| ")).contains(one.fresh()))
                         .limit(MOST_DIFFERENCES)
                         .map(one -> one.name() + " " + one.fresh() + " (" + one.base() + ")")
                         .toList();
-    }
-
-    private static boolean isOwn(Difference difference) {
-        return !Arrays.asList(difference.base().split(" \\| ")).contains(difference.fresh());
     }
 }

@@ -15,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -25,21 +26,26 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the runs of a study say, by point. The points lie on lines: the first property that was varied runs along a line, the
  * database and the others tell lines apart. All is worked out once: a page asks for it for each of its cells.
+ *
+ * @param keys the varied properties; empty when only the databases differ
+ * @param points in the order of the plan, those without a run too
+ * @param runs those that were begun
+ * @param figureKeys all figures that any run has, in the order of a run
+ * @param along the values along the lines: of the first key, or the databases where nothing else was varied
+ * @param lines in the order of their first points
+ * @param best the fastest point of a database that keeps the limits
  */
-final class StudyFigures {
+record StudyFigures(
+        StudyFile study,
+        List<String> keys,
+        List<Point> points,
+        List<StudyRun> runs,
+        List<String> figureKeys,
+        List<String> along,
+        List<Line> lines,
+        Map<String, Point> best) {
     static final String TPMC = "tpmC";
 
-    private final StudyFile study;
-    private final List<String> keys;
-    private final List<Point> points;
-    private final List<StudyRun> runs;
-    private final List<String> figureKeys;
-    private final List<String> along;
-    private final List<Line> lines;
-    private final Map<String, Point> best = new LinkedHashMap<>();
-    private final Map<Setting, Point> knees = new LinkedHashMap<>();
-
-    /** Runs that repeat each other. */
     record Point(Setting setting, List<StudyRun> runs) {
         List<StudyRun> counted() {
             return runs.stream().filter(StudyRun::isCounted).toList();
@@ -70,91 +76,62 @@ final class StudyFigures {
         }
     }
 
-    /** Points that a line of a chart joins. */
-    record Line(String label, List<Point> points) {}
-
-    StudyFile study() {
-        return study;
-    }
-
-    /** The varied properties; empty when only the databases differ. */
-    List<String> keys() {
-        return keys;
-    }
-
-    /** In the order of the plan, those without a run too. */
-    List<Point> points() {
-        return points;
-    }
-
-    /** The fastest point of a database that keeps the limits. */
-    @Nullable
-    Point best(String database) {
-        return best.get(database);
-    }
-
-    private @Nullable Point findBest(String database) {
-        return points.stream()
-                .filter(point -> point.setting().database().equals(database))
-                .filter(Point::isWithinLimits)
-                .max(Comparator.comparingDouble(point -> point.figure(TPMC).mean()))
-                .orElse(null);
-    }
+    /**
+     * Points that a line of a chart joins.
+     *
+     * @param knee where throughput stops following a property that is a number; null without such a point
+     */
+    record Line(String label, List<Point> points, @Nullable Point knee) {}
 
     /** @param read runs that an earlier call has read; those that are read now are added */
     static StudyFigures of(StudyFile study, Path directory, Map<StudyFile.Run, StudyRun> read) {
-        Set<String> keys = new LinkedHashSet<>();
+        Set<String> varied = new LinkedHashSet<>();
         if (study.search() != null) {
-            keys.add(study.search().key());
+            varied.add(study.search().key());
         }
-        study.plan().vary().forEach(vary -> keys.add(vary.key()));
-        study.runs().forEach(run -> keys.addAll(run.setting().point().keySet()));
-        Map<Setting, List<StudyRun>> runs = new LinkedHashMap<>();
-        for (StudyFile.Run run : study.runs()) {
-            List<StudyRun> made = runs.computeIfAbsent(run.setting(), setting -> new ArrayList<>());
-            if (run.state() == State.DONE || run.state() == State.FAILED) {
-                made.add(read.computeIfAbsent(run, entry -> StudyRun.read(entry, directory)));
-            }
-        }
-        return new StudyFigures(study, List.copyOf(keys), runs);
-    }
-
-    private StudyFigures(StudyFile study, List<String> keys, Map<Setting, List<StudyRun>> runs) {
-        this.study = study;
-        this.keys = keys;
-        List<String> databases = databases();
+        varied.addAll(study.plan().vary().keySet());
+        study.runs().forEach(run -> varied.addAll(run.setting().point().keySet()));
+        List<String> keys = List.copyOf(varied);
+        List<String> databases =
+                study.plan().databases().stream().map(StudyFile.Database::label).toList();
         Comparator<Setting> order = Comparator.comparingInt(setting -> databases.indexOf(setting.database()));
         for (String key : keys) {
-            List<String> values = values(key);
+            List<String> values = values(study, key);
             order = order.thenComparingInt(
                     setting -> values.indexOf(setting.point().getOrDefault(key, "")));
         }
-        this.points = runs.entrySet().stream()
-                .sorted(Map.Entry.comparingByKey(order))
+        Map<Setting, List<StudyRun>> made = new TreeMap<>(order);
+        List<StudyRun> runs = new ArrayList<>();
+        for (StudyFile.Run run : study.runs()) {
+            List<StudyRun> ofPoint = made.computeIfAbsent(run.setting(), setting -> new ArrayList<>());
+            if (run.state() == State.DONE || run.state() == State.FAILED) {
+                StudyRun found = read.computeIfAbsent(run, entry -> StudyRun.read(entry, directory));
+                ofPoint.add(found);
+                runs.add(found);
+            }
+        }
+        List<Point> points = made.entrySet().stream()
                 .map(one -> new Point(one.getKey(), one.getValue()))
                 .toList();
-        this.runs = points.stream()
-                .flatMap(point -> point.runs().stream())
-                .sorted(Comparator.comparingInt(run -> run.entry().number()))
-                .toList();
-        this.figureKeys = this.runs.stream()
+        List<String> figureKeys = runs.stream()
                 .flatMap(run -> run.figures().keySet().stream())
                 .distinct()
                 .toList();
-        this.along = keys.isEmpty() ? databases : values(keys.get(0));
-        this.lines = findLines();
-        for (String database : databases) {
-            Point found = findBest(database);
-            if (found != null) {
-                best.put(database, found);
-            }
-        }
-        for (Line line : lines) {
-            Point found = findKnee(line);
-            if (found != null) {
-                knees.put(line.points().get(0).setting(), found);
-            }
-        }
+        List<String> along = keys.isEmpty() ? databases : values(study, keys.get(0));
+        Map<String, List<Point>> labelled = new LinkedHashMap<>();
+        Map<String, Point> best = new LinkedHashMap<>();
+        StudyFigures flat = new StudyFigures(study, keys, points, runs, figureKeys, along, List.of(), best);
+        points.forEach(point -> labelled.computeIfAbsent(flat.lineLabel(point), label -> new ArrayList<>())
+                .add(point));
+        databases.forEach(database -> points.stream()
+                .filter(point -> point.setting().database().equals(database))
+                .filter(Point::isWithinLimits)
+                .max(Comparator.comparingDouble(point -> point.figure(TPMC).mean()))
+                .ifPresent(point -> best.put(database, point)));
+        List<Line> lines = labelled.entrySet().stream()
+                .map(line -> new Line(line.getKey(), line.getValue(), flat.knee(line.getValue())))
+                .toList();
+        return new StudyFigures(study, keys, points, runs, figureKeys, along, lines, best);
     }
 
     List<String> databases() {
@@ -162,11 +139,9 @@ final class StudyFigures {
     }
 
     /** All values of a varied property: numbers ascending, others in the order of the plan. */
-    List<String> values(String key) {
+    private static List<String> values(StudyFile study, String key) {
         List<String> values = Stream.concat(
-                        study.plan().vary().stream()
-                                .filter(vary -> vary.key().equals(key))
-                                .flatMap(vary -> vary.values().stream()),
+                        study.plan().vary().getOrDefault(key, List.of()).stream(),
                         study.runs().stream().map(run -> run.setting().point().getOrDefault(key, "")))
                 .distinct()
                 .toList();
@@ -181,45 +156,25 @@ final class StudyFigures {
         return !values.isEmpty() && values.stream().noneMatch(value -> Double.isNaN(SampleTable.number(value)));
     }
 
-    /** The values along the lines: of the first key, or the databases where nothing else was varied. */
-    List<String> along() {
-        return along;
-    }
-
     /** The place of a point along its line. */
     int place(Point point) {
-        return along().indexOf(keys.isEmpty() ? point.setting().database() : point.value(keys.get(0)));
+        return along.indexOf(keys.isEmpty() ? point.setting().database() : point.value(keys.get(0)));
     }
 
     PointChart.Axis axis(String title) {
-        List<String> values = along();
         boolean areNumbers = isAlongNumbers();
         double[] numbers = areNumbers
-                ? values.stream().mapToDouble(Double::parseDouble).toArray()
-                : IntStream.range(0, values.size()).asDoubleStream().toArray();
+                ? along.stream().mapToDouble(Double::parseDouble).toArray()
+                : IntStream.range(0, along.size()).asDoubleStream().toArray();
         Scale scale = areNumbers
                 ? Scale.of(IntStream.range(0, numbers.length).mapToDouble(i -> numbers[i]))
                 : Scale.CATEGORIES;
-        return new PointChart.Axis(title, scale, numbers, values);
+        return new PointChart.Axis(title, scale, numbers, along);
     }
 
     /** False where words or databases stand on the axis: they have no order. */
     boolean isAlongNumbers() {
-        return !keys.isEmpty() && areNumbers(along());
-    }
-
-    /** Lines in the order of their first points. */
-    List<Line> lines() {
-        return lines;
-    }
-
-    private List<Line> findLines() {
-        Map<String, List<Point>> lines = new LinkedHashMap<>();
-        points.forEach(point -> lines.computeIfAbsent(lineLabel(point), label -> new ArrayList<>())
-                .add(point));
-        return lines.entrySet().stream()
-                .map(line -> new Line(line.getKey(), List.copyOf(line.getValue())))
-                .toList();
+        return !keys.isEmpty() && areNumbers(along);
     }
 
     private String lineLabel(Point point) {
@@ -228,7 +183,12 @@ final class StudyFigures {
         }
         Stream<String> database =
                 databases().size() > 1 ? Stream.of(point.setting().database()) : Stream.empty();
-        return Stream.concat(database, keys.stream().skip(1).map(key -> key + "=" + point.value(key)))
+        return Stream.concat(
+                        database,
+                        keys.stream()
+                                .skip(1)
+                                .filter(point.setting().point()::containsKey)
+                                .map(key -> key + "=" + point.value(key)))
                 .collect(Collectors.joining(", "));
     }
 
@@ -245,22 +205,15 @@ final class StudyFigures {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Where throughput stops following a property that is a number; null without such a point. */
-    @Nullable
-    Point knee(Line line) {
-        return knees.get(line.points().get(0).setting());
-    }
-
-    private @Nullable Point findKnee(Line line) {
+    private @Nullable Point knee(List<Point> line) {
         if (!isAlongNumbers()) {
             return null;
         }
-        double[] along = axis("").values();
-        List<Point> measured = line.points().stream()
-                .filter(point -> !point.counted().isEmpty())
-                .toList();
+        double[] values = axis("").values();
+        List<Point> measured =
+                line.stream().filter(point -> !point.counted().isEmpty()).toList();
         int knee = Knee.of(
-                measured.stream().mapToDouble(point -> along[place(point)]).toArray(),
+                measured.stream().mapToDouble(point -> values[place(point)]).toArray(),
                 measured.stream()
                         .mapToDouble(point -> point.figure(TPMC).mean())
                         .toArray(),
@@ -270,16 +223,6 @@ final class StudyFigures {
                         .max()
                         .orElse(0));
         return knee < 0 ? null : measured.get(knee);
-    }
-
-    /** All figures that any run has, in the order of a run. */
-    List<String> figureKeys() {
-        return figureKeys;
-    }
-
-    /** Those that were begun. */
-    Stream<StudyRun> runs() {
-        return runs.stream();
     }
 
     /** Hosts with figures of their processors. */

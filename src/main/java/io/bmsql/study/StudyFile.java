@@ -1,8 +1,9 @@
 package io.bmsql.study;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.databind.EnumNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.EnumNaming;
 import io.bmsql.result.FileReplacer;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.SummaryJson;
@@ -12,6 +13,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +37,6 @@ public record StudyFile(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Search search,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Peak> peaks) {
 
-    /** The name of the file in the directory of a study. */
     public static final String NAME = "study.json";
 
     private static final int VERSION = 1;
@@ -45,58 +46,55 @@ public record StudyFile(
         peaks = List.copyOf(peaks);
     }
 
-    /** A plan without a search. */
     public StudyFile(Kind kind, long startedEpochMillis, String bmsql, Plan plan, List<Run> runs) {
         this(VERSION, kind, startedEpochMillis, bmsql, plan, runs, null, List.of());
     }
 
-    /** What a study asks. */
+    @EnumNaming(EnumNamingStrategies.LowerCamelCaseStrategy.class)
     public enum Kind {
+        /** How long a failover takes, and what it loses. */
+        FAILOVER,
         /** How figures follow properties. */
-        @JsonProperty("sweep")
         SWEEP,
         /** By how much two settings differ. */
-        @JsonProperty("ab")
         AB,
         /** Up to which rate thresholds hold. */
-        @JsonProperty("peak")
         PEAK
     }
 
-    /** How far a run got. */
+    @EnumNaming(EnumNamingStrategies.LowerCamelCaseStrategy.class)
     public enum State {
-        @JsonProperty("planned")
         PLANNED,
-        @JsonProperty("running")
         RUNNING,
         /** It has a result; whether that is valid is the result's to say. */
-        @JsonProperty("done")
         DONE,
-        @JsonProperty("failed")
         FAILED
     }
 
     /**
      * What was asked for.
      *
+     * @param vary the values of each property that is varied
      * @param repeats runs of each point
      * @param order blocks, shuffled or listed
      * @param between nothing, reset, rebuild or a command
      * @param settings of {@code -D}
      * @param thresholds as in the property, empty for none
+     * @param mayLoseSeconds of kind FAILOVER: what was acknowledged so shortly before the kill may be gone
      */
     public record Plan(
             List<Database> databases,
-            List<Vary> vary,
+            Map<String, List<String>> vary,
             int repeats,
             String order,
             String between,
             long seed,
             Map<String, String> settings,
-            String thresholds) {
+            String thresholds,
+            @JsonInclude(JsonInclude.Include.NON_DEFAULT) double mayLoseSeconds) {
         public Plan {
             databases = List.copyOf(databases);
-            vary = List.copyOf(vary);
+            vary = ordered(vary);
             settings = ordered(settings);
         }
     }
@@ -116,16 +114,8 @@ public record StudyFile(
             settings = ordered(settings);
         }
 
-        /** Of data that were not looked at yet. */
         public Database(String label, String props, Map<String, String> settings) {
             this(label, props, settings, 0);
-        }
-    }
-
-    /** A property and the values that it takes. */
-    public record Vary(String key, List<String> values) {
-        public Vary {
-            values = List.copyOf(values);
         }
     }
 
@@ -169,14 +159,35 @@ public record StudyFile(
             long startedEpochMillis,
             long endedEpochMillis,
             String note) {
-        /** The same run when it got so far. */
         Run in(State reached, long started, long ended, String reason) {
             return new Run(number, block, setting, directory, reached, started, ended, reason);
         }
     }
 
-    /** What a search for the peak asks; {@code to} is 0 for no limit. */
-    public record Search(String key, long from, long to, double precisionPercent, double confirmMinutes) {}
+    /**
+     * What a search for the peak asks.
+     *
+     * @param to 0 for no limit
+     * @param events the setting of a run at a share of each peak; empty for no such run
+     * @param eventsPercent that share
+     */
+    public record Search(
+            String key,
+            long from,
+            long to,
+            double precisionPercent,
+            double confirmMinutes,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) String events,
+            @JsonInclude(JsonInclude.Include.NON_DEFAULT) double eventsPercent) {
+        public Search {
+            events = Objects.requireNonNullElse(events, "");
+        }
+
+        /** The same with another length of the run that confirms. */
+        Search confirmedBy(double minutes) {
+            return new Search(key, from, to, precisionPercent, minutes, events, eventsPercent);
+        }
+    }
 
     /**
      * The highest value of the searched property at which all thresholds hold.
@@ -187,7 +198,6 @@ public record StudyFile(
      */
     public record Peak(@JsonUnwrapped Setting setting, long value, String limitedBy, int confirmedBy) {}
 
-    /** The same with these runs. */
     public StudyFile withRuns(List<Run> changed) {
         return new StudyFile(version, kind, startedEpochMillis, bmsql, plan, changed, search, peaks);
     }
@@ -206,16 +216,15 @@ public record StudyFile(
                 plan.between(),
                 plan.seed(),
                 plan.settings(),
-                plan.thresholds());
+                plan.thresholds(),
+                plan.mayLoseSeconds());
         return new StudyFile(version, kind, startedEpochMillis, bmsql, loaded, runs, search, peaks);
     }
 
-    /** The same as a search. */
     public StudyFile searching(Search wanted) {
         return new StudyFile(version, kind, startedEpochMillis, bmsql, plan, runs, wanted, peaks);
     }
 
-    /** The same with these peaks. */
     StudyFile withPeaks(List<Peak> found) {
         return new StudyFile(version, kind, startedEpochMillis, bmsql, plan, runs, search, found);
     }
@@ -276,7 +285,7 @@ public record StudyFile(
         FileReplacer.replaceForGood(path, SummaryJson.bytes(this), "make room, and start the same command again");
     }
 
-    private static Map<String, String> ordered(Map<String, String> map) {
+    private static <V> Map<String, V> ordered(Map<String, V> map) {
         return Collections.unmodifiableMap(new LinkedHashMap<>(map));
     }
 }

@@ -10,14 +10,12 @@ import io.bmsql.study.StudyFile.State;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The directory of a study that is being made, and its {@code study.json}, which is on disk after every change. A lock on a file
@@ -62,7 +60,12 @@ public final class StudyJournal implements AutoCloseable {
             study.write(journal.file());
             return journal;
         } catch (ResultWriteException e) {
-            journal.takeBack(e);
+            // Nothing is left where not even the plan could be written.
+            try (journal) {
+                journal.takeBackUnused();
+            } catch (IOException left) {
+                e.addSuppressed(left);
+            }
             throw e;
         }
     }
@@ -86,7 +89,6 @@ public final class StudyJournal implements AutoCloseable {
         }
     }
 
-    /** Resumes a study as it is. */
     static StudyJournal resume(Path directory) throws UsageException {
         if (!isIn(directory)) {
             throw new UsageException(
@@ -96,37 +98,26 @@ public final class StudyJournal implements AutoCloseable {
         try {
             return new StudyJournal(directory, lock, StudyFile.read(directory.resolve(StudyFile.NAME)));
         } catch (RuntimeException e) {
-            closeQuietly(lock, e);
+            close(directory, lock);
             throw e;
         }
     }
 
     private static FileChannel locked(Path directory) throws UsageException {
-        FileChannel channel = null;
         try {
-            channel = FileChannel.open(directory.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            FileLock lock = channel.tryLock();
-            if (lock != null) {
-                return channel;
+            FileChannel channel =
+                    FileChannel.open(directory.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            try {
+                if (channel.tryLock() != null) {
+                    return channel;
+                }
+            } catch (OverlappingFileLockException thisProgramHasIt) {
+                // As when another one has it.
             }
             channel.close();
             throw inUse(directory);
-        } catch (OverlappingFileLockException e) {
-            closeQuietly(channel, e);
-            throw inUse(directory);
         } catch (IOException e) {
-            closeQuietly(channel, e);
             throw new UsageException("Cannot lock " + directory.resolve(LOCK) + " (" + e.getMessage() + ")", e);
-        }
-    }
-
-    private static void closeQuietly(@Nullable FileChannel channel, Exception reason) {
-        try {
-            if (channel != null) {
-                channel.close();
-            }
-        } catch (IOException e) {
-            reason.addSuppressed(e);
         }
     }
 
@@ -143,7 +134,6 @@ public final class StudyJournal implements AutoCloseable {
         return study;
     }
 
-    /** The summary of a run that is done. */
     public RunSummary summary(Run run) {
         return SummaryJson.read(ResultDirectory.open(place(run)).summary());
     }
@@ -223,18 +213,12 @@ public final class StudyJournal implements AutoCloseable {
         }
     }
 
-    /** Nothing is left where not even the plan could be written. */
-    private void takeBack(ResultWriteException reason) {
-        try {
-            takeBackUnused();
-        } catch (IOException e) {
-            reason.addSuppressed(e);
-        }
-        close();
-    }
-
     @Override
     public void close() {
+        close(directory, lock);
+    }
+
+    private static void close(Path directory, FileChannel lock) {
         try {
             lock.close();
         } catch (IOException e) {

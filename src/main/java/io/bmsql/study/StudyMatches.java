@@ -90,7 +90,7 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
         values.put(
                 DATABASE,
                 file.plan().databases().stream().map(StudyFile.Database::label).toList());
-        file.plan().vary().forEach(vary -> values.put(vary.key(), vary.values()));
+        values.putAll(file.plan().vary());
         String side = side(study, values, base);
         List<String> ofSide = values.getOrDefault(side, List.of());
         String old = base == null ? ofSide.get(0) : base;

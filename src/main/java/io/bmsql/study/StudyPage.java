@@ -7,7 +7,6 @@ import io.bmsql.report.Page;
 import io.bmsql.report.Page.Cell;
 import io.bmsql.report.Page.Charts;
 import io.bmsql.report.Page.Column;
-import io.bmsql.report.Page.Columns;
 import io.bmsql.report.Page.Headlines;
 import io.bmsql.report.Page.Notes;
 import io.bmsql.report.Page.Section;
@@ -17,6 +16,7 @@ import io.bmsql.report.ReportWriter;
 import io.bmsql.report.RunIndexPage;
 import io.bmsql.report.Words;
 import io.bmsql.report.Words.Language;
+import io.bmsql.result.CsvTable;
 import io.bmsql.result.FileReplacer;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
@@ -25,14 +25,21 @@ import io.bmsql.result.SummaryJson;
 import io.bmsql.study.StudyFigures.Line;
 import io.bmsql.study.StudyFigures.Point;
 import io.bmsql.tpcc.TransactionType;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -41,24 +48,35 @@ import org.jspecify.annotations.Nullable;
  * may be written as often as wished, also while runs are still to come.
  */
 public final class StudyPage {
+    private static final int VERSION = 1;
+
+    private static final MathContext DIGITS = new MathContext(6);
+
     private static final String ADVICE = "make room there or allow this user to write";
-    private static final List<Integer> PERCENTS = List.of(50, 90, 99);
 
     private final StudyFigures figures;
     private final Path directory;
     private final Words words;
     private final StudyClaims claims;
+    private final StudyEvents events;
 
     private StudyPage(Path directory, Language language, Map<StudyFile.Run, StudyRun> read) {
         this.figures = StudyFigures.of(StudyFile.read(directory.resolve(StudyFile.NAME)), directory, read);
         this.directory = directory;
         this.words = Words.in(language);
         this.claims = new StudyClaims(figures, words);
+        this.events = new StudyEvents(figures, words);
     }
 
     /** What the study found: the peaks, or the best point of each database. */
     public static List<String> headlines(Path directory, Language language) {
         return new StudyPage(directory, language, new HashMap<>()).claims.headlines();
+    }
+
+    /** What events did, in tables for a terminal; empty without any. */
+    public static String events(Path directory, Language language) {
+        StudyPage page = new StudyPage(directory, language, new HashMap<>());
+        return page.events.isEmpty() ? "" : new Page(page.claims.title(), true, page.eventSections()).markdown();
     }
 
     /**
@@ -72,7 +90,7 @@ public final class StudyPage {
                 StudyFile.read(directory.resolve(StudyFile.NAME)).runs()) {
             Path place = directory.resolve(run.directory());
             if (run.state() == StudyFile.State.DONE
-                    && Files.exists(place.resolve("summary.json"))
+                    && Files.exists(place.resolve(ResultDirectory.SUMMARY))
                     && !Files.exists(place.resolve("report.html"))) {
                 ResultDirectory results = ResultDirectory.open(place);
                 ReportWriter.write(results, RunReader.read(results, ReportWindow.WHOLE), language);
@@ -89,8 +107,8 @@ public final class StudyPage {
     public static Path write(Path directory, Language language, Map<StudyFile.Run, StudyRun> read) {
         StudyPage page = new StudyPage(directory, language, read);
         Path html = directory.resolve("study.html");
-        put(directory.resolve("results.json"), SummaryJson.bytes(StudyResults.of(page.figures)));
-        put(directory.resolve("study.csv"), StudyResults.csv(page.figures).getBytes(StandardCharsets.UTF_8));
+        put(directory.resolve("results.json"), SummaryJson.bytes(StudyPage.resultsJson(page.figures)));
+        put(directory.resolve("study.csv"), StudyPage.resultsCsv(page.figures).getBytes(StandardCharsets.UTF_8));
         Page text = page.page();
         put(directory.resolve("study.md"), text.markdown().getBytes(StandardCharsets.UTF_8));
         put(html, text.html(page.words).getBytes(StandardCharsets.UTF_8));
@@ -105,6 +123,7 @@ public final class StudyPage {
         StudyCharts charts = new StudyCharts(figures, words);
         List<Section> sections = new ArrayList<>();
         sections.add(Section.of("", "", new Headlines(claims.headlines(), claims.notes())));
+        sections.addAll(eventSections());
         sections.add(Section.of(
                 "throughput",
                 words.text("study.throughput"),
@@ -126,39 +145,62 @@ public final class StudyPage {
         return new Page(claims.title(), true, sections);
     }
 
-    /** The table that people paste. */
-    private Table points() {
-        return pointColumns()
-                .add(Column.NUMBER, "compare.runs")
-                .add(Column.NUMBER, List.of("tpmC"))
-                .add(Column.NUMBER, "compare.interval")
-                .add(Column.NUMBER, percentiles(TransactionType.NEW_ORDER, PERCENTS))
-                .add(Column.NUMBER, "study.column.failed", "study.column.drivercpu")
-                .add(
-                        Column.NUMBER,
-                        figures.hostKeys().stream()
-                                .map(key -> StudyCharts.hostTitle(words, "study.column.hostcpu", key))
-                                .toList())
-                .add(Column.NAME, "study.column.remark")
-                .rows(figures.points().stream().map(this::pointRow).toList());
+    private List<Section> eventSections() {
+        return events.isEmpty()
+                ? List.of()
+                : List.of(
+                        Section.of(
+                                "events",
+                                words.text("s.events"),
+                                events.ranges(),
+                                events.rows(this::link),
+                                new Text("soft small", words.text("study.events.note"))),
+                        Section.of("urls", words.text("study.urls"), events.urls()));
     }
 
-    private List<String> pointRow(Point point) {
-        List<String> row = new ArrayList<>(pointCells(point));
-        int counted = point.counted().size();
-        row.add(
-                counted == point.runs().size()
-                        ? NumberText.count(counted)
-                        : words.text("study.counted", counted, point.runs().size()));
-        Repeats tpmC = point.figure(StudyFigures.TPMC);
-        row.add(mean(tpmC));
-        row.add(claims.interval(tpmC));
-        PERCENTS.forEach(percent -> row.add(mean(point.figure(ComparedRun.key(TransactionType.NEW_ORDER, percent)))));
-        row.add(mean(point.figure("failedPercent")));
-        row.add(mean(point.figure("driverCpuPercent")));
-        figures.hostKeys().forEach(key -> row.add(mean(point.figure(key))));
-        row.add(remark(point));
-        return row;
+    /** The table that people paste. */
+    private Table points() {
+        Map<String, Function<Point, String>> columns = new LinkedHashMap<>();
+        columns.put(words.text("compare.runs"), point -> {
+            int counted = point.counted().size();
+            return counted == point.runs().size()
+                    ? NumberText.count(counted)
+                    : words.text("study.counted", counted, point.runs().size());
+        });
+        columns.put("tpmC", mean(StudyFigures.TPMC));
+        columns.put(words.text("compare.interval"), point -> claims.interval(point.figure(StudyFigures.TPMC)));
+        addPercentiles(columns, TransactionType.NEW_ORDER, 50, 90, 99);
+        columns.put(words.text("study.column.failed"), mean("failedPercent"));
+        columns.put(words.text("study.column.loadgeneratorcpu"), mean("loadGeneratorCpuPercent"));
+        figures.hostKeys()
+                .forEach(key -> columns.put(StudyCharts.hostTitle(words, "study.column.hostcpu", key), mean(key)));
+        return table(columns, true);
+    }
+
+    /** A line a point; the columns are numbers. */
+    private Table table(Map<String, Function<Point, String>> numbers, boolean hasRemarks) {
+        Table columns =
+                new Table(words).add(Column.NAME, pointHead()).add(Column.NUMBER, List.copyOf(numbers.keySet()));
+        if (hasRemarks) {
+            columns.add(Column.NAME, "study.column.remark");
+        }
+        List<List<String>> rows = new ArrayList<>();
+        for (Point point : figures.points()) {
+            List<String> row = new ArrayList<>(pointCells(point));
+            numbers.values().forEach(cell -> row.add(cell.apply(point)));
+            if (hasRemarks) {
+                row.add(remark(point));
+            }
+            rows.add(row);
+        }
+        return columns.rows(rows);
+    }
+
+    private void addPercentiles(Map<String, Function<Point, String>> columns, TransactionType type, int... percents) {
+        for (int percent : percents) {
+            columns.put(
+                    words.text("compare.percentile", words.type(type), percent), mean(ComparedRun.key(type, percent)));
+        }
     }
 
     private static boolean isAt(Point point, @Nullable Point other) {
@@ -167,12 +209,11 @@ public final class StudyPage {
 
     private String remark(Point point) {
         List<String> remarks = new ArrayList<>();
-        if (figures.study().kind() != StudyFile.Kind.AB
-                && isAt(point, figures.best(point.setting().database()))) {
+        if (claims.hasBest() && isAt(point, figures.best().get(point.setting().database()))) {
             remarks.add(words.text("study.remark.best"));
         }
         for (Line line : figures.lines()) {
-            if (isAt(point, figures.knee(line))) {
+            if (isAt(point, line.knee())) {
                 remarks.add(words.text("study.knee.mark"));
             }
         }
@@ -188,41 +229,32 @@ public final class StudyPage {
 
     /** Response times of the other types. */
     private Table types() {
-        List<TransactionType> types = Stream.of(TransactionType.values())
+        Map<String, Function<Point, String>> columns = new LinkedHashMap<>();
+        Stream.of(TransactionType.values())
                 .filter(type -> type != TransactionType.NEW_ORDER)
                 .filter(type -> figures.figureKeys().contains(ComparedRun.key(type, 90)))
-                .toList();
-        Columns columns = pointColumns();
-        types.forEach(type -> columns.add(Column.NUMBER, percentiles(type, List.of(90, 99))));
-        List<List<String>> rows = new ArrayList<>();
-        for (Point point : figures.points()) {
-            List<String> row = new ArrayList<>(pointCells(point));
-            for (TransactionType type : types) {
-                row.add(mean(point.figure(ComparedRun.key(type, 90))));
-                row.add(mean(point.figure(ComparedRun.key(type, 99))));
-            }
-            rows.add(row);
-        }
-        return columns.rows(rows);
+                .forEach(type -> addPercentiles(columns, type, 90, 99));
+        return table(columns, false);
     }
 
     private Table spread() {
-        List<List<String>> rows = new ArrayList<>();
-        for (Point point : figures.points()) {
-            double[] values = point.values(StudyFigures.TPMC, StudyRun::isCounted);
-            List<String> row = new ArrayList<>(pointCells(point));
-            row.add(NumberText.count(values.length));
-            row.add(known(Arrays.stream(values).min().orElse(Double.NaN)));
-            row.add(known(Arrays.stream(values).max().orElse(Double.NaN)));
-            row.add(share(point.figure(StudyFigures.TPMC).variation()));
-            row.add(share(
-                    point.figure(ComparedRun.key(TransactionType.NEW_ORDER, 99)).variation()));
-            rows.add(row);
-        }
-        return pointColumns()
-                .add(Column.NUMBER, "compare.runs", "study.column.lowest", "study.column.highest")
-                .add(Column.NUMBER, "study.column.variation", "study.column.p99variation")
-                .rows(rows);
+        Map<String, Function<Point, String>> columns = new LinkedHashMap<>();
+        Function<Point, double[]> values = point -> point.values(StudyFigures.TPMC, StudyRun::isCounted);
+        columns.put(words.text("compare.runs"), point -> NumberText.count(values.apply(point).length));
+        columns.put(
+                words.text("study.column.lowest"),
+                point -> known(Arrays.stream(values.apply(point)).min().orElse(Double.NaN)));
+        columns.put(
+                words.text("study.column.highest"),
+                point -> known(Arrays.stream(values.apply(point)).max().orElse(Double.NaN)));
+        columns.put(
+                words.text("study.column.variation"),
+                point -> share(point.figure(StudyFigures.TPMC).variation()));
+        columns.put(
+                words.text("study.column.p99variation"),
+                point -> share(point.figure(ComparedRun.key(TransactionType.NEW_ORDER, 99))
+                        .variation()));
+        return table(columns, false);
     }
 
     private static String share(double share) {
@@ -244,7 +276,7 @@ public final class StudyPage {
                     run.isCounted() ? verdict : Cell.bad(verdict)));
             rows.add(row);
         });
-        return new Columns(words)
+        return new Table(words)
                 .add(Column.NUMBER, List.of("#", words.text("study.column.block")))
                 .add(Column.TEXT, pointHead())
                 .add(Column.TEXT, "compare.run")
@@ -282,21 +314,116 @@ public final class StudyPage {
         return figures.databases().size() > 1 || figures.keys().isEmpty();
     }
 
-    private Columns pointColumns() {
-        return new Columns(words).add(Column.NAME, pointHead());
-    }
-
-    private List<String> percentiles(TransactionType type, List<Integer> percents) {
-        return percents.stream()
-                .map(percent -> words.text("compare.percentile", words.type(type), percent))
-                .toList();
-    }
-
-    private static String mean(Repeats repeats) {
-        return known(repeats.mean());
+    private static Function<Point, String> mean(String key) {
+        return point -> known(point.figure(key).mean());
     }
 
     private static String known(double value) {
         return Double.isNaN(value) ? NumberText.DASH : NumberText.millis(value);
+    }
+
+    /**
+     * {@code results.json}: all points, the fastest one within the limits of each database that has one, where throughput stops
+     * following the varied property, and the directories of runs that are in no mean, with the verdict or the reason.
+     */
+    static Map<String, @Nullable Object> resultsJson(StudyFigures figures) {
+        Map<String, String> leftOut = new LinkedHashMap<>();
+        figures.runs().stream().filter(run -> !run.isCounted()).forEach(run -> {
+            boolean isFailed = run.entry().state() == StudyFile.State.FAILED || run.verdict() == null;
+            leftOut.put(run.entry().directory(), isFailed ? "FAILED" : String.valueOf(run.verdict()));
+        });
+        List<Point> best = figures.databases().stream()
+                .map(figures.best()::get)
+                .filter(Objects::nonNull)
+                .toList();
+        Map<String, @Nullable Object> results = new LinkedHashMap<>();
+        results.put("version", VERSION);
+        results.put("kind", figures.study().kind());
+        results.put("runsPlanned", figures.study().runs().size());
+        results.put("runsDone", figures.runs().size());
+        results.put(
+                "bestTpmC",
+                best.stream()
+                        .map(point -> point.figure(StudyFigures.TPMC).mean())
+                        .max(Comparator.naturalOrder())
+                        .orElse(null));
+        results.put(
+                "points",
+                figures.points().stream()
+                        .map(point -> resultsJson(point, figures))
+                        .toList());
+        results.put("best", best.stream().map(Point::setting).toList());
+        results.put(
+                "knees",
+                figures.lines().stream()
+                        .map(Line::knee)
+                        .filter(Objects::nonNull)
+                        .map(Point::setting)
+                        .toList());
+        results.put("leftOut", leftOut);
+        StudyEvents events = new StudyEvents(figures, Words.in(Language.EN));
+        if (!events.isEmpty()) {
+            results.put("events", events.json());
+            results.put("mayLoseSeconds", figures.study().plan().mayLoseSeconds());
+        }
+        return results;
+    }
+
+    /** Figures by name, of the runs that count: mean, 95% interval, standard deviation in percent of the mean, and all repeats. */
+    private static Map<String, Object> resultsJson(Point point, StudyFigures figures) {
+        Map<String, Object> named = new LinkedHashMap<>();
+        for (String key : figures.figureKeys()) {
+            Repeats repeats = point.figure(key);
+            Map<String, @Nullable Object> figure = new LinkedHashMap<>();
+            figure.put("mean", finite(repeats.mean()));
+            figure.put("low", finite(repeats.low()));
+            figure.put("high", finite(repeats.high()));
+            figure.put("variationPercent", finite(repeats.variation() * 100));
+            figure.put("repeats", point.values(key, StudyRun::isCounted));
+            named.put(key, figure);
+        }
+        Map<String, Object> result = new LinkedHashMap<>();
+        result.put("database", point.setting().database());
+        result.put("point", point.setting().point());
+        result.put("runs", point.runs().size());
+        result.put("counted", point.counted().size());
+        result.put("withinLimits", point.isWithinLimits());
+        result.put("figures", named);
+        return result;
+    }
+
+    /** Null with a single repeat, and where one is 0. */
+    private static @Nullable Double finite(double value) {
+        return Double.isFinite(value) ? value : null;
+    }
+
+    /** {@code study.csv}: one line a point; each figure with the ends of its interval, empty where they are not known. */
+    static String resultsCsv(StudyFigures figures) {
+        List<String> head = new ArrayList<>(List.of("database"));
+        head.addAll(figures.keys());
+        head.addAll(List.of("runs", "counted", "withinLimits"));
+        figures.figureKeys().forEach(key -> head.addAll(List.of(key, key + ".low", key + ".high")));
+        StringBuilder csv = new StringBuilder(CsvTable.line(head));
+        for (Point point : figures.points()) {
+            List<String> cells = new ArrayList<>(List.of(point.setting().database()));
+            figures.keys().forEach(key -> cells.add(point.value(key)));
+            cells.add(Integer.toString(point.runs().size()));
+            cells.add(Integer.toString(point.counted().size()));
+            cells.add(Boolean.toString(point.isWithinLimits()));
+            for (String key : figures.figureKeys()) {
+                Repeats repeats = point.figure(key);
+                DoubleStream.of(repeats.mean(), repeats.low(), repeats.high())
+                        .forEach(value -> cells.add(number(value)));
+            }
+            csv.append(CsvTable.line(cells));
+        }
+        return csv.toString();
+    }
+
+    /** Six digits are more than a benchmark can repeat. */
+    private static String number(double value) {
+        return Double.isFinite(value)
+                ? new BigDecimal(value, DIGITS).stripTrailingZeros().toPlainString()
+                : "";
     }
 }

@@ -4,22 +4,23 @@ import io.bmsql.common.ProgramContext;
 import io.bmsql.common.SecretText;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.AgentShare;
+import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.config.RunConfig;
+import io.bmsql.config.RunEvent;
 import io.bmsql.data.LoadedData;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.run.DialectSettings;
+import io.bmsql.run.RunSettings;
 import io.bmsql.study.StudyFile.Kind;
 import io.bmsql.study.StudyFile.Plan;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.Search;
 import io.bmsql.study.StudyFile.Setting;
-import io.bmsql.study.StudyFile.Vary;
 import io.bmsql.tpcc.RandomStream;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -46,11 +47,11 @@ public final class StudyRequest implements AutoCloseable {
 
     private static final double SECONDS_PER_DAY = 86_400;
     private static final int STEPS_IN_A_CONFIRMATION = 5;
+    private static final double MINUTES_AFTER_EVENTS = 1;
     private static final Path CHECKED = Path.of("checked");
 
     private final ProgramContext program;
     private final Path directory;
-    private final Reader reader;
     private final Asked asked;
     private @Nullable StudyJournal journal;
     /** Of the study that is resumed, null for a new one. */
@@ -59,7 +60,7 @@ public final class StudyRequest implements AutoCloseable {
     private final @Nullable Plan kept;
 
     private final List<StudyFile.Database> databases;
-    private final List<Vary> vary;
+    private final Map<String, List<String>> vary;
     private final Map<String, String> settings;
     private final String between;
     private @Nullable Search search;
@@ -71,10 +72,11 @@ public final class StudyRequest implements AutoCloseable {
     /**
      * What the command line says; a resumed study fills in what it leaves open.
      *
-     * @param kind AB or SWEEP; what has a search is of kind PEAK
+     * @param kind AB, FAILOVER or SWEEP; what has a search is of kind PEAK
      * @param props files by the label of their database; empty for those of the study that is resumed
      * @param vary as typed, see {@link SweepPlan#vary}
      * @param settings of {@code -D}
+     * @param mayLoseSeconds see {@link Plan}
      */
     public record Asked(
             Kind kind,
@@ -84,20 +86,15 @@ public final class StudyRequest implements AutoCloseable {
             @Nullable String order,
             @Nullable String between,
             Map<String, String> settings,
-            @Nullable Search search) {}
-
-    /** Reads settings, which the overrides win over. */
-    public interface Reader {
-        LoadedConfig read(Path props, Map<String, String> overrides, ConfigPurpose purpose) throws ConfigException;
-    }
+            @Nullable Search search,
+            double mayLoseSeconds) {}
 
     /**
      * Takes the study that is in the directory, or plans a new one; no database is asked yet.
      *
      * @param isResumed true when there must be one
      */
-    public static StudyRequest open(
-            ProgramContext program, Path directory, boolean isResumed, Asked asked, Reader reader)
+    public static StudyRequest open(ProgramContext program, Path directory, boolean isResumed, Asked asked)
             throws UsageException {
         boolean isThere = StudyJournal.isIn(directory);
         if (!isThere && !isResumed) {
@@ -105,7 +102,7 @@ public final class StudyRequest implements AutoCloseable {
         }
         StudyJournal old = isThere || isResumed ? StudyJournal.resume(directory) : null;
         try {
-            return new StudyRequest(program, directory, asked, reader, old);
+            return new StudyRequest(program, directory, asked, old);
         } catch (UsageException | RuntimeException e) {
             if (old != null) {
                 old.close();
@@ -114,13 +111,11 @@ public final class StudyRequest implements AutoCloseable {
         }
     }
 
-    private StudyRequest(
-            ProgramContext program, Path directory, Asked asked, Reader reader, @Nullable StudyJournal journal)
+    private StudyRequest(ProgramContext program, Path directory, Asked asked, @Nullable StudyJournal journal)
             throws UsageException {
         this.program = program;
         this.directory = directory;
         this.asked = asked;
-        this.reader = reader;
         this.journal = journal;
         this.old = journal == null ? null : journal.study();
         this.kept = old != null && asked.props.isEmpty() ? old.plan() : null;
@@ -130,20 +125,22 @@ public final class StudyRequest implements AutoCloseable {
             this.vary = kept.vary();
             this.databases = kept.databases();
         } else {
-            List<Vary> read = new ArrayList<>();
-            for (String one : asked.vary) {
-                read.add(SweepPlan.vary(one, between.equals(BetweenRuns.REBUILD)));
+            this.vary = new LinkedHashMap<>();
+            for (String text : asked.vary) {
+                Map.Entry<String, List<String>> one = SweepPlan.vary(text, between.equals(BetweenRuns.REBUILD));
+                if (vary.put(one.getKey(), one.getValue()) != null) {
+                    throw twice(one.getKey());
+                }
             }
-            this.vary = read;
             this.databases = asked.props.entrySet().stream()
                     .map(one -> new StudyFile.Database(one.getKey(), absolute(one.getValue()), Map.of()))
                     .toList();
         }
         Set<String> given = new HashSet<>(settings.keySet());
-        vary.forEach(one -> given.add(one.key()));
+        given.addAll(vary.keySet());
         for (StudyFile.Database database : databases) {
-            LoadedConfig file = reader.read(Path.of(database.props()), Map.of(), ConfigPurpose.SQL);
-            lengths.put(database.label(), SweepPlan.lengths(file, given));
+            LoadedConfig file = RunSettings.read(program, Path.of(database.props()), Map.of(), ConfigPurpose.SQL);
+            lengths.put(database.label(), SweepPlan.lengths(file, given, asked.kind));
         }
         this.search = old != null && kept != null ? old.search() : asked.search;
         requireNoneTwice();
@@ -191,15 +188,20 @@ public final class StudyRequest implements AutoCloseable {
 
     private void requireNoneTwice() throws UsageException {
         Set<String> keys = new HashSet<>(settings.keySet());
-        List<String> varied = new ArrayList<>(vary.stream().map(Vary::key).toList());
+        List<String> varied = new ArrayList<>(vary.keySet());
         if (search != null) {
             varied.add(search.key());
+            varied.addAll(search.events().isEmpty() ? List.of() : List.of(PropertyKey.EVENTS.key()));
         }
         for (String key : varied) {
             if (!keys.add(key)) {
-                throw new UsageException(key + " is given twice: in --vary, --find-peak or -D");
+                throw twice(key);
             }
         }
+    }
+
+    private static UsageException twice(String key) {
+        return new UsageException(key + " is given twice: in --vary, --find-peak or -D");
     }
 
     /** The settings of all points; of a search at its ends, which decide how long a confirmation is. */
@@ -212,9 +214,15 @@ public final class StudyRequest implements AutoCloseable {
         }
         Map<Setting, LoadedConfig> ends = checked(PeakStudy.ends(wanted, SweepPlan.settings(plan)));
         for (Map.Entry<Setting, LoadedConfig> end : ends.entrySet()) {
-            if (end.getValue().config().run().patience().thresholds().isEmpty()) {
+            if (end.getValue().config().run().thresholds().isEmpty()) {
                 throw new UsageException(
                         end.getKey() + ": --find-peak needs thresholds, such as -D 'thresholds=newOrder.p90<5s'");
+            }
+            if (!wanted.events().isEmpty()) {
+                Setting setting =
+                        PeakStudy.eventsRun(plan, wanted, end.getKey()).setting();
+                LoadedConfig withEvents = readWithEvents(setting, overrides(setting, CHECKED));
+                RunSettings.requireEvents(program, withEvents.config());
             }
             if (seconds(end.getValue()) == 0) {
                 throw new UsageException(end.getKey() + ": --find-peak needs runs that end by the clock; set runMins");
@@ -223,12 +231,7 @@ public final class StudyRequest implements AutoCloseable {
         if (wanted.confirmMinutes() == 0) {
             double minutes =
                     ends.values().iterator().next().config().run().length().runMinutes();
-            search = new Search(
-                    wanted.key(),
-                    wanted.from(),
-                    wanted.to(),
-                    wanted.precisionPercent(),
-                    STEPS_IN_A_CONFIRMATION * minutes);
+            search = wanted.confirmedBy(STEPS_IN_A_CONFIRMATION * minutes);
         }
         return ends;
     }
@@ -241,12 +244,12 @@ public final class StudyRequest implements AutoCloseable {
                 program.clock().epochMillis(),
                 ProgramContext.version(),
                 plan,
-                search == null && asked.kind == Kind.SWEEP ? SweepPlan.runs(plan) : List.of());
+                search == null && asked.kind != Kind.AB ? SweepPlan.runs(plan) : List.of());
         return search == null ? planned : planned.searching(search);
     }
 
     private Plan plan(Map<Setting, LoadedConfig> loaded) {
-        boolean isGrid = asked.kind == Kind.SWEEP;
+        boolean isGrid = asked.kind != Kind.AB;
         String order = asked.order != null
                 ? asked.order
                 : kept != null ? kept.order() : isGrid ? SweepPlan.Order.blocks.name() : "pairs";
@@ -267,7 +270,8 @@ public final class StudyRequest implements AutoCloseable {
                 SecretText.hideIn(between),
                 old != null ? old.plan().seed() : isGrid ? RandomStream.drawSeed(program.clock()) : 0,
                 SweepPlan.withoutSecrets(settings),
-                thresholds);
+                thresholds,
+                asked.mayLoseSeconds);
     }
 
     private static StudyFile.Database withSettings(StudyFile.Database database, Map<Setting, LoadedConfig> loaded) {
@@ -292,7 +296,9 @@ public final class StudyRequest implements AutoCloseable {
 
     /** Asks the databases whether they have the data for the runs, and begins the study, or resumes it. */
     public StudyJournal begin() throws UsageException, CannotConnectException, SQLException, IOException {
-        StudyFile known = study.loaded(loadedWarehouses());
+        // A failover that was cut short has left no primary: what is done before each run brings it back.
+        boolean isRepaired = old != null && study.kind() == Kind.FAILOVER && BetweenRuns.isCommand(between);
+        StudyFile known = isRepaired ? study : study.loaded(loadedWarehouses());
         if (journal == null) {
             journal = StudyJournal.begin(directory, known);
         } else {
@@ -307,7 +313,6 @@ public final class StudyRequest implements AutoCloseable {
         return between;
     }
 
-    /** The props file of a run. */
     public Path props(Setting setting) {
         return databases.stream()
                 .filter(database -> database.label().equals(setting.database()))
@@ -318,19 +323,35 @@ public final class StudyRequest implements AutoCloseable {
 
     /** The settings of a point without its result directory. */
     public LoadedConfig read(Setting setting, ConfigPurpose purpose) throws ConfigException {
-        return reader.read(props(setting), overrides(setting, CHECKED), purpose);
+        return RunSettings.read(program, props(setting), overrides(setting, CHECKED), purpose);
     }
 
-    /** The settings of a run into this directory. */
     public LoadedConfig read(StudyFile study, Run run, Path directory) throws ConfigException {
         Map<String, String> all = overrides(run.setting(), directory);
         if (study.search() != null && PeakStudy.isConfirmation(study, run)) {
             all.put(PropertyKey.RUN_MINS.key(), Double.toString(study.search().confirmMinutes()));
         }
-        return reader.read(props(run.setting()), all, ConfigPurpose.RUN);
+        return study.search() != null && PeakStudy.hasEvents(run)
+                ? readWithEvents(run.setting(), all)
+                : RunSettings.read(program, props(run.setting()), all, ConfigPurpose.RUN);
     }
 
-    /** What wins over the props file at a point. */
+    /** As long as the run that confirms, or until a minute after the last event; what was lost must be known. */
+    private LoadedConfig readWithEvents(Setting setting, Map<String, String> all) throws ConfigException {
+        all.put(PropertyKey.LEDGER.key(), "true");
+        all.put(PropertyKey.CHECK_AFTER_RUN.key(), "true");
+        BenchmarkConfig config = RunSettings.read(program, props(setting), all, ConfigPurpose.RUN)
+                .config();
+        double last =
+                config.events().stream().mapToDouble(RunEvent::atSeconds).max().orElse(0);
+        double most = Math.max(
+                config.run().length().runMinutes(),
+                Objects.requireNonNull(search).confirmMinutes());
+        double minutes = last < most * 60 ? most : last / 60 + MINUTES_AFTER_EVENTS;
+        all.put(PropertyKey.RUN_MINS.key(), Double.toString(minutes));
+        return RunSettings.read(program, props(setting), all, ConfigPurpose.RUN);
+    }
+
     private Map<String, String> overrides(Setting setting, Path directory) {
         Map<String, String> all = new LinkedHashMap<>(lengths.getOrDefault(setting.database(), Map.of()));
         all.putAll(settings);
@@ -354,38 +375,39 @@ public final class StudyRequest implements AutoCloseable {
     /** The settings of each point. Refuses those that a run would refuse, and databases of different scale. */
     private Map<Setting, LoadedConfig> checked(List<Setting> settings) throws UsageException {
         Map<Setting, LoadedConfig> all = new LinkedHashMap<>();
+        Map<Map<String, String>, Setting> first = new HashMap<>();
         for (Setting setting : settings) {
+            LoadedConfig loaded;
             try {
-                LoadedConfig loaded = read(setting, ConfigPurpose.RUN);
+                loaded = read(setting, ConfigPurpose.RUN);
                 if (between.equals(BetweenRuns.REBUILD)) {
                     read(setting, ConfigPurpose.BUILD);
                 }
-                DialectSettings.requireForm(loaded.config().run(), Dialect.of(program, loaded.config()));
+                RunSettings.requireForm(loaded.config().run(), Dialect.of(program, loaded.config()));
+                RunSettings.requireEvents(program, loaded.config());
                 int agents = loaded.config().agents().count();
                 // Refuses a run without work for each.
                 loaded.of(agents == 0 ? AgentShare.WHOLE : new AgentShare(1, agents, "study"));
-                all.put(setting, loaded);
             } catch (UsageException e) {
                 throw new UsageException(setting + ": " + e.getMessage(), e);
             }
-        }
-        // Runs at the same point of two databases are compared, which only makes sense when both have the same size.
-        Map<Map<String, String>, Setting> first = new HashMap<>();
-        all.forEach((setting, loaded) -> first.putIfAbsent(setting.point(), setting));
-        for (Setting setting : settings) {
-            Setting other = first.getOrDefault(setting.point(), setting);
-            int there = warehouses(all, other);
-            int here = warehouses(all, setting);
+            all.put(setting, loaded);
+            // Runs at the same point of two databases are compared, which only makes sense when both have the same
+            // size.
+            first.putIfAbsent(setting.point(), setting);
+            Setting other = first.get(setting.point());
+            int there = Objects.requireNonNull(all.get(other))
+                    .config()
+                    .run()
+                    .inputs()
+                    .warehouses();
+            int here = loaded.config().run().inputs().warehouses();
             if (there != here) {
                 throw new UsageException("warehouses is " + there + " of " + other.database() + " and " + here + " of "
                         + setting.database() + ": databases of different scale cannot stand side by side");
             }
         }
         return all;
-    }
-
-    private static int warehouses(Map<Setting, LoadedConfig> all, Setting setting) {
-        return Objects.requireNonNull(all.get(setting)).config().run().inputs().warehouses();
     }
 
     /**

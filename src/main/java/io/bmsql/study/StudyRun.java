@@ -2,7 +2,9 @@ package io.bmsql.study;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.bmsql.analysis.ComparedRun;
+import io.bmsql.analysis.Losses;
 import io.bmsql.analysis.Verdict;
+import io.bmsql.result.EventSummary;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunReader;
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param figures by name; empty when it left none
  * @param missed the limits that its figures passed
  * @param isShort true when its window is too short for steady figures
+ * @param events without marks
  */
 public record StudyRun(
         StudyFile.Run entry,
@@ -34,12 +37,15 @@ public record StudyRun(
         @Nullable Verdict verdict,
         Map<String, Double> figures,
         List<String> missed,
-        boolean isShort) {
+        boolean isShort,
+        List<EventSummary> events,
+        Losses losses) {
     static StudyRun read(StudyFile.Run entry, Path study) {
         Path directory = study.resolve(entry.directory());
         ComparedRun run = figuresOf(directory);
         if (run == null) {
-            return new StudyRun(entry, directory, null, Map.of(), List.of(), false);
+            Losses unknown = new Losses(false, 0, 0, 0, 0, 0);
+            return new StudyRun(entry, directory, null, Map.of(), List.of(), false, List.of(), unknown);
         }
         RunSummary summary = run.data().summary();
         return new StudyRun(
@@ -48,14 +54,17 @@ public record StudyRun(
                 verdict(directory, summary),
                 run.figures(),
                 missed(summary),
-                Verdict.of(summary).contains(Verdict.SHORT));
+                Verdict.of(summary).contains(Verdict.SHORT),
+                List.copyOf(Losses.byEvent(summary).keySet()),
+                Losses.of(summary));
     }
 
     /** Null when it left nothing that can be read. */
     static @Nullable ComparedRun figuresOf(Path directory) {
         try {
             ResultDirectory results = ResultDirectory.open(directory);
-            return new ComparedRun(results, RunReader.readFigures(results));
+            ComparedRun run = new ComparedRun(results, RunReader.readFigures(results));
+            return run.data().summary().postRun().events().isEmpty() ? run : ComparedRun.read(results);
         } catch (ResultReadException e) {
             return null;
         }
@@ -83,7 +92,7 @@ public record StudyRun(
 
     /** Of the thresholds that the run had; without any, of the limits that clauses 5.2.5.3 and 2.7.2.2 set. */
     private static List<String> missed(RunSummary summary) {
-        List<ThresholdResult> thresholds = summary.aftermath().thresholds();
+        List<ThresholdResult> thresholds = summary.postRun().thresholds();
         if (!thresholds.isEmpty()) {
             return thresholds.stream()
                     .filter(kept -> !kept.holds())

@@ -7,7 +7,6 @@ import io.bmsql.run.TimedRun;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.State;
 import java.nio.file.Path;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,15 +59,6 @@ public final class StudyRunner {
         default void failed(Run run) {}
     }
 
-    /** Why there are no more runs. */
-    public enum End {
-        DONE,
-        /** {@link #stop} was called. */
-        STOPPED,
-        /** Run after run failed. */
-        FAILURES
-    }
-
     /** Runs that are planned, in the order of their numbers. */
     public static Strategy grid(StudyJournal journal) {
         return () -> journal.study().runs().stream()
@@ -87,16 +77,20 @@ public final class StudyRunner {
         }
     }
 
-    /** @throws Exception when the journal cannot be kept, or the strategy ends at a failure, whose cause it is */
-    public End run() throws Exception {
+    /**
+     * Makes the runs.
+     *
+     * @return false when it was stopped, or run after run failed
+     * @throws Exception when the journal cannot be kept, or the strategy ends at a failure, whose cause it is
+     */
+    public boolean run() throws Exception {
         int failures = 0;
         for (Run run = strategy.next(); run != null && failures < MOST_FAILURES; run = strategy.next()) {
             RunSummary summary = make(run);
             if (stoppedBy != null) {
-                return End.STOPPED;
+                return false;
             }
-            List<Run> noted = journal.study().runs();
-            Run made = noted.get(run.number() - 1);
+            Run made = journal.study().runs().get(run.number() - 1);
             if (summary == null || made.state() == State.FAILED) {
                 failures++;
                 runs.failed(made);
@@ -105,7 +99,7 @@ public final class StudyRunner {
                 runs.ended(made, summary);
             }
         }
-        return failures == MOST_FAILURES ? End.FAILURES : End.DONE;
+        return failures < MOST_FAILURES;
     }
 
     /** Makes a run; null when it failed, which is noted, or the study was stopped. What an earlier try left is set aside first. */

@@ -6,11 +6,11 @@ import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.study.StudyFile.Database;
+import io.bmsql.study.StudyFile.Kind;
 import io.bmsql.study.StudyFile.Plan;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.Setting;
 import io.bmsql.study.StudyFile.State;
-import io.bmsql.study.StudyFile.Vary;
 import io.bmsql.tpcc.RandomStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,9 +26,11 @@ import java.util.stream.Stream;
 
 /** From what was asked to the runs in their order. */
 public final class SweepPlan {
-    /** How long runs are by default. */
-    private static final Map<String, String> SHORT_RUNS =
-            Map.of(PropertyKey.RUN_MINS.key(), "1", PropertyKey.RAMPUP_MINS.key(), "0.25");
+    private static final String RUN_MINUTES = "1";
+    /** A minute before the kill, and two for the way back. */
+    private static final String FAILOVER_MINUTES = "3";
+
+    private static final String RAMPUP_MINUTES = "0.25";
 
     /** More can only be a mistake: of a minute and a quarter each they take 21 hours. */
     public static final int MOST_RUNS = 1000;
@@ -82,7 +84,7 @@ public final class SweepPlan {
      *
      * @param rebuilds true when the database is built again before each run
      */
-    public static Vary vary(String text, boolean rebuilds) throws UsageException {
+    public static Map.Entry<String, List<String>> vary(String text, boolean rebuilds) throws UsageException {
         int equals = text.indexOf('=');
         if (equals < 1) {
             throw new UsageException("--vary " + text + ": write KEY=VALUE,VALUE,...");
@@ -98,7 +100,7 @@ public final class SweepPlan {
         if (new HashSet<>(list).size() < list.size()) {
             throw new UsageException("--vary " + text + ": a value is there twice; --repeats makes runs again");
         }
-        return new Vary(key("--vary " + name, name, rebuilds).key(), list);
+        return Map.entry(key("--vary " + name, name, rebuilds).key(), list);
     }
 
     /** The own name of a key whose value a search may choose. */
@@ -127,12 +129,15 @@ public final class SweepPlan {
         return key;
     }
 
-    /** Refuses too many runs, before anything grows with their number. */
-    public static void requireFew(Plan plan) throws UsageException {
+    /** The number of runs; refuses too many, before anything grows with it. */
+    public static int requireFew(Plan plan) throws UsageException {
         if (plan.repeats() < 1) {
             throw new UsageException("--repeats=" + plan.repeats() + ": 1 is the least");
         }
-        long count = count(plan);
+        long count = (long) plan.databases().size() * plan.repeats();
+        for (List<String> values : plan.vary().values()) {
+            count = Math.min(count * values.size(), MOST_COUNTED);
+        }
         if (count > MOST_RUNS) {
             throw new UsageException(String.format(
                     Locale.ROOT,
@@ -140,22 +145,14 @@ public final class SweepPlan {
                     count,
                     MOST_RUNS));
         }
-    }
-
-    private static long count(Plan plan) {
-        long count = (long) plan.databases().size() * plan.repeats();
-        for (Vary vary : plan.vary()) {
-            count = Math.min(count * vary.values().size(), MOST_COUNTED);
-        }
-        return count;
+        return (int) count;
     }
 
     /** All runs, numbered in their order; refuses too many. */
     public static List<Run> runs(Plan plan) throws UsageException {
-        requireFew(plan);
+        int[] order = new int[requireFew(plan)];
         List<Setting> settings = settings(plan);
         RandomStream random = new RandomStream(plan.seed());
-        int[] order = new int[(int) count(plan)];
         if (plan.order().equals(Order.shuffled.name())) {
             random.permutation(order);
         } else {
@@ -193,12 +190,12 @@ public final class SweepPlan {
         List<Setting> settings = new ArrayList<>();
         for (Database database : plan.databases()) {
             List<Map<String, String>> points = List.of(Map.of());
-            for (Vary vary : plan.vary()) {
+            for (Map.Entry<String, List<String>> vary : plan.vary().entrySet()) {
                 List<Map<String, String>> longer = new ArrayList<>();
                 for (Map<String, String> point : points) {
-                    for (String value : vary.values()) {
+                    for (String value : vary.getValue()) {
                         Map<String, String> next = new LinkedHashMap<>(point);
-                        next.put(vary.key(), value);
+                        next.put(vary.getKey(), value);
                         longer.add(next);
                     }
                 }
@@ -225,16 +222,18 @@ public final class SweepPlan {
      *
      * @param file read without anything that wins over it
      * @param given keys that are set or varied beside the file
+     * @param kind a failover takes longer than a point of a grid
      */
-    public static Map<String, String> lengths(LoadedConfig file, Set<String> given) {
+    public static Map<String, String> lengths(LoadedConfig file, Set<String> given, Kind kind) {
         boolean hasLength = Stream.of(PropertyKey.RUN_MINS, PropertyKey.RUN_TXNS_PER_TERMINAL, PropertyKey.LOAD_PROFILE)
                 .anyMatch(key -> isInFile(file, key) || key != PropertyKey.RUN_MINS && given.contains(key.key()));
         if (hasLength) {
             return Map.of();
         }
-        Map<String, String> lengths = new LinkedHashMap<>(SHORT_RUNS);
-        if (isInFile(file, PropertyKey.RAMPUP_MINS)) {
-            lengths.remove(PropertyKey.RAMPUP_MINS.key());
+        Map<String, String> lengths = new LinkedHashMap<>();
+        lengths.put(PropertyKey.RUN_MINS.key(), kind == Kind.FAILOVER ? FAILOVER_MINUTES : RUN_MINUTES);
+        if (!isInFile(file, PropertyKey.RAMPUP_MINS)) {
+            lengths.put(PropertyKey.RAMPUP_MINS.key(), RAMPUP_MINUTES);
         }
         return lengths;
     }
@@ -261,6 +260,7 @@ public final class SweepPlan {
         compare(changes, "--order", old.order(), fresh.order());
         compare(changes, "--between", old.between(), fresh.between());
         compare(changes, "-D", old.settings(), fresh.settings());
+        compare(changes, "--may-lose", old.mayLoseSeconds(), fresh.mayLoseSeconds());
         compare(changes, "thresholds", old.thresholds(), fresh.thresholds());
         if (planned.search() != null && now.search() != null) {
             compare(changes, "--find-peak", planned.search(), now.search());
@@ -305,9 +305,9 @@ public final class SweepPlan {
         return plan.databases().stream().map(Database::props).toList();
     }
 
-    private static List<String> words(List<Vary> vary) {
-        return vary.stream()
-                .map(one -> one.key() + "=" + String.join(",", one.values()))
+    private static List<String> words(Map<String, List<String>> vary) {
+        return vary.entrySet().stream()
+                .map(one -> one.getKey() + "=" + String.join(",", one.getValue()))
                 .toList();
     }
 }

@@ -27,14 +27,13 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class Attempts {
-    private static final String NO_SQL_STATE = "-";
+    private static final long MILLI_NANOS = 1_000_000;
+    private static final int MAX_DOUBLINGS = 20;
     /** A worker whose connections break at once must not open more than one in this time, however the server answers. */
     private static final long BETWEEN_CONNECTIONS_NANOS = 1_000_000_000;
 
     private final WorkerSession session;
     private final RunContext run;
-    private final SqlErrors errors;
-    private final RetryPolicy policy;
     private final RandomStream random;
     private @Nullable SQLException lastError;
     private long nextConnectNanos;
@@ -42,11 +41,9 @@ final class Attempts {
     /** Transactions in a row that failed. */
     private int failures;
 
-    Attempts(WorkerSession session, RunContext run, SqlErrors errors, RetryPolicy policy, RandomStream random) {
+    Attempts(WorkerSession session, RunContext run, RandomStream random) {
         this.session = session;
         this.run = run;
-        this.errors = errors;
-        this.policy = policy;
         this.random = random;
         this.nextConnectNanos = run.clock().nanoTime();
     }
@@ -56,9 +53,13 @@ final class Attempts {
         return count;
     }
 
-    /** Runs the transaction; the session must be open, and may be closed afterwards. */
+    /** Runs the transaction; the session may be closed afterwards. */
     Outcome run(TransactionInput input) throws ServerUnreachableException, InterruptedException {
         count = 0;
+        // Only of a copy: nobody waits until it is back.
+        if (!session.isOpen() && !reconnected(input.type)) {
+            return Outcome.FAILED;
+        }
         while (true) {
             count++;
             int losses = run.gate().losses();
@@ -74,10 +75,10 @@ final class Attempts {
                 lost(e.error());
                 return Outcome.UNKNOWN;
             } catch (MissingRowException e) {
-                report(input.type, ErrorClass.MISSING_ROW, NO_SQL_STATE, 0, e, true);
+                report(input.type, ErrorClass.MISSING_ROW, e, true);
                 return Outcome.FAILED;
             } catch (SQLException e) {
-                if (!mayTryAgain(input.type, e)) {
+                if (!prepareRetry(input.type, e)) {
                     return Outcome.FAILED;
                 }
             }
@@ -88,18 +89,17 @@ final class Attempts {
     void pauseAfter(Outcome outcome) throws InterruptedException {
         if (outcome != Outcome.FAILED) {
             failures = 0;
-        } else if (session.isOpen()) {
+        } else if (session.isOpen() || !run.gate().isWaitedAt()) {
             failures++;
-            run.stop()
-                    .pauseUntil(
-                            run.window().untilEnd(run.clock().nanoTime() + RetryPolicy.retryNanos(failures, random)));
+            long until = run.clock().nanoTime() + retryNanos(failures, random);
+            run.stop().pauseUntil(run.window().untilEnd(until));
         }
     }
 
-    private boolean mayTryAgain(TransactionType type, SQLException e)
+    private boolean prepareRetry(TransactionType type, SQLException e)
             throws ServerUnreachableException, InterruptedException {
         ErrorClass errorClass = classify(e);
-        boolean again = errorClass.isRetryable() && count <= policy.maxRetries();
+        boolean again = errorClass.isRetryable() && count <= run.maxRetries();
         report(type, errorClass, e, !again);
         if (errorClass == ErrorClass.CONNECTION || !isUsable(errorClass)) {
             lost(e);
@@ -107,13 +107,13 @@ final class Attempts {
         if (!again) {
             return false;
         }
-        run.stop().pauseUntil(run.clock().nanoTime() + RetryPolicy.retryNanos(count, random));
+        run.stop().pauseUntil(run.clock().nanoTime() + retryNanos(count, random));
         return session.isOpen() || reconnected(type);
     }
 
     /** An unclear error on a connection that no longer works counts as a lost connection. */
     private ErrorClass classify(SQLException e) {
-        ErrorClass errorClass = errors.classify(e);
+        ErrorClass errorClass = run.errors().classify(e);
         boolean isVague = errorClass == ErrorClass.OTHER || errorClass == ErrorClass.TIMEOUT;
         return isVague && !session.isUsable() ? ErrorClass.CONNECTION : errorClass;
     }
@@ -128,17 +128,14 @@ final class Attempts {
             open = reconnect();
         } finally {
             if (!open) {
-                reportNoConnection(type);
+                // The transaction ends here, so one error of it must say that it was given up.
+                SQLException last = lastError != null
+                        ? lastError
+                        : new SQLException("the run was over before the connection came back");
+                report(type, ErrorClass.CONNECTION, last, true);
             }
         }
         return open;
-    }
-
-    /** The transaction ends here, so one error of it must say that it was given up. */
-    private void reportNoConnection(TransactionType type) {
-        SQLException last =
-                lastError != null ? lastError : new SQLException("the run was over before the connection came back");
-        report(type, ErrorClass.CONNECTION, last, true);
     }
 
     /** The connection broke: closes it, so that {@link #reconnect} is to be called. */
@@ -165,14 +162,27 @@ final class Attempts {
         return false;
     }
 
-    private void report(TransactionType type, ErrorClass errorClass, SQLException e, boolean gaveUp) {
-        report(type, errorClass, SqlErrors.sqlState(e), SqlErrors.vendorCode(e), e, gaveUp);
-    }
-
-    private void report(
-            TransactionType type, ErrorClass errorClass, String sqlState, int vendorCode, Exception e, boolean gaveUp) {
+    private void report(TransactionType type, ErrorClass errorClass, Exception e, boolean gaveUp) {
+        String sqlState = e instanceof SQLException sql ? SqlErrors.sqlState(sql) : "-";
+        int vendorCode = e instanceof SQLException sql ? SqlErrors.vendorCode(sql) : 0;
         String message = String.valueOf(e.getMessage());
         long now = run.clock().nanoTime();
         run.measurement().error(new Failure(type, errorClass, sqlState, vendorCode, message, gaveUp, now));
+    }
+
+    /** How long to wait before a transaction is tried again: up to 5 ms, doubling to 200 ms. */
+    static long retryNanos(int attempts, RandomStream random) {
+        return jittered(5 * MILLI_NANOS, 200 * MILLI_NANOS, attempts, random);
+    }
+
+    /** How long to wait before the next try to connect: up to 100 ms, doubling to 1 s. */
+    static long reconnectNanos(int failures, RandomStream random) {
+        return jittered(100 * MILLI_NANOS, 1_000 * MILLI_NANOS, failures, random);
+    }
+
+    /** Between half and the whole of that, so that those who collided do not collide again. */
+    private static long jittered(long first, long max, int tries, RandomStream random) {
+        long longest = Math.min(first << Math.min(tries - 1, MAX_DOUBLINGS), max);
+        return longest / 2 + (long) (random.nextDouble() * longest / 2);
     }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * millions of exchanges a second. Safe for use by any number of workers.
  *
  * <p>Of the workers that wait, one (the leader) sleeps until the first terminal is due, the others until the leader has
- * taken it and wakes the next: no herd wakes up for one terminal.
+ * taken it and wakes the next: one terminal wakes one worker.
  */
 final class DueQueue {
     private final RunClock clock;

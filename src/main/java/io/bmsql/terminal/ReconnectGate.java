@@ -3,6 +3,7 @@ package io.bmsql.terminal;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.StopFlag;
 import io.bmsql.config.MixConfig;
+import io.bmsql.config.RunConfig;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.tpcc.RandomStream;
@@ -27,6 +28,8 @@ import org.slf4j.LoggerFactory;
  * TRYING   the probe worker is connected               none: its transactions show whether the server serves
  * </pre>
  *
+ * <p>At the gate of a copy of the database nobody waits: who may not connect at once is told so, and its read fails.
+ *
  * <p>A server that accepts connections may still refuse work: a standby refuses writes, a proxy has no server behind it. So
  * pauses begin again, and the outage ends for {@code maxOutageSecs}, only with a proof: a commit of a transaction that began
  * after the last loss and writes (in a mix without writes, any).
@@ -46,8 +49,11 @@ final class ReconnectGate {
     private final RunClock clock;
     private final RunWindow window;
     private final StopFlag stop;
-    private final RetryPolicy policy;
+    private final long maxOutageNanos;
     private final boolean readsProve;
+    /** Of a copy its number, 0 for the database itself. */
+    private final int copy;
+
     private final Logger log = LoggerFactory.getLogger(ReconnectGate.class);
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -67,12 +73,27 @@ final class ReconnectGate {
     private volatile int losses;
     private volatile boolean doubtful;
 
-    ReconnectGate(RunClock clock, RunWindow window, StopFlag stop, RetryPolicy policy, MixConfig mix) {
+    ReconnectGate(RunClock clock, RunWindow window, StopFlag stop, RunConfig.RetryLimits limits, MixConfig mix) {
+        this(clock, window, stop, limits.maxOutageNanos(), mix.newOrder() + mix.payment() + mix.delivery() <= 0, 0);
+    }
+
+    private ReconnectGate(
+            RunClock clock, RunWindow window, StopFlag stop, long maxOutageNanos, boolean readsProve, int copy) {
         this.clock = clock;
         this.window = window;
         this.stop = stop;
-        this.policy = policy;
-        this.readsProve = mix.newOrder() + mix.payment() + mix.delivery() <= 0;
+        this.maxOutageNanos = maxOutageNanos;
+        this.readsProve = readsProve;
+        this.copy = copy;
+    }
+
+    /** The gate of a copy of the database, from 1 on. */
+    ReconnectGate ofCopy(int number) {
+        return new ReconnectGate(clock, window, stop, maxOutageNanos, true, number);
+    }
+
+    boolean isWaitedAt() {
+        return copy == 0;
     }
 
     /** How often the server was lost so far; to be read when a transaction begins. */
@@ -96,7 +117,7 @@ final class ReconnectGate {
             doubtful = false;
             if (announced) {
                 long millis = (clock.nanoTime() - downSinceNanos) / 1_000_000;
-                log.info("the server is reachable again after {}.{} s", millis / 1_000, millis % 1_000 / 100);
+                log.info("{} is reachable again after {}.{} s", name(), millis / 1_000, millis % 1_000 / 100);
             }
             announced = false;
             goUp();
@@ -120,15 +141,19 @@ final class ReconnectGate {
             while (!isOver()) {
                 long now = clock.nanoTime();
                 endTrying(now);
+                if (!isWaitedAt()) {
+                    return mayTry(worker, now);
+                }
                 if (state == State.UP) {
-                    if (!waited || pausedUp(now + spread(random))) {
+                    double spreadNanos = Math.min(SECOND_NANOS, (waiting + 1) * SPREAD_NANOS);
+                    if (!waited || pausedUp(now + (long) (random.nextDouble() * spreadNanos))) {
                         return true;
                     }
                     waited = false;
                     continue;
                 }
-                if (now - downSinceNanos > policy.maxOutageNanos()) {
-                    throw new ServerUnreachableException(policy.maxOutageNanos(), lastError);
+                if (now - downSinceNanos > maxOutageNanos) {
+                    throw new ServerUnreachableException(maxOutageNanos, lastError);
                 }
                 if (probeWorker == null) {
                     probeWorker = worker;
@@ -145,14 +170,18 @@ final class ReconnectGate {
         }
     }
 
+    private boolean mayTry(WorkerSession worker, long nowNanos) {
+        if (state == State.DOWN && probeWorker == null && nextNanos - nowNanos <= 0) {
+            probeWorker = worker;
+            return true;
+        }
+        return state == State.UP;
+    }
+
     private void endTrying(long nowNanos) {
         if (state == State.TRYING && nextNanos - nowNanos <= 0) {
             goUp();
         }
-    }
-
-    private long spread(RandomStream random) {
-        return (long) (random.nextDouble() * Math.min(SECOND_NANOS, (waiting + 1) * SPREAD_NANOS));
     }
 
     /** Waits out a pause; false when the server was lost again meanwhile, or the run ended. */
@@ -204,13 +233,19 @@ final class ReconnectGate {
             }
             long now = clock.nanoTime();
             if (!doubtful || (state == State.UP && now - upSinceNanos > PROBATION_NANOS)) {
-                begin(now);
+                doubtful = true;
+                downSinceNanos = now;
+                failures = 0;
+                nextNanos = now;
             } else {
                 failures++;
-                nextNanos = now + RetryPolicy.reconnectNanos(failures, random);
+                nextNanos = now + Attempts.reconnectNanos(failures, random);
                 announce(error);
             }
             state = State.DOWN;
+            if (!isWaitedAt()) {
+                probeWorker = null;
+            }
             lastError = error;
             lossCount++;
             losses = lossCount;
@@ -220,21 +255,18 @@ final class ReconnectGate {
         }
     }
 
-    private void begin(long nowNanos) {
-        doubtful = true;
-        downSinceNanos = nowNanos;
-        failures = 0;
-        nextNanos = nowNanos;
-    }
-
     /** Once for each outage, and not for a session that was only killed and comes back at the first try. */
     private void announce(SQLException error) {
         if (!announced) {
             announced = true;
-            log.warn(
-                    "the server is unreachable ({}); the run waits for it up to {} s",
-                    SqlErrors.firstLine(error),
-                    policy.maxOutageNanos() / SECOND_NANOS);
+            String until = isWaitedAt()
+                    ? "the run waits for it up to " + maxOutageNanos / SECOND_NANOS + " s"
+                    : "reads that go there fail until it is back";
+            log.warn("{} is unreachable ({}); {}", name(), SqlErrors.firstLine(error), until);
         }
+    }
+
+    private String name() {
+        return isWaitedAt() ? "the server" : "copy " + copy;
     }
 }

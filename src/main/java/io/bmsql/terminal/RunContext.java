@@ -2,23 +2,46 @@ package io.bmsql.terminal;
 
 import io.bmsql.common.RunClock;
 import io.bmsql.common.StopFlag;
+import io.bmsql.dialect.SqlErrors;
 import io.bmsql.measure.Measurement;
 import io.bmsql.measure.RunWindow;
 
-/** What all workers of a run share, safe for any thread. */
+/** What all workers of a run share, safe for any thread; 0 transactions per terminal are no limit. */
 record RunContext(
-        RunClock clock, RunWindow window, Measurement measurement, Work work, ReconnectGate gate, StopFlag stop) {
-
-    /** What is to be done; a limit of 0 transactions per terminal is none. */
-    record Work(Pacing pacing, DueQueue queue, DeferredDeliveries deliveries, int transactionsPerTerminal) {
-        /** The terminal waits for its next transaction, or has done its share. */
-        void sendOn(Terminal terminal, long nowNanos) {
-            if (transactionsPerTerminal > 0 && terminal.transactionNumber + 1 >= transactionsPerTerminal) {
-                queue.retire();
-            } else {
-                queue.put(terminal.drawNext(pacing, nowNanos));
-            }
+        RunClock clock,
+        RunWindow window,
+        Measurement measurement,
+        Pacing pacing,
+        DueQueue queue,
+        DeferredDeliveries deliveries,
+        int transactionsPerTerminal,
+        ReconnectGate gate,
+        StopFlag stop,
+        SqlErrors errors,
+        int maxRetries) {
+    /** The terminal waits for its next transaction, or has done its share. */
+    void sendOn(Terminal terminal, long nowNanos) {
+        if (transactionsPerTerminal > 0 && terminal.transactionNumber + 1 >= transactionsPerTerminal) {
+            queue.retire();
+        } else {
+            queue.put(terminal.drawNext(pacing, nowNanos));
         }
+    }
+
+    /** The same for what goes to a copy of the database. */
+    RunContext with(ReconnectGate other) {
+        return new RunContext(
+                clock,
+                window,
+                measurement,
+                pacing,
+                queue,
+                deliveries,
+                transactionsPerTerminal,
+                other,
+                stop,
+                errors,
+                maxRetries);
     }
 
     boolean isOver() {

@@ -13,7 +13,7 @@ public record RunEnd(Reason reason, @Nullable Throwable cause, int unfinishedWor
         /** Somebody asked it to stop. */
         STOPPED,
         /** The server could not be reached for too long. */
-        SERVER_AWAY,
+        SERVER_UNREACHABLE,
         FAILED
     }
 }

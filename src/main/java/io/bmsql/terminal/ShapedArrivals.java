@@ -5,11 +5,11 @@ import java.util.List;
 
 /**
  * Arrivals at a rate that follows a profile. Slot n is due when the integral of the rate from the start of the run passes n,
- * so that what arrives in any stretch is the integral over it, less than one slot apart: nothing drifts. The ramp-up runs at
+ * so that what arrives in any time is the integral over it, less than one slot apart: nothing drifts. The ramp-up runs at
  * the profile's first level. Allocates nothing once it is made.
  *
  * <pre>
- * in a stretch from rate a to rate b that takes L, after the time t:  slots = a t + (b - a) t² / 2L
+ * in a step from rate a to rate b that takes L, after the time t:  slots = a t + (b - a) t² / 2L
  * so after m slots:                                                   t = 2m / (a + √(a² + 2m (b - a) / L))
  * </pre>
  */
@@ -18,7 +18,7 @@ final class ShapedArrivals implements Arrivals {
 
     private final long startNanos;
     private final int terminals;
-    /** When a stretch begins, from the start of the run; the last one has no end. */
+    /** When a step begins, from the start of the run; the last one has no end. */
     private final long[] fromNanos;
     /** Slots before it. */
     private final double[] slots;
@@ -33,11 +33,11 @@ final class ShapedArrivals implements Arrivals {
         this.terminals = terminals;
         List<LoadProfile.Step> steps = profile.steps();
         long rampupNanos = measureFromNanos - startNanos;
-        int stretches = steps.size() + 2;
-        fromNanos = new long[stretches];
-        slots = new double[stretches];
-        fromRate = new double[stretches];
-        toRate = new double[stretches];
+        int count = steps.size() + 2;
+        fromNanos = new long[count];
+        slots = new double[count];
+        fromRate = new double[count];
+        toRate = new double[count];
         fromRate[0] = toRate[0] = steps.get(0).from() / MINUTE_NANOS;
         slots[1] = steps.get(0).from() * rampupNanos / MINUTE_NANOS;
         for (int i = 0; i < steps.size(); i++) {
@@ -49,7 +49,7 @@ final class ShapedArrivals implements Arrivals {
             slots[i + 2] = slots[i + 1] + step.mean() * (step.untilNanos() - step.fromNanos()) / MINUTE_NANOS;
         }
         // Nobody sees what is due after the end; it needs a moment anyway.
-        fromRate[stretches - 1] = toRate[stretches - 1] = toRate[stretches - 2];
+        fromRate[count - 1] = toRate[count - 1] = toRate[count - 2];
     }
 
     @Override
@@ -60,7 +60,7 @@ final class ShapedArrivals implements Arrivals {
     @Override
     public long dueNanos(long slot) {
         int at = slots.length - 1;
-        // The last stretch that begins with at most so many slots: a level of 0 ends before its slot comes.
+        // The last step that begins with at most so many slots: a level of 0 ends before its slot comes.
         while (slots[at] > slot) {
             at--;
         }
@@ -88,7 +88,7 @@ final class ShapedArrivals implements Arrivals {
         double change =
                 at == fromNanos.length - 1 ? 0 : (toRate[at] - fromRate[at]) / (fromNanos[at + 1] - fromNanos[at]);
         long before = (long) Math.ceil(slots[at] + fromRate[at] * time + change * time * time / 2);
-        // A number with a fraction is a hair off; the moments of the slots decide.
+        // The rounding of doubles may miss by one; the moments of the slots decide.
         while (before > 0 && dueNanos(before - 1) - nanos >= 0) {
             before--;
         }

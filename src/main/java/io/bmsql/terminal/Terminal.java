@@ -14,6 +14,15 @@ import java.util.stream.LongStream;
  * hundred bytes; in use by the queue or by one worker, never by both.
  */
 final class Terminal {
+    // The second part of the addresses of the random streams of terminals, beside the tables'. Another pacing or number
+    // of
+    // retries so leaves the inputs of a seed as they are. The first two are by terminal and transaction.
+    private static final int INPUT_STREAM = 1_001;
+    private static final int PACING_STREAM = 1_002;
+    static final int HOMES_STREAM = 1_003;
+    static final int PAUSE_STREAM = 1_004;
+    static final int COPY_STREAM = 1_005;
+
     /** Counted from 0 through those of all agents. */
     final int number;
 
@@ -45,7 +54,7 @@ final class Terminal {
 
     /** Starts at this moment: decides when the first transaction is due. */
     Terminal start(Pacing pacing, long startNanos) {
-        StreamPlace.PACING.seek(random, seed, number, transactionNumber);
+        random.seek(seed, PACING_STREAM, number, 0, transactionNumber);
         dueNanos = pacing.firstDueNanos(number, startNanos, random);
         waitUntilAwake(pacing);
         drawThinkTime(pacing);
@@ -66,43 +75,20 @@ final class Terminal {
     private void waitUntilAwake(Pacing pacing) {
         long awakeNanos = pacing.awakeNanos(number, dueNanos);
         while (awakeNanos != dueNanos) {
-            StreamPlace.PACING.seek(random, seed, number, transactionNumber);
+            random.seek(seed, PACING_STREAM, number, 0, transactionNumber);
             dueNanos = pacing.firstDueNanos(number, awakeNanos, random);
             awakeNanos = pacing.awakeNanos(number, dueNanos);
         }
     }
 
     private void drawThinkTime(Pacing pacing) {
-        StreamPlace.PACING.seek(random, seed, number, transactionNumber + 1);
+        random.seek(seed, PACING_STREAM, number, 0, transactionNumber + 1);
         thinkNanos = pacing.thinkNanos(input.type, random);
     }
 
     private void drawInput() {
-        StreamPlace.INPUT.seek(random, seed, number, transactionNumber);
+        random.seek(seed, INPUT_STREAM, number, 0, transactionNumber);
         generator.fill(input, types.next(random), warehouseId, districtId, random);
-    }
-
-    /**
-     * The second part of the addresses of the random streams of terminals, beside {@link io.bmsql.tpcc.Table}. Each is its
-     * own, so that another pacing or number of retries leaves the inputs of a seed as they are.
-     */
-    enum StreamPlace {
-        /** By terminal and transaction. */
-        INPUT(1_001),
-        /** By terminal and transaction. */
-        PACING(1_002),
-        HOMES(1_003),
-        PAUSE(1_004);
-
-        private final int number;
-
-        StreamPlace(int number) {
-            this.number = number;
-        }
-
-        RandomStream seek(RandomStream random, long seed, long owner, long transactionNumber) {
-            return random.seek(seed, number, owner, 0, transactionNumber);
-        }
     }
 
     /** Where terminals are at home: unique random pairs of warehouse and district, and all of them once more for each further round. */

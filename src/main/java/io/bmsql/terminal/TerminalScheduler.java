@@ -33,14 +33,13 @@ public final class TerminalScheduler implements AutoCloseable {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final RunClock clock;
-    /** Of all agents together: terminals, rates and connections are dealt out here. */
+    /** Of all agents together: terminals, rates and connections are divided here. */
     private final RunConfig config;
 
     private final AgentShare share;
     private final RunConfig.Inputs inputs;
     private final MixConfig mix;
     private final SqlErrors errors;
-    private final RetryPolicy policy;
     private final StopFlag stop;
     private final DueQueue queue;
     private final DeferredDeliveries deliveries = new DeferredDeliveries();
@@ -51,12 +50,6 @@ public final class TerminalScheduler implements AutoCloseable {
     private @Nullable Pacing pacing;
     /** In the open model, the number of the first slot of each terminal in the list. */
     private final long[] firstSlots;
-
-    /** Opens the connections of workers, at the start and after a loss. Called by many threads. */
-    @FunctionalInterface
-    public interface ConnectionSource {
-        WorkerConnection open() throws SQLException;
-    }
 
     /**
      * Makes all terminals with their first inputs; opens nothing yet.
@@ -69,25 +62,24 @@ public final class TerminalScheduler implements AutoCloseable {
             AgentShare share,
             MixConfig mix,
             NURand nuRand,
-            ConnectionSource source,
+            WorkerConnection.Source source,
             SqlErrors errors) {
         this.clock = clock;
         this.config = config;
         this.share = share;
         this.mix = mix;
         this.errors = errors;
-        this.policy = new RetryPolicy(config.patience());
         this.stop = new StopFlag(clock);
         RunConfig.Inputs all = config.inputs();
-        RandomStream random = Terminal.StreamPlace.HOMES.seek(new RandomStream(all.seed()), all.seed(), 0, 0);
+        RandomStream random = new RandomStream(all.seed()).seek(all.seed(), Terminal.HOMES_STREAM, 0, 0, 0);
         Terminal.HomeDistricts homes = new Terminal.HomeDistricts(all.firstWarehouse(), all.lastWarehouse(), random);
         this.inputs = homes.inputs(share, config.terminals(), all);
         this.terminals = terminals(homes, new InputGenerator(all, nuRand));
         this.queue = new DueQueue(clock, terminals.size());
         this.firstSlots = new long[terminals.size()];
         this.workers = new WorkerPool(
-                share.of(config.workers().count()),
-                WorkerPool.threads(config.workers()),
+                share.of(config.workers()),
+                WorkerPool.threads(config.virtualThreads()),
                 source,
                 errors,
                 config.statementForm());
@@ -98,7 +90,7 @@ public final class TerminalScheduler implements AutoCloseable {
         for (int number : homes.terminals(share, config.terminals())) {
             int warehouse = homes.warehouse(number);
             int district = homes.district(number);
-            made.add(new Terminal(number, warehouse, district, config.inputs().seed(), TypeSource.of(mix), generator));
+            made.add(new Terminal(number, warehouse, district, config.inputs().seed(), new TypeSource(mix), generator));
         }
         return made;
     }
@@ -110,6 +102,11 @@ public final class TerminalScheduler implements AutoCloseable {
 
     List<Terminal> terminals() {
         return terminals;
+    }
+
+    /** Before {@link #connect}: so many percent of Order-Status and Stock-Level go to these copies of the database. */
+    public void readFrom(List<WorkerConnection.Source> copies, double percent) {
+        workers.readFrom(copies, percent, errors, config.statementForm());
     }
 
     public void connect() throws SQLException {
@@ -124,11 +121,15 @@ public final class TerminalScheduler implements AutoCloseable {
             throws InterruptedException {
         RunContext run = prepare(runWindow, measurement);
         try {
-            int firstWorker = share.before(config.workers().count());
-            workers.start(run, errors, policy, config.inputs().seed(), firstWorker, this::endBecauseOf, ledger);
+            int firstWorker = share.before(config.workers());
+            workers.start(run, config.inputs().seed(), firstWorker, this::endBecauseOf, ledger);
             int leftBehind = workers.awaitEnd(run);
             recordUnservedDeliveries(measurement);
-            return end(leftBehind);
+            synchronized (this) {
+                return earlyEnd == null
+                        ? new RunEnd(RunEnd.Reason.PLANNED, null, leftBehind)
+                        : new RunEnd(earlyEnd.reason(), earlyEnd.cause(), leftBehind);
+            }
         } finally {
             runWindow.close(clock.nanoTime());
             stop.set();
@@ -158,9 +159,10 @@ public final class TerminalScheduler implements AutoCloseable {
             }
         }
         int limit = config.length().isTimed() ? 0 : config.length().transactionsPerTerminal();
-        ReconnectGate gate = new ReconnectGate(clock, runWindow, stop, policy, mix);
-        RunContext.Work work = new RunContext.Work(paced, queue, deliveries, limit);
-        return new RunContext(clock, runWindow, measurement, work, gate, stop);
+        ReconnectGate gate = new ReconnectGate(clock, runWindow, stop, config.retryLimits(), mix);
+        int maxRetries = config.retryLimits().maxRetries();
+        return new RunContext(
+                clock, runWindow, measurement, paced, queue, deliveries, limit, gate, stop, errors, maxRetries);
     }
 
     /** Only when no worker had a connection at the end: what terminals asked for must not vanish. */
@@ -182,12 +184,6 @@ public final class TerminalScheduler implements AutoCloseable {
         }
     }
 
-    private synchronized RunEnd end(int leftBehind) {
-        return earlyEnd == null
-                ? new RunEnd(RunEnd.Reason.PLANNED, null, leftBehind)
-                : new RunEnd(earlyEnd.reason(), earlyEnd.cause(), leftBehind);
-    }
-
     /** Ends the run now: no transaction starts any more, those under way finish. Returns at once; the first call counts. */
     public void stop() {
         endEarly(RunEnd.Reason.STOPPED, null);
@@ -195,7 +191,7 @@ public final class TerminalScheduler implements AutoCloseable {
 
     private void endBecauseOf(Throwable cause) {
         boolean isAway = cause instanceof ServerUnreachableException;
-        endEarly(isAway ? RunEnd.Reason.SERVER_AWAY : RunEnd.Reason.FAILED, cause);
+        endEarly(isAway ? RunEnd.Reason.SERVER_UNREACHABLE : RunEnd.Reason.FAILED, cause);
     }
 
     private synchronized void endEarly(RunEnd.Reason reason, @Nullable Throwable cause) {

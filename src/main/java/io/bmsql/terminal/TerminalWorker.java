@@ -15,6 +15,7 @@ final class TerminalWorker implements Runnable {
     private final Attempts attempts;
     private final Consumer<Throwable> endRun;
     private final @Nullable WorkerLedger ledger;
+    private final CopyReads copies;
     private final DeferredDeliveries.Delivery delivery = new DeferredDeliveries.Delivery();
     private final EndedTransaction ended = new EndedTransaction();
 
@@ -24,41 +25,40 @@ final class TerminalWorker implements Runnable {
             RunContext run,
             Attempts attempts,
             Consumer<Throwable> endRun,
-            @Nullable WorkerLedger ledger) {
+            @Nullable WorkerLedger ledger,
+            CopyReads copies) {
         this.session = session;
         this.run = run;
         this.attempts = attempts;
         this.endRun = endRun;
         this.ledger = ledger;
+        this.copies = copies;
     }
 
     @Override
     public void run() {
         try {
-            serveUntilTheEnd();
+            boolean more = true;
+            while (more && (session.isOpen() || attempts.reconnect())) {
+                more = serveNext();
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ServerUnreachableException | RuntimeException | Error e) {
             endRun.accept(e);
         } finally {
             session.close();
-        }
-    }
-
-    private void serveUntilTheEnd() throws ServerUnreachableException, InterruptedException {
-        boolean more = true;
-        while (more && (session.isOpen() || attempts.reconnect())) {
-            more = serveNext();
+            copies.close();
         }
     }
 
     /** Serves a deferred delivery when there is one, else the next terminal once it is due; false at the end. */
     boolean serveNext() throws ServerUnreachableException, InterruptedException {
-        if (run.work().deliveries().poll(delivery)) {
+        if (run.deliveries().poll(delivery)) {
             serveDelivery();
             return true;
         }
-        Terminal terminal = run.work().queue().take();
+        Terminal terminal = run.queue().take();
         if (terminal == null) {
             return false;
         }
@@ -69,21 +69,23 @@ final class TerminalWorker implements Runnable {
     private void serve(Terminal terminal) throws ServerUnreachableException, InterruptedException {
         TransactionInput input = terminal.input;
         ended.thinkNanos = terminal.thinkNanos;
+        ended.terminal = terminal.number;
         long beginNanos = run.clock().nanoTime();
         if (input.type == TransactionType.DELIVERY) {
             queueDelivery(input, terminal.dueNanos, beginNanos);
         } else {
-            attempt(input, terminal.dueNanos, beginNanos);
+            int copy = copies.choose(terminal);
+            attempt(copy, input, terminal.dueNanos, beginNanos);
         }
-        run.work().sendOn(terminal, run.clock().nanoTime());
+        run.sendOn(terminal, run.clock().nanoTime());
     }
 
     /** The terminal's part of a delivery ends when its request is queued (clause 2.7.2). */
     private void queueDelivery(TransactionInput input, long dueNanos, long beginNanos)
             throws ServerUnreachableException, InterruptedException {
-        boolean serveNow = run.work().pacing().waitsForDeferredPart();
+        boolean serveNow = run.pacing().waitsForDeferredPart();
         if (!serveNow) {
-            run.work().deliveries().add(input, beginNanos);
+            run.deliveries().add(input, beginNanos);
         }
         record(input, Outcome.COMMITTED, 1, dueNanos, beginNanos);
         if (serveNow) {
@@ -94,19 +96,22 @@ final class TerminalWorker implements Runnable {
 
     private void serveDelivery() throws ServerUnreachableException, InterruptedException {
         ended.thinkNanos = -1;
-        attempt(delivery.input, delivery.queuedNanos, run.clock().nanoTime());
+        ended.terminal = -1;
+        attempt(0, delivery.input, delivery.queuedNanos, run.clock().nanoTime());
     }
 
     /** A transaction that was begun is always recorded, even when the worker ends with it. */
-    private void attempt(TransactionInput input, long dueNanos, long beginNanos)
+    private void attempt(int copy, TransactionInput input, long dueNanos, long beginNanos)
             throws ServerUnreachableException, InterruptedException {
+        Attempts there = copy == 0 ? attempts : copies.attempts(copy);
         Outcome outcome = Outcome.FAILED;
         try {
-            outcome = attempts.run(input);
+            outcome = there.run(input);
         } finally {
-            record(input, outcome, attempts.count(), dueNanos, beginNanos);
+            ended.copy = copy;
+            record(input, outcome, there.count(), dueNanos, beginNanos);
         }
-        attempts.pauseAfter(outcome);
+        there.pauseAfter(outcome);
     }
 
     private void record(TransactionInput input, Outcome outcome, int attemptCount, long dueNanos, long beginNanos) {
@@ -117,6 +122,10 @@ final class TerminalWorker implements Runnable {
         ended.beginNanos = beginNanos;
         ended.endNanos = run.clock().nanoTime();
         ended.warehouseId = input.warehouseId;
+        ended.districtId = input.districtId;
+        ended.orderId = input.orderId;
+        ended.customerId = input.foundCustomerId;
+        ended.nextOrderId = input.nextOrderId;
         ended.skippedDistricts = input.type == TransactionType.DELIVERY_BG ? input.skippedDistricts : 0;
         ended.orderLines = input.lineCount;
         ended.remoteLines = input.remoteLines;
@@ -124,7 +133,7 @@ final class TerminalWorker implements Runnable {
         ended.byLastName = input.byLastName;
         run.measurement().record(ended);
         if (ledger != null && outcome != Outcome.ROLLED_BACK) {
-            ledger.enter(input, outcome);
+            ledger.enter(input, outcome, ended.endNanos);
         }
     }
 }

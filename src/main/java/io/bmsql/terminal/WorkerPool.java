@@ -1,7 +1,7 @@
 package io.bmsql.terminal;
 
-import io.bmsql.config.RunConfig;
 import io.bmsql.config.StatementForm;
+import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.measure.LedgerWriter;
 import io.bmsql.measure.WorkerLedger;
@@ -15,6 +15,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +41,10 @@ final class WorkerPool {
     private static final String NAME = "worker-";
 
     private final List<WorkerSession> sessions = new ArrayList<>();
+    /** To copies of the database, one list for each worker. */
+    private final List<List<WorkerSession>> copySessions = new ArrayList<>();
+
+    private double copyPercent;
     private final List<Thread> threads = new ArrayList<>();
     private final ThreadFactory factory;
     private final CountDownLatch busy;
@@ -47,14 +52,11 @@ final class WorkerPool {
     private final CountDownLatch begin = new CountDownLatch(1);
 
     WorkerPool(
-            int workers,
-            ThreadFactory factory,
-            TerminalScheduler.ConnectionSource source,
-            SqlErrors errors,
-            StatementForm form) {
+            int workers, ThreadFactory factory, WorkerConnection.Source source, SqlErrors errors, StatementForm form) {
         this.factory = factory;
         for (int worker = 0; worker < workers; worker++) {
             sessions.add(new WorkerSession(source, errors, form));
+            copySessions.add(new ArrayList<>());
         }
         busy = new CountDownLatch(workers);
     }
@@ -64,8 +66,8 @@ final class WorkerPool {
      *
      * @throws IllegalStateException when virtual threads are asked for and this Java has none
      */
-    static ThreadFactory threads(RunConfig.Workers workers) {
-        return workers.areVirtual() ? virtualThreads() : platformThreads();
+    static ThreadFactory threads(boolean areVirtual) {
+        return areVirtual ? virtualThreads() : platformThreads();
     }
 
     private static ThreadFactory platformThreads() {
@@ -89,10 +91,22 @@ final class WorkerPool {
         }
     }
 
+    /** Before {@link #connect}: this share of Order-Status and Stock-Level goes to these copies of the database. */
+    void readFrom(List<WorkerConnection.Source> copies, double percent, SqlErrors errors, StatementForm form) {
+        copyPercent = percent;
+        for (List<WorkerSession> own : copySessions) {
+            copies.forEach(copy -> own.add(new WorkerSession(copy, errors, form)));
+        }
+    }
+
+    private Stream<WorkerSession> allSessions() {
+        return Stream.concat(sessions.stream(), copySessions.stream().flatMap(List::stream));
+    }
+
     /** Opens all connections, one after the other; all or none. */
     void connect() throws SQLException {
         try {
-            for (WorkerSession session : sessions) {
+            for (WorkerSession session : allSessions().toList()) {
                 session.open();
             }
         } catch (SQLException e) {
@@ -101,21 +115,22 @@ final class WorkerPool {
         }
     }
 
-    void start(
-            RunContext run,
-            SqlErrors errors,
-            RetryPolicy policy,
-            long seed,
-            int firstWorker,
-            Consumer<Throwable> endRun,
-            @Nullable LedgerWriter ledger) {
+    void start(RunContext run, long seed, int firstWorker, Consumer<Throwable> endRun, @Nullable LedgerWriter ledger) {
+        List<RunContext> copies = new ArrayList<>();
+        for (int copy = 1; copy <= copySessions.get(0).size(); copy++) {
+            copies.add(run.with(run.gate().ofCopy(copy)));
+        }
         for (int number = 0; number < sessions.size(); number++) {
             WorkerSession session = sessions.get(number);
-            RandomStream random =
-                    Terminal.StreamPlace.PAUSE.seek(new RandomStream(seed), seed, firstWorker + number, 0);
-            Attempts attempts = new Attempts(session, run, errors, policy, random);
+            RandomStream random = new RandomStream(seed).seek(seed, Terminal.PAUSE_STREAM, firstWorker + number, 0, 0);
+            Attempts attempts = new Attempts(session, run, random);
             WorkerLedger own = ledger == null ? null : ledger.worker(number);
-            TerminalWorker worker = new TerminalWorker(session, run, attempts, endRun, own);
+            List<Attempts> reads = new ArrayList<>();
+            for (WorkerSession copy : copySessions.get(number)) {
+                reads.add(new Attempts(copy, copies.get(reads.size()), random));
+            }
+            CopyReads copyReads = new CopyReads(copySessions.get(number), reads, copyPercent, seed);
+            TerminalWorker worker = new TerminalWorker(session, run, attempts, endRun, own, copyReads);
             threads.add(factory.newThread(() -> work(worker)));
         }
         try {
@@ -146,8 +161,9 @@ final class WorkerPool {
             }
             wakeDisconnected();
             long now = run.clock().nanoTime();
-            if (!cut && now - run.window().measureUntilNanos() > longestDrainNanos(run)) {
-                sessions.forEach(WorkerSession::abort);
+            long longestNanos = run.stop().isSet() ? STOPPED_DRAIN_NANOS : PLANNED_DRAIN_NANOS;
+            if (!cut && now - run.window().measureUntilNanos() > longestNanos) {
+                allSessions().forEach(WorkerSession::abort);
                 cutNanos = now;
                 cut = true;
             }
@@ -156,10 +172,6 @@ final class WorkerPool {
             }
         }
         return (int) busy.getCount();
-    }
-
-    private static long longestDrainNanos(RunContext run) {
-        return run.stop().isSet() ? STOPPED_DRAIN_NANOS : PLANNED_DRAIN_NANOS;
     }
 
     /** A worker without a connection waits for one; it is safe to interrupt, and nothing is left for it to do. */
@@ -182,9 +194,9 @@ final class WorkerPool {
     /** Closes what is still open; workers that ended have closed theirs. */
     void close() {
         if (busy.getCount() == 0 || threads.isEmpty()) {
-            sessions.forEach(WorkerSession::close);
+            allSessions().forEach(WorkerSession::close);
         } else {
-            sessions.forEach(WorkerSession::abort);
+            allSessions().forEach(WorkerSession::abort);
         }
     }
 }

@@ -11,13 +11,13 @@ import org.slf4j.LoggerFactory;
 
 /** A worker's connection, or none for now. Others may call {@link #isOpen} and {@link #abort}. */
 final class WorkerSession {
-    private final TerminalScheduler.ConnectionSource source;
+    private final WorkerConnection.Source source;
     private final SqlErrors errors;
     private final StatementForm form;
     private volatile @Nullable WorkerConnection connection;
     private @Nullable TransactionSet transactions;
 
-    WorkerSession(TerminalScheduler.ConnectionSource source, SqlErrors errors, StatementForm form) {
+    WorkerSession(WorkerConnection.Source source, SqlErrors errors, StatementForm form) {
         this.form = form;
         this.source = source;
         this.errors = errors;

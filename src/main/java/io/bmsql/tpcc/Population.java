@@ -69,7 +69,11 @@ public final class Population {
             throws E {
         switch (table) {
             case DISTRICT -> districtItself(warehouseId, districtId, sink);
-            case CUSTOMER -> customers(warehouseId, districtId, sink);
+            case CUSTOMER -> {
+                for (int customerId = 1; customerId <= Scale.CUSTOMERS_PER_DISTRICT; customerId++) {
+                    customerItself(warehouseId, districtId, customerId, sink);
+                }
+            }
             case HISTORY -> history(warehouseId, districtId, sink);
             case ORDER -> orders(warehouseId, districtId, sink);
             case ORDER_LINE -> orderLines(warehouseId, districtId, sink);
@@ -175,12 +179,6 @@ public final class Population {
      * c_id, c_d_id, c_w_id, c_discount, c_credit, c_last, c_first, c_credit_lim, c_balance, c_ytd_payment, c_payment_cnt,
      * c_delivery_cnt, street, city, state, zip, c_phone, c_since, c_middle, c_data.
      */
-    private <E extends Exception> void customers(int warehouseId, int districtId, RowSink<E> sink) throws E {
-        for (int customerId = 1; customerId <= Scale.CUSTOMERS_PER_DISTRICT; customerId++) {
-            customerItself(warehouseId, districtId, customerId, sink);
-        }
-    }
-
     private <E extends Exception> void customerItself(int warehouseId, int districtId, int customerId, RowSink<E> sink)
             throws E {
         random.seekRow(customerId);
@@ -332,7 +330,7 @@ public final class Population {
         alphanumeric(sink, 10, 20);
         alphanumeric(sink, 10, 20);
         alphanumeric(sink, 10, 20);
-        random.letters(scratch, 0, STATE_LENGTH, true);
+        random.capitals(scratch, 0, STATE_LENGTH);
         sink.text(scratch, 0, STATE_LENGTH);
         random.digits(scratch, 0, ZIP_DIGITS);
         System.arraycopy(ZIP_END, 0, scratch, ZIP_DIGITS, ZIP_END.length);

@@ -154,12 +154,10 @@ public final class RandomStream {
         state = place;
     }
 
-    /** Writes letters only, exactly length of them, upper case when asked for by {@code upperCase}. */
-    public void letters(byte[] target, int offset, int length, boolean upperCase) {
-        int first = upperCase ? 'A' : 'a';
+    /** Writes upper-case letters only, exactly length of them. */
+    public void capitals(byte[] target, int offset, int length) {
         for (int i = offset; i < offset + length; i++) {
-            int letter = uniform(0, upperCase ? 25 : 51);
-            target[i] = (byte) (letter < 26 ? first + letter : 'A' + letter - 26);
+            target[i] = (byte) ('A' + uniform(0, 25));
         }
     }
 

@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Timestamp;
 import java.util.Arrays;
+import org.apache.commons.lang3.function.FailableIntConsumer;
 
 /**
  * The deferred part of Delivery, clause 2.7: the oldest open order of each of the ten districts, in one transaction. The
@@ -148,18 +149,18 @@ final class Delivery implements TransactionSet.Body {
         }
     }
 
-    /** What a statement takes beside its key, for the district - 1. */
-    private interface Binding {
-        void bind(int at) throws SQLException;
-    }
-
-    /** Sends a batch of a row for each district that has an order, by warehouse, district and one of these numbers. */
-    private static int[] forEachOrder(BoundStatement statement, TransactionInput input, int[] ids, Binding rest)
+    /**
+     * Sends a batch of a row for each district that has an order, by warehouse, district and one of these numbers.
+     *
+     * @param rest binds what the statement takes beside its key, for the district - 1
+     */
+    private static int[] forEachOrder(
+            BoundStatement statement, TransactionInput input, int[] ids, FailableIntConsumer<SQLException> rest)
             throws SQLException {
         for (int at = 0; at < DISTRICTS; at++) {
             if (input.deliveredOrderIds[at] != NONE) {
                 statement.key(input.warehouseId, at + 1, ids[at]);
-                rest.bind(at);
+                rest.accept(at);
                 statement.addBatch();
             }
         }

@@ -25,6 +25,7 @@ final class StockLevel implements TransactionSet.Body {
     @Override
     public Outcome execute(TransactionInput input, Timestamp now) throws SQLException, MissingRowException {
         int nextOrder = nextOrderId.isEmpty() ? 0 : readNextOrderId(input);
+        input.nextOrderId = nextOrder;
         countLow.key(input.warehouseId, input.districtId, input.threshold);
         countLow.setInt(4, nextOrder);
         countLow.setInt(5, nextOrder - Scale.ORDERS_OF_STOCK_LEVEL);

@@ -53,6 +53,8 @@ public final class TransactionInput {
     public int foundCustomerId;
     /** Output: the order made by New-Order or shown by Order-Status. */
     public int orderId;
+    /** Output of Stock-Level: the district's next order number, 0 where the statements do not show it. */
+    public int nextOrderId;
     /** Output of New-Order: what the order costs, discount and taxes included. */
     public long totalCents;
     /** Output of Stock-Level: items below the threshold. */
@@ -113,6 +115,7 @@ public final class TransactionInput {
     void clearOutputs() {
         foundCustomerId = 0;
         orderId = 0;
+        nextOrderId = 0;
         totalCents = 0;
         lowStock = 0;
         skippedDistricts = 0;

@@ -1,8 +1,9 @@
 package io.bmsql.cli.console;
 
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -15,7 +16,7 @@ public record Console(PrintStream out, PrintStream err, boolean terminal, boolea
         /** A refreshed block on a terminal, plain lines elsewhere. */
         auto,
         /** The same, with a line for each agent of a run of several. */
-        drivers,
+        agents,
         /** One line for each report interval, without any control character. */
         plain,
         /** One JSON object for each report interval, on its own line. */
@@ -31,41 +32,51 @@ public record Console(PrintStream out, PrintStream err, boolean terminal, boolea
         String type = environment.getOrDefault("TERM", "");
         boolean terminal = errIsTerminal && !type.isEmpty() && !type.equals("dumb");
         boolean color = terminal && environment.getOrDefault("NO_COLOR", "").isEmpty();
-        return new Console(out, terminal ? new TurnableStream(new Turn(err)) : err, terminal, color);
+        return new Console(out, terminal ? new TurnableStream(err) : err, terminal, color);
     }
 
-    /** Replaces {@code auto} and {@code drivers} by the mode for this output. */
+    /** Replaces {@code auto} and {@code agents} by the mode for this output. */
     public ProgressMode resolve(ProgressMode mode) {
-        boolean isOpen = mode == ProgressMode.auto || mode == ProgressMode.drivers;
+        boolean isOpen = mode == ProgressMode.auto || mode == ProgressMode.agents;
         return !isOpen ? mode : terminal ? ProgressMode.auto : ProgressMode.plain;
+    }
+
+    /** Breaks a text between words; the lines after the first are indented below its beginning, which follows the label. */
+    public static List<String> paragraph(String label, String text, int width) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder(label);
+        boolean isFirst = true;
+        for (String word : text.split("\\s+")) {
+            if (!isFirst && line.length() + 1 + word.length() > width) {
+                lines.add(line.toString());
+                line = new StringBuilder(" ".repeat(label.length()));
+                isFirst = true;
+            }
+            line.append(isFirst ? "" : " ").append(word);
+            isFirst = false;
+        }
+        lines.add(line.toString());
+        return lines;
     }
 
     /** Standard error of a terminal, which goes elsewhere while a block is on the screen. Safe for use by several threads. */
     static final class TurnableStream extends PrintStream {
-        private final Turn turn;
+        private final PrintStream terminal;
+        private volatile PrintStream target;
 
-        TurnableStream(Turn turn) {
-            super(turn, true, StandardCharsets.UTF_8);
-            this.turn = turn;
+        TurnableStream(PrintStream terminal) {
+            super(terminal, true, StandardCharsets.UTF_8);
+            this.terminal = terminal;
+            this.target = terminal;
         }
 
         PrintStream terminal() {
-            return turn.terminal;
+            return terminal;
         }
 
         void turnTo(PrintStream target) {
             flush();
-            turn.target = target;
-        }
-    }
-
-    private static final class Turn extends OutputStream {
-        private final PrintStream terminal;
-        private volatile PrintStream target;
-
-        Turn(PrintStream terminal) {
-            this.terminal = terminal;
-            this.target = terminal;
+            this.target = target;
         }
 
         @Override

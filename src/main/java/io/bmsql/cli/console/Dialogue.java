@@ -11,7 +11,6 @@ public interface Dialogue {
     @Nullable
     String ask(String question);
 
-    /** The same without showing what is typed. */
     @Nullable
     String askHidden(String question);
 
@@ -60,7 +59,7 @@ public interface Dialogue {
 
             @Override
             public int columns() {
-                return new TerminalWidth(RunClock.system()).getAsInt();
+                return new TerminalWidth(RunClock.SYSTEM).getAsInt();
             }
         };
     }

@@ -1,6 +1,7 @@
 package io.bmsql.cli.console;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.bmsql.common.NumberText;
 import java.util.List;
 import java.util.Locale;
 
@@ -28,7 +29,7 @@ public record LoadStatus(
                 rowsThere(),
                 expectedRows,
                 rates(),
-                Numbers.clock(elapsedSeconds),
+                NumberText.hours(elapsedSeconds),
                 left());
     }
 
@@ -45,17 +46,17 @@ public record LoadStatus(
                         " ".repeat(BAR_CHARS - done),
                         rowsThere() / 1_000,
                         all / 1_000,
-                        Numbers.clock(elapsedSeconds)),
+                        NumberText.hours(elapsedSeconds)),
                 String.format(Locale.ROOT, "%d/%d warehouses  %s  %s", warehousesDone, warehouses, left(), rates()));
     }
 
     /** One JSON object with units in the names; the remaining seconds are null while unknown. */
     public String json() {
-        ObjectNode line = Numbers.jsonLine("load");
+        ObjectNode line = ProgressScreen.jsonLine("load");
         line.put("warehousesDone", warehousesDone).put("warehouses", warehouses);
         line.put("rows", rows).put("rowsBefore", rowsBefore).put("expectedRows", expectedRows);
-        line.put("bytes", bytes).put("elapsedSeconds", Numbers.rounded(elapsedSeconds, 1));
-        line.put("remainingSeconds", isMeasured() ? Numbers.rounded(remainingSeconds(), 1) : null);
+        line.put("bytes", bytes).put("elapsedSeconds", NumberText.rounded(elapsedSeconds, 1));
+        line.put("remainingSeconds", isMeasured() ? NumberText.rounded(remainingSeconds(), 1) : null);
         return line.toString();
     }
 
@@ -71,7 +72,7 @@ public record LoadStatus(
     }
 
     private String left() {
-        return isMeasured() ? "about " + Numbers.clock(remainingSeconds()) + " left" : "time left not known yet";
+        return isMeasured() ? "about " + NumberText.hours(remainingSeconds()) + " left" : "time left not known yet";
     }
 
     private boolean isMeasured() {

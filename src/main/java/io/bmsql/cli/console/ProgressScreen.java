@@ -1,7 +1,10 @@
 package io.bmsql.cli.console;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.cli.console.Console.TurnableStream;
+import io.bmsql.common.NumberText;
 import io.bmsql.common.RunClock;
 import java.io.PrintStream;
 import java.util.List;
@@ -52,16 +55,20 @@ public final class ProgressScreen implements AutoCloseable {
         return out;
     }
 
-    /** For complaints and lines of progress. */
     public PrintStream err() {
         return err;
     }
 
-    public boolean color() {
-        return console.color();
+    /** For what is printed above the block. */
+    public Console console() {
+        return new Console(out, err, console.terminal(), console.color());
     }
 
-    /** Replaces the block; only in mode {@code auto}. */
+    /** Progress for programs: one JSON object on a line, with units in the names. */
+    public static ObjectNode jsonLine(String event) {
+        return JsonNodeFactory.withExactBigDecimals(true).objectNode().put("event", event);
+    }
+
     public void showBlock(List<String> lines) {
         if (block == null) {
             throw new IllegalStateException("there is no block in mode " + mode);
@@ -73,7 +80,7 @@ public final class ProgressScreen implements AutoCloseable {
     public void show(int intervalSeconds, Runnable block, Supplier<String> plain, Supplier<String> json) {
         switch (mode) {
             case none -> {}
-            case drivers -> throw new IllegalStateException("this is no mode of a screen");
+            case agents -> throw new IllegalStateException("this is no mode of a screen");
             case auto -> every(1, block);
             case plain -> every(intervalSeconds, () -> err.println(plain.get()));
             case json -> every(intervalSeconds, () -> err.println(json.get()));
@@ -96,10 +103,10 @@ public final class ProgressScreen implements AutoCloseable {
                 doing,
                 100 * share.getAsDouble(),
                 pieces,
-                Numbers.clock(clock.secondsSince(startNanos)));
-        show(intervalSeconds, () -> showBlock(List.of(plain.get())), plain, () -> Numbers.jsonLine(event)
-                .put("share", Numbers.rounded(share.getAsDouble(), 3))
-                .put("elapsedSeconds", Numbers.rounded(clock.secondsSince(startNanos), 1))
+                NumberText.hours(clock.secondsSince(startNanos)));
+        show(intervalSeconds, () -> showBlock(List.of(plain.get())), plain, () -> jsonLine(event)
+                .put("share", NumberText.rounded(share.getAsDouble(), 3))
+                .put("elapsedSeconds", NumberText.rounded(clock.secondsSince(startNanos), 1))
                 .toString());
     }
 

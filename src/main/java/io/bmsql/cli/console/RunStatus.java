@@ -1,6 +1,7 @@
 package io.bmsql.cli.console;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.bmsql.common.NumberText;
 import io.bmsql.config.RunConfig;
 import io.bmsql.measure.LiveView;
 import io.bmsql.report.live.LiveAgent;
@@ -55,7 +56,7 @@ public record RunStatus(
                     step.load().equals(step.now()) ? "" : "   now " + step.now()));
         }
         if (awaySeconds() > 0) {
-            lines.add(emphasis("server unreachable for " + Numbers.clock(awaySeconds()), RED, color));
+            lines.add(emphasis("server unreachable for " + NumberText.hours(awaySeconds()), RED, color));
         } else if (!figures.outages().isEmpty()) {
             lines.add("outages " + figures.outages().size() + ", the server is back");
         }
@@ -112,20 +113,20 @@ public record RunStatus(
                                 live.step().number(),
                                 live.step().count(),
                                 live.step().now()))
-                + (awaySeconds() > 0 ? "    Server unreachable for " + Numbers.clock(awaySeconds()) : "");
+                + (awaySeconds() > 0 ? "    Server unreachable for " + NumberText.hours(awaySeconds()) : "");
     }
 
     public String json() {
         LiveView.Figures figures = live.figures();
-        ObjectNode line = Numbers.jsonLine("run").put("phase", phase());
-        line.put("elapsedSeconds", Numbers.rounded(elapsedSeconds, 1));
-        line.put("plannedSeconds", Numbers.rounded(plannedSeconds, 1));
-        line.put("tpmCNow", Numbers.rounded(figures.now().tpmC(), 1));
-        line.put("tpmCAverage", Numbers.rounded(figures.average().tpmC(), 1));
-        line.put("tpmTotalNow", Numbers.rounded(figures.now().tpmTotal(), 1));
-        line.put("tpmTotalAverage", Numbers.rounded(figures.average().tpmTotal(), 1));
-        line.put("newOrderP90Ms", Numbers.rounded(figures.newOrderP90Ms(), 3));
-        line.put("newOrderP99Ms", Numbers.rounded(figures.newOrderP99Ms(), 3));
+        ObjectNode line = ProgressScreen.jsonLine("run").put("phase", phase());
+        line.put("elapsedSeconds", NumberText.rounded(elapsedSeconds, 1));
+        line.put("plannedSeconds", NumberText.rounded(plannedSeconds, 1));
+        line.put("tpmCNow", NumberText.rounded(figures.now().tpmC(), 1));
+        line.put("tpmCAverage", NumberText.rounded(figures.average().tpmC(), 1));
+        line.put("tpmTotalNow", NumberText.rounded(figures.now().tpmTotal(), 1));
+        line.put("tpmTotalAverage", NumberText.rounded(figures.average().tpmTotal(), 1));
+        line.put("newOrderP90Ms", NumberText.rounded(figures.newOrderP90Ms(), 3));
+        line.put("newOrderP99Ms", NumberText.rounded(figures.newOrderP99Ms(), 3));
         line.put("errors", figures.gaveUp());
         line.put("retries", figures.retries());
         line.put("backlog", backlog);
@@ -138,7 +139,7 @@ public record RunStatus(
                     .put("load", step.load())
                     .put("level", step.level());
         }
-        line.put("awaySeconds", Numbers.rounded(awaySeconds(), 1));
+        line.put("awaySeconds", NumberText.rounded(awaySeconds(), 1));
         return line.put("outages", figures.outages().size()).toString();
     }
 
@@ -157,16 +158,16 @@ public record RunStatus(
     }
 
     private String time() {
-        String elapsed = Numbers.clock(elapsedSeconds);
+        String elapsed = NumberText.hours(elapsedSeconds);
         return plannedSeconds <= 0
                 ? elapsed
-                : elapsed + " of " + Numbers.clock(plannedSeconds) + ", "
-                        + Numbers.clock(plannedSeconds - elapsedSeconds) + " left";
+                : elapsed + " of " + NumberText.hours(plannedSeconds) + ", "
+                        + NumberText.hours(plannedSeconds - elapsedSeconds) + " left";
     }
 
     /** No response time is zero: there was no New-Order. */
     private static String millis(double millis) {
-        return millis == 0 ? "-" : Numbers.millis(millis);
+        return millis == 0 ? "-" : NumberText.latency(millis);
     }
 
     private static String emphasis(String text, String style, boolean color) {

@@ -19,6 +19,8 @@ import io.bmsql.result.ResultWriteException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -39,6 +41,8 @@ public final class DatabaseCollector implements AutoCloseable {
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
     private static final long RECONNECT_SECS = 5;
     private static final long STOP_MILLIS = 10_000;
+
+    private static final int MOST_STATEMENTS = 20;
 
     /** Samples of one connection with which settings and statements are asked for, as long as the server refuses. */
     private static final int MOST_ATTEMPTS = 5;
@@ -218,8 +222,8 @@ public final class DatabaseCollector implements AutoCloseable {
     private void sample(Connection connection) throws SQLException {
         for (MetricSampler sampler : samplers) {
             MetricCatalog.Query query = sampler.query();
-            while (!stop.isSet() && query != null && !isSampled(sampler, query, connection)) {
-                query = sampler.next();
+            while (!stop.isSet() && query != null) {
+                query = sample(sampler, query, connection) ? null : sampler.query();
             }
         }
         metrics.flush();
@@ -227,7 +231,7 @@ public final class DatabaseCollector implements AutoCloseable {
     }
 
     /** False when the query was refused for the first time, so that the next alternative has its turn. */
-    private boolean isSampled(MetricSampler sampler, MetricCatalog.Query query, Connection connection)
+    private boolean sample(MetricSampler sampler, MetricCatalog.Query query, Connection connection)
             throws SQLException {
         try {
             long nanos = clock.nanoTime();
@@ -240,10 +244,10 @@ public final class DatabaseCollector implements AutoCloseable {
         } catch (SQLException e) {
             throwIfLost(e);
             log.debug("{}: {}", query.sql().place(), SqlErrors.line(e));
-            if (sampler.isProven()) {
+            if (!sampler.leaveQuery()) {
                 return true;
             }
-            if (sampler.isLast() && !query.optional()) {
+            if (sampler.query() == null && !query.optional()) {
                 notes.add("The database does not show \"" + query.chart() + "\" (" + SqlErrors.line(e) + ")");
             }
             return false;
@@ -256,8 +260,58 @@ public final class DatabaseCollector implements AutoCloseable {
             write(
                     directory.databaseStatements(),
                     CollectorCsv.STATEMENTS,
-                    StatementTotals.between(start.rows(), MetricSampler.rows(connection, start.query())));
+                    costs(start.rows(), MetricSampler.rows(connection, start.query())));
         }
+    }
+
+    private record Total(String statement, double calls, double millis, double rows) {
+        Total less(Total start) {
+            return new Total(statement, calls - start.calls, millis - start.millis, rows - start.rows);
+        }
+    }
+
+    /** What statements cost between two readings of the server's sums, the costliest first, as cells of {@code db_statements.csv}. */
+    static List<List<String>> costs(List<Map<String, String>> start, List<Map<String, String>> end) {
+        Map<String, Total> before = totals(start);
+        Total none = new Total("", 0, 0, 0);
+        return totals(end).entrySet().stream()
+                .map(entry -> entry.getValue().less(before.getOrDefault(entry.getKey(), none)))
+                .filter(total -> total.calls > 0 && total.millis >= 0)
+                .sorted(Comparator.comparingDouble(Total::millis).reversed())
+                .limit(MOST_STATEMENTS)
+                .map(DatabaseCollector::cells)
+                .toList();
+    }
+
+    /** One statement may be listed several times, for each user or plan. */
+    private static Map<String, Total> totals(List<Map<String, String>> rows) {
+        Map<String, Total> totals = new LinkedHashMap<>();
+        for (Map<String, String> row : rows) {
+            Total total = new Total(
+                    row.getOrDefault("statement", "").replaceAll("\\s+", " "),
+                    number(row, "calls"),
+                    number(row, "total_ms"),
+                    number(row, "row_count"));
+            totals.merge(
+                    row.getOrDefault("id", ""),
+                    total,
+                    (a, b) -> new Total(a.statement, a.calls + b.calls, a.millis + b.millis, a.rows + b.rows));
+        }
+        return totals;
+    }
+
+    private static double number(Map<String, String> row, String column) {
+        String text = row.getOrDefault(column, "");
+        return text.matches("\\d{1,30}(\\.\\d*)?") ? Double.parseDouble(text) : 0;
+    }
+
+    private static List<String> cells(Total total) {
+        return List.of(
+                total.statement,
+                String.format(Locale.ROOT, "%.0f", total.calls),
+                String.format(Locale.ROOT, "%.3f", total.millis),
+                String.format(Locale.ROOT, "%.4f", total.millis / total.calls),
+                String.format(Locale.ROOT, "%.0f", total.rows));
     }
 
     /** Errors of the connection end the sampling on it; others concern one query. */

@@ -19,9 +19,9 @@ record MetricCatalog(
         List<SqlStatement> settings,
         List<SqlStatement> statements,
         Map<String, List<SqlStatement>> facts) {
-    /** What is asked once, before a run. */
-    private static final Set<String> FACTS =
-            Set.of("connections", "clock", "tls", "rights", "data directory", "cache", "sessions", "activity", "weak");
+    /** What is asked once, before a run; {@code copy} each second of a copy. */
+    private static final Set<String> FACTS = Set.of(
+            "connections", "clock", "tls", "rights", "data directory", "cache", "sessions", "activity", "weak", "copy");
 
     /** What becomes of the numbers that a query shows. */
     enum Kind {

@@ -25,7 +25,7 @@ final class MetricSampler {
 
     private final List<MetricCatalog.Query> alternatives;
     private int chosen;
-    private boolean proven;
+    private boolean hasWorked;
     private Map<String, Double> before = Map.of();
     private double beforeSecs = Double.NaN;
 
@@ -41,7 +41,7 @@ final class MetricSampler {
     /** Asks the server; values by series, empty for the first sample of a counter. */
     Map<String, Double> sample(MetricCatalog.Query query, Connection connection, double nowSecs) throws SQLException {
         Map<String, Double> now = numbers(rows(connection, query.sql()));
-        proven = true;
+        hasWorked = true;
         Map<String, Double> values =
                 query.kind() == MetricCatalog.Kind.GAUGE ? now : growth(query.kind(), now, nowSecs);
         before = now;
@@ -49,18 +49,10 @@ final class MetricSampler {
         return values;
     }
 
-    boolean isProven() {
-        return proven;
-    }
-
-    boolean isLast() {
-        return chosen >= alternatives.size() - 1;
-    }
-
-    /** Leaves the query in use, which the server does not know, for the next alternative; null when there is none. */
-    MetricCatalog.@Nullable Query next() {
-        chosen++;
-        return query();
+    /** Leaves the query in use, which the server refused, for the next alternative; false when it has worked before. */
+    boolean leaveQuery() {
+        chosen += hasWorked ? 0 : 1;
+        return !hasWorked;
     }
 
     /** What was counted before means nothing to a server that was started again. */

@@ -23,8 +23,12 @@
  * -- fact: data directory    path on the server's host
  * -- fact: cache             name and megabytes of the memory for pages
  * -- fact: sessions          active: others at work now
+ * -- fact: activity          database_name, counted and unit: counters of what each database did, looked at twice
  * -- fact: weak              name, value and why of settings that cost speed
  * </pre>
+ *
+ * <p>Some titles have a meaning: growth of {@code checkpoints} and {@code log switches} is marked in the run, and {@code uptime}, a gauge of
+ * seconds that is not drawn, shows that the server was started or is another one ({@code EventFigures} in {@code analysis}).
  *
  * <p>May import what {@code collector} may. Read {@link io.bmsql.collector.database.DatabaseCollector} first.
  */

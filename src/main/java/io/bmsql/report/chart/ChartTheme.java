@@ -81,16 +81,8 @@ public final class ChartTheme {
         return dash;
     }
 
-    /** The CSS variables of the light page, without a selector around them. */
-    public static String lightVariables() {
-        return variables(false);
-    }
-
-    public static String darkVariables() {
-        return variables(true);
-    }
-
-    private static String variables(boolean dark) {
+    /** The CSS variables of a page, without a selector around them. */
+    public static String variables(boolean dark) {
         StringBuilder css = new StringBuilder();
         INKS.forEach(ink -> css.append("--%1$s:%2$s;--%1$s-pale:%2$s33;--%1$s-area:%2$s99;"
                 .formatted(ink.role(), dark ? ink.dark() : ink.light())));

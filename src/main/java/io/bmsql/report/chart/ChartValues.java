@@ -65,8 +65,8 @@ final class ChartValues {
         values.put("labels", axis.labels());
         values.put(
                 "marks",
-                chart.marks().stream()
-                        .map(mark -> List.of(mark.at(), mark.label()))
+                chart.marks().entrySet().stream()
+                        .map(mark -> List.of(mark.getKey(), mark.getValue()))
                         .toList());
         values.put(
                 "series",

@@ -109,8 +109,8 @@ final class Plot {
     }
 
     private static <T extends ValueAxis> T bare(T axis, double from, double to) {
-        axis.setTickLabelFont(SvgCanvas.font());
-        axis.setLabelFont(SvgCanvas.font());
+        axis.setTickLabelFont(new SvgCanvas.NamedFont());
+        axis.setLabelFont(new SvgCanvas.NamedFont());
         axis.setTickLabelsVisible(false);
         axis.setTickMarksVisible(false);
         axis.setAxisLineVisible(false);
@@ -273,7 +273,7 @@ final class Plot {
 
     void labelTime(TimeAxis time) {
         double step = Ticks.timeStep(time.to() - time.from(), area.getWidth());
-        labelX(time.words().title(), Ticks.between(time.from(), time.to(), step), NumberText::clock);
+        labelX(time.title(), Ticks.between(time.from(), time.to(), step), NumberText::clock);
     }
 
     /** Explains the colours of cells, at the right of the line above the plot. */

@@ -19,9 +19,10 @@ import org.jfree.chart.axis.ValueAxis;
  *
  * @param axisY what is measured, with its unit
  * @param scale of the y axis
- * @param marks verticals with a word
+ * @param marks verticals: where, as in the points, and a word
  */
-public record PointChart(String title, String axisY, Scale scale, Axis axis, List<Line> lines, List<Mark> marks) {
+public record PointChart(
+        String title, String axisY, Scale scale, Axis axis, List<Line> lines, Map<Integer, String> marks) {
     private static final double HEIGHT = 300;
 
     /** Distance of two lines at the same point, in the units of the drawing. */
@@ -98,9 +99,6 @@ public record PointChart(String title, String axisY, Scale scale, Axis axis, Lis
         }
     }
 
-    /** A vertical through a point of the axis. */
-    public record Mark(int at, String label) {}
-
     public Drawing draw() {
         double[] range = axis.range();
         NumberAxis across = Plot.axis(range[0], range[1], range[1] - range[0]);
@@ -114,7 +112,7 @@ public record PointChart(String title, String axisY, Scale scale, Axis axis, Lis
         across.setTickMarksVisible(false);
         plot.gridAt(levels);
         IntStream.range(0, axis.values().length).forEach(at -> plot.gridAtX(axis.place(at)));
-        marks.forEach(mark -> plot.vertical(axis.place(mark.at())));
+        marks.keySet().forEach(at -> plot.vertical(axis.place(at)));
         double unit = (range[1] - range[0]) / (Plot.WIDE - Plot.LEFT - Plot.RIGHT);
         for (int i = lines.size() - 1; i >= 0; i--) {
             double beside = (i - (lines.size() - 1) / 2.0) * Math.min(BESIDE, MOST_BESIDE / lines.size()) * unit;
@@ -124,13 +122,10 @@ public record PointChart(String title, String axisY, Scale scale, Axis axis, Lis
         DoubleFunction<String> levelText = isLog ? level -> NumberText.trimmed(level, 6) : ticks::text;
         plot.labelY(axisY, levels, levelText);
         labelX(plot);
-        for (int i = 0; i < marks.size(); i++) {
-            plot.text(
-                    plot.x(axis.place(marks.get(i).at())) + 5,
-                    Plot.TOP + 11 + i * Plot.LINE_GAP,
-                    "start",
-                    "note",
-                    marks.get(i).label());
+        int row = 0;
+        for (Map.Entry<Integer, String> mark : marks.entrySet()) {
+            double y = Plot.TOP + 11 + row++ * Plot.LINE_GAP;
+            plot.text(plot.x(axis.place(mark.getKey())) + 5, y, "start", "note", mark.getValue());
         }
         List<Key> keys = lines.stream()
                 .map(line -> new Key(line.label(), line.role(), ChartTheme.dashText(line.role()), false))

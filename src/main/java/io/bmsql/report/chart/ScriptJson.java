@@ -2,9 +2,6 @@ package io.bmsql.report.chart;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.SerializableString;
-import com.fasterxml.jackson.core.io.CharacterEscapes;
-import com.fasterxml.jackson.core.io.SerializedString;
 import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializerProvider;
@@ -15,7 +12,6 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * JSON for a {@code script} element: no text in it can end the element, and numbers have the digits that a reader is shown,
@@ -29,7 +25,7 @@ public final class ScriptJson {
 
     public static String text(Map<String, ?> fields) {
         try {
-            return MAPPER.writeValueAsString(fields);
+            return MAPPER.writeValueAsString(fields).replace("<", "\\u003c");
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException("the values of a chart cannot be written as JSON", e);
         }
@@ -53,10 +49,7 @@ public final class ScriptJson {
                 json.writeNumber(number(value));
             }
         });
-        ObjectMapper mapper = new ObjectMapper();
-        mapper.registerModule(numbers);
-        mapper.getFactory().setCharacterEscapes(new ForHtml());
-        return mapper;
+        return new ObjectMapper().registerModule(numbers);
     }
 
     /** Whole from 100 on, else three digits that mean something, as {@link NumberText#brief} shows them. */
@@ -72,22 +65,5 @@ public final class ScriptJson {
                 : size < 1e-3
                         ? rounded.stripTrailingZeros().toString()
                         : rounded.stripTrailingZeros().toPlainString();
-    }
-
-    /** Writes the sign that opens a tag by its number. */
-    private static final class ForHtml extends CharacterEscapes {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        public int[] getEscapeCodesForAscii() {
-            int[] escapes = standardAsciiEscapesForJSON();
-            escapes['<'] = ESCAPE_CUSTOM;
-            return escapes;
-        }
-
-        @Override
-        public @Nullable SerializableString getEscapeSequence(int character) {
-            return character == '<' ? new SerializedString("\\u003c") : null;
-        }
     }
 }

@@ -66,7 +66,14 @@ final class SvgCanvas extends SVGGraphics2D {
         SVGGeneratorContext.GraphicContextDefaults defaults = new SVGGeneratorContext.GraphicContextDefaults();
         defaults.setFont(new NamedFont());
         context.setGraphicContextDefaults(defaults);
-        context.setExtensionHandler(new CssPaints());
+        context.setExtensionHandler(new DefaultExtensionHandler() {
+            @Override
+            public SVGPaintDescriptor handlePaint(Paint paint, SVGGeneratorContext drawn) {
+                return paint instanceof CssPaint css
+                        ? new SVGPaintDescriptor(css.value(), "1")
+                        : super.handlePaint(paint, drawn);
+            }
+        });
         context.setStyleHandler((element, styles, ignored) -> styles.forEach((name, value) -> {
             if (KEPT.contains(name) && !"svg".equals(element.getTagName())) {
                 element.setAttribute(name.toString(), value.toString());
@@ -84,10 +91,6 @@ final class SvgCanvas extends SVGGraphics2D {
         } catch (ParserConfigurationException e) {
             throw new IllegalStateException("the JDK's XML parser does not start", e);
         }
-    }
-
-    static Font font() {
-        return new NamedFont();
     }
 
     /** Writes text whose {@code start}, {@code middle} or {@code end} (the anchor) is at {@code x}, in a CSS class. */
@@ -191,17 +194,8 @@ final class SvgCanvas extends SVGGraphics2D {
         // see above
     }
 
-    private static final class CssPaints extends DefaultExtensionHandler {
-        @Override
-        public SVGPaintDescriptor handlePaint(Paint paint, SVGGeneratorContext context) {
-            return paint instanceof CssPaint css
-                    ? new SVGPaintDescriptor(css.value(), "1")
-                    : super.handlePaint(paint, context);
-        }
-    }
-
     /** A font that answers Batik's questions without opening the JVM's font machinery. */
-    private static final class NamedFont extends Font {
+    static final class NamedFont extends Font {
         NamedFont() {
             super(Font.SANS_SERIF, Font.PLAIN, 12);
         }

@@ -4,8 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jfree.chart.axis.NumberAxis;
 
-/** The time axis of all charts of a page, in seconds from the window's start; what comes after its end is shaded. */
-public record TimeAxis(double from, double to, double measureUntil, List<Span> spans, Words words) {
+/**
+ * The time axis of all charts of a page, in seconds from the window's start; what comes after its end is shaded.
+ *
+ * @param rampup stands over the shaded part before the window, {@code drain} over that after it
+ */
+public record TimeAxis(
+        double from, double to, double measureUntil, List<Span> spans, String title, String rampup, String drain) {
     /** Role of what does not count: ramp-up, drain, what a report skips. */
     public static final String SHADE = "shade";
 
@@ -27,20 +32,17 @@ public record TimeAxis(double from, double to, double measureUntil, List<Span> s
         }
     }
 
-    /** The axis' own words; those of ramp-up and drain stand over the shaded stretches. */
-    public record Words(String title, String rampup, String drain) {}
-
     public TimeAxis with(List<Span> added) {
         List<Span> more = new ArrayList<>(spans);
         more.addAll(added);
-        return new TimeAxis(from, to, measureUntil, more, words);
+        return new TimeAxis(from, to, measureUntil, more, title, rampup, drain);
     }
 
     /** Ramp-up and drain before all others; some may be empty or lie outside. */
     List<Span> allSpans() {
         List<Span> all = new ArrayList<>();
-        all.add(new Span(from, 0, words.rampup(), SHADE));
-        all.add(new Span(measureUntil, to, words.drain(), SHADE));
+        all.add(new Span(from, 0, rampup, SHADE));
+        all.add(new Span(measureUntil, to, drain, SHADE));
         all.addAll(spans);
         return all;
     }

@@ -2,5 +2,5 @@ package io.bmsql.report.live;
 
 import java.util.function.BooleanSupplier;
 
-/** One driver of a run of several, by the name that sentences give it; for any thread. */
+/** One agent of a run of several, by the name that sentences give it; for any thread. */
 public record LiveAgent(String name, BooleanSupplier isLost, LiveSource source) {}

@@ -1,36 +1,81 @@
 package io.bmsql.report.live;
 
+import io.bmsql.common.NumberText;
 import io.bmsql.common.RunClock;
 import io.bmsql.measure.LiveSecond;
+import io.bmsql.measure.LiveView;
+import io.bmsql.report.Page;
+import io.bmsql.report.Page.Block;
+import io.bmsql.report.Page.Charts;
+import io.bmsql.report.Page.Figure;
+import io.bmsql.report.Page.Figures;
+import io.bmsql.report.Page.Headlines;
+import io.bmsql.report.Page.Section;
+import io.bmsql.report.Page.Text;
+import io.bmsql.report.Templates;
+import io.bmsql.report.Words;
+import io.bmsql.report.Words.Language;
+import io.bmsql.report.chart.Drawing;
+import io.bmsql.report.chart.Series;
+import io.bmsql.report.chart.TimeAxis;
+import io.bmsql.report.chart.TimeChart;
+import io.bmsql.report.chart.TimeChart.Form;
+import io.bmsql.report.chart.TimeChart.Size;
 import io.bmsql.report.live.LiveServer.End;
+import io.bmsql.result.Latency;
+import io.bmsql.result.Outage;
 import io.bmsql.result.RunFacts;
+import io.bmsql.result.RunPhase;
+import io.bmsql.result.RunSummary;
+import io.bmsql.tpcc.TransactionType;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** One run as its onlookers see it: fed by the sampling thread, made into a page at most once a second for all. */
 final class LiveRun {
+    // Of all runs, and made before the first one, whose time they would take.
+    private static final Words WORDS = Words.in(Language.EN);
+    private static final Templates TEMPLATES = new Templates(WORDS);
+    private static final String SCRIPT = Templates.script("/live/page.js");
+    private static final String STYLE = TEMPLATES.fill("live/style.html", Map.of());
+
     private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    /** A chart of fewer seconds would change its scale all the time. */
+    private static final double SHORTEST_AXIS_SECONDS = 10;
+
+    /** Below, the axis would count in fractions. */
+    private static final double LEAST_SCALE = 5;
+
     private final RunClock clock;
+    private final RunFacts facts;
     private final LiveSource source;
-    private final LivePage page;
-    private final LivePageBuilder maker;
     private final RunHistory history;
     private final RunMetrics metrics;
     private final Object drawing = new Object();
-    private @Nullable Content newest;
+    private String newest = "";
+    private long newestNanos;
+    private boolean isLast;
     private @Nullable End end;
 
-    private record Content(String text, long nanos, boolean isLast) {}
-
-    LiveRun(RunClock clock, RunFacts facts, LiveSource source, LivePage page, PrometheusRegistry jvm) {
+    LiveRun(RunClock clock, RunFacts facts, LiveSource source, PrometheusRegistry jvm) {
         this.clock = clock;
+        this.facts = facts;
         this.source = source;
-        this.page = page;
         this.history = new RunHistory(facts.window().rampupSeconds());
-        this.maker = new LivePageBuilder(facts, source, history, page.words());
         this.metrics = new RunMetrics(facts, source, jvm);
+    }
+
+    /** The Content-Security-Policy of the page: nothing but its own style and its own script. */
+    static String policy() {
+        return "default-src 'none'; style-src " + Templates.policySource(STYLE) + "; script-src "
+                + Templates.policySource(SCRIPT)
+                + "; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     }
 
     void add(LiveSecond second) {
@@ -46,19 +91,19 @@ final class LiveRun {
     String content() {
         End known = end();
         synchronized (drawing) {
-            Content content = newest;
             long now = clock.nanoTime();
-            if (content == null || !content.isLast() && (known != null || now - content.nanos() > FRESH_NANOS)) {
-                String text = page.content(maker.page(known));
-                content = new Content(text, now, known != null);
-                newest = content;
+            if (newest.isEmpty() || !isLast && (known != null || now - newestNanos > FRESH_NANOS)) {
+                newest = TEMPLATES.fill("page/sections.html", Map.of("page", page(known)));
+                newestNanos = now;
+                isLast = known != null;
             }
-            return content.text();
+            return newest;
         }
     }
 
     String whole() {
-        return page.whole(maker.title(), content());
+        return TEMPLATES.fill(
+                "live/page.html", Map.of("title", title(), "content", content(), "script", SCRIPT, "style", STYLE));
     }
 
     /** The first call counts. */
@@ -81,5 +126,194 @@ final class LiveRun {
             wait(millis);
         }
         return end != null;
+    }
+
+    private String title() {
+        return WORDS.text("live.title", facts.setup().runId(), facts.setup().db());
+    }
+
+    private String subtitle() {
+        return WORDS.text(
+                "live.subtitle",
+                facts.setup().toolVersion(),
+                counted("live.warehouses", facts.size().warehouses()),
+                counted("live.terminals", facts.size().terminals()),
+                counted("live.connections", facts.size().sutThreads()));
+    }
+
+    private Page page(@Nullable End end) {
+        LiveView view = source.view().get();
+        boolean isBad = end != null && !end.verdict().isSound();
+        RunHistory.Lines lines = history.lines(WORDS);
+        String state = end == null ? WORDS.of("live.phase", view.phase()) : ended(end);
+        List<Block> blocks = new ArrayList<>();
+        blocks.add(new Text("soft", subtitle()));
+        blocks.add(new Headlines(List.of(state), sentences(view, end), isBad));
+        Outage outage = end == null ? view.figures().outage() : null;
+        if (outage != null) {
+            String since = NumberText.clock(outage.lastCommitSeconds());
+            blocks.add(new Text("away", WORDS.text("live.away", NumberText.clock(outage.outageSeconds()), since)));
+        }
+        blocks.add(new Figures(figures(view, end)));
+        blocks.add(new Charts("", true, charts(view, lines)));
+        blocks.add(new Text(
+                "soft small",
+                (lines.binSeconds() == 1 ? "" : WORDS.text("live.bins", lines.binSeconds()) + " ")
+                        + WORDS.text(end == null ? "live.foot" : "live.foot.ended")));
+        return new Page(title(), false, List.of(new Section("", "", false, blocks)));
+    }
+
+    /** The worst that is known of the run comes first, as in every other place. */
+    private String ended(End end) {
+        String how = end.verdict().isSound()
+                ? WORDS.text("live.complete")
+                : WORDS.verdict(end.verdict()).toLowerCase(Locale.ROOT);
+        return WORDS.text("live.ended", how);
+    }
+
+    private String counted(String key, long count) {
+        return WORDS.counted(key, count, NumberText.count(count));
+    }
+
+    private String time(LiveView view) {
+        double inWindow = view.elapsedSeconds() - view.rampupSeconds();
+        String length = facts.window().windowSeconds() > 0 ? "" : ".unlimited";
+        String left = NumberText.clock(Math.min(view.remainingSeconds(), Integer.MAX_VALUE));
+        return switch (view.phase()) {
+            case RAMPUP -> WORDS.text("live.time.rampup" + length, NumberText.clock(-inWindow), left);
+            case MEASURE -> WORDS.text("live.time.measure" + length, NumberText.clock(inWindow), left);
+            case DRAIN -> WORDS.text("live.time.drain");
+        };
+    }
+
+    private List<String> sentences(LiveView view, @Nullable End end) {
+        List<String> sentences = new ArrayList<>(end == null ? List.of(time(view)) : end.sentences());
+        LiveView.Step step = end == null ? view.step() : null;
+        if (step != null) {
+            String isRamp = step.load().equals(step.now()) ? "" : ".ramp";
+            sentences.add(WORDS.text("live.step" + isRamp, step.number(), step.count(), step.load(), step.now()));
+        }
+        List<Outage> over = view.figures().outages().stream()
+                .filter(outage -> end != null || outage.firstCommitSeconds() != null)
+                .toList();
+        if (!over.isEmpty()) {
+            Outage last = over.get(over.size() - 1);
+            sentences.add(WORDS.counted(
+                    "live.outages",
+                    over.size(),
+                    over.size(),
+                    NumberText.duration(last.outageSeconds()),
+                    NumberText.clock(last.lastCommitSeconds())));
+        }
+        return sentences;
+    }
+
+    private List<Figure> figures(LiveView view, @Nullable End end) {
+        List<Figure> figures = new ArrayList<>();
+        if (end == null) {
+            figures.addAll(current(view));
+        } else if (end.figures() != null) {
+            figures.addAll(ofWindow(end.figures()));
+        }
+        long gaveUp = view.figures().gaveUp();
+        String unit = WORDS.text("live.errors.unit");
+        figures.add(new Figure(WORDS.text("live.errors"), NumberText.count(gaveUp), unit, gaveUp > 0));
+        figures.add(figure("retries", NumberText.count(view.figures().retries()), WORDS.text("live.retries.unit")));
+        if (end == null) {
+            String workers = NumberText.count(facts.size().sutThreads());
+            String backlog = NumberText.count(source.backlog().getAsInt());
+            String connected = NumberText.count(source.connectedWorkers().getAsInt());
+            figures.add(figure("backlog", backlog, WORDS.text("live.backlog.unit")));
+            figures.add(figure("connected", connected, WORDS.text("live.connected.unit", workers)));
+        }
+        return figures;
+    }
+
+    private List<Figure> current(LiveView view) {
+        LiveView.Figures figures = view.figures();
+        LiveView.Speed average = figures.average();
+        String recent = WORDS.text("live.recent");
+        boolean isEarly = view.phase() == RunPhase.RAMPUP;
+        return List.of(
+                figure("tpmc", perMinute(figures.now().tpmC()), isEarly ? recent : average(average.tpmC())),
+                figure("tpmtotal", perMinute(figures.now().tpmTotal()), isEarly ? recent : average(average.tpmTotal())),
+                figure("p90", millis(figures.newOrderP90Ms()), recent),
+                figure("p99", millis(figures.newOrderP99Ms()), recent));
+    }
+
+    private String average(double perMinute) {
+        return WORDS.text("live.average", perMinute(perMinute));
+    }
+
+    private List<Figure> ofWindow(RunSummary.Figures figures) {
+        Latency newOrder =
+                figures.types().get(TransactionType.NEW_ORDER.ordinal()).response();
+        String window = WORDS.text("live.window");
+        return List.of(
+                figure("tpmc", perMinute(figures.tpmC()), WORDS.text("live.tpmc.unit")),
+                figure("tpmtotal", perMinute(figures.tpmTotal()), WORDS.text("live.tpmtotal.unit")),
+                figure("p90", millis(newOrder.p90Ms()), window),
+                figure("p99", millis(newOrder.p99Ms()), window));
+    }
+
+    private Figure figure(String key, String value, String unit) {
+        return new Figure(WORDS.text("live." + key), value, unit, false);
+    }
+
+    private static String perMinute(double perMinute) {
+        return NumberText.count(Math.round(perMinute));
+    }
+
+    private static String millis(double millis) {
+        return millis == 0 ? NumberText.DASH : NumberText.millis(millis) + " ms";
+    }
+
+    private List<Drawing> charts(LiveView view, RunHistory.Lines lines) {
+        TimeAxis axis = axis(view, lines);
+        String highest = lines.binSeconds() == 1 ? "" : WORDS.text("live.bins.highest", lines.binSeconds());
+        return List.of(
+                chart("throughput", lines.throughput(), axis, true, ""),
+                chart("newOrder", lines.newOrder(), axis, true, highest),
+                chart("failed", lines.errors(), axis, false, ""),
+                chart("waiting", lines.backlog(), axis, false, highest));
+    }
+
+    private TimeAxis axis(LiveView view, RunHistory.Lines lines) {
+        double from = lines.fromSecond();
+        double to = Math.max(lines.toSecond(), from + SHORTEST_AXIS_SECONDS);
+        List<TimeAxis.Span> spans = new ArrayList<>(source.events().get());
+        view.figures().outages().stream()
+                .map(outage -> new TimeAxis.Span(
+                        outage.lastCommitSeconds(),
+                        outage.lastCommitSeconds() + outage.outageSeconds(),
+                        WORDS.text("live.outage", NumberText.duration(outage.outageSeconds())),
+                        "outage"))
+                .forEach(spans::add);
+        return new TimeAxis(
+                from,
+                to,
+                facts.window().windowSeconds() > 0 ? Math.min(to, facts.window().windowSeconds()) : to,
+                spans,
+                WORDS.text("axis.time"),
+                WORDS.text("axis.rampup"),
+                "");
+    }
+
+    /** While all values are zero a note replaces the chart. */
+    private Drawing chart(String key, List<Series> series, TimeAxis axis, boolean isTall, String note) {
+        String title = WORDS.text("live.chart." + key);
+        double highest = series.stream().mapToDouble(Series::highest).max().orElse(0);
+        if (highest == 0) {
+            return Drawing.missing(title, WORDS.text("live.chart." + key + ".nothing"));
+        }
+        TimeChart chart = new TimeChart(
+                title,
+                WORDS.text("live.chart." + key + ".axis"),
+                Form.LINES_WITHOUT_SPIKES,
+                highest < LEAST_SCALE ? LEAST_SCALE : Double.NaN,
+                series);
+        Drawing drawing = chart.draw(axis, isTall ? Size.TALL : Size.LOW).withoutPlainLegend();
+        return drawing.with(title, drawing.cut() == null ? note : WORDS.cutNote(drawing.cut()) + " " + note)
+                .orNarrow(chart.draw(axis, isTall ? Size.NARROW : Size.NARROW_LOW));
     }
 }

@@ -2,7 +2,6 @@ package io.bmsql.report.live;
 
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.RunClock;
@@ -67,13 +66,13 @@ public final class LiveServer implements AutoCloseable {
     private final ThreadPoolExecutor threads;
     private final Semaphore listeners = new Semaphore(MOST_LISTENERS);
     /** Both are made before the run: it takes their time. */
-    private final LivePage page = new LivePage();
+    private final String policy = LiveRun.policy();
 
     private final PrometheusRegistry jvm = RunMetrics.ofJvm();
 
     private @Nullable LiveRun run;
-    /** What each driver of a run shows, by the query that asks for it; none for a run of one. */
-    private final Map<String, LiveRun> drivers = new ConcurrentHashMap<>();
+    /** What each agent of a run shows, by the query that asks for it; none for a run of one. */
+    private final Map<String, LiveRun> agents = new ConcurrentHashMap<>();
 
     /** How the run ended, the last thing that its page says. The figures are null when nothing was summed up. */
     public record End(Verdict verdict, List<String> sentences, RunSummary.@Nullable Figures figures) {}
@@ -127,17 +126,17 @@ public final class LiveServer implements AutoCloseable {
      * @param facts with the planned window, whose length is 0 when only the number of transactions ends the run
      */
     public Consumer<LiveSecond> start(RunClock clock, RunFacts facts, LiveSource source) {
-        LiveRun begun = new LiveRun(clock, facts, source, page, jvm);
+        LiveRun begun = new LiveRun(clock, facts, source, jvm);
         run = begun;
-        server.createContext("/", new Answers(begun));
+        server.createContext("/", exchange -> handle(exchange, begun));
         server.start();
         return begun::add;
     }
 
-    /** Shows one of the drivers of a run too, to those who ask with {@code ?driver=2}; the same as {@link #start} otherwise. */
-    public Consumer<LiveSecond> showDriver(int number, RunClock clock, RunFacts facts, LiveSource source) {
-        LiveRun one = new LiveRun(clock, facts, source, page, new PrometheusRegistry());
-        drivers.put("driver=" + number, one);
+    /** Shows one of the agents of a run too, to those who ask with {@code ?agent=2}; the same as {@link #start} otherwise. */
+    public Consumer<LiveSecond> showAgent(int number, RunClock clock, RunFacts facts, LiveSource source) {
+        LiveRun one = new LiveRun(clock, facts, source, new PrometheusRegistry());
+        agents.put("agent=" + number, one);
         return one::add;
     }
 
@@ -145,7 +144,7 @@ public final class LiveServer implements AutoCloseable {
         if (run != null) {
             run.end(how);
         }
-        drivers.values().forEach(driver -> driver.end(how));
+        agents.values().forEach(agent -> agent.end(how));
     }
 
     /** Gives pages a moment to take the last event, then ends all connections and threads. */
@@ -173,116 +172,103 @@ public final class LiveServer implements AutoCloseable {
     }
 
     /** Answers every request: three paths, reading only, and only to those who came by a name of this host. */
-    private final class Answers implements HttpHandler {
-        private final LiveRun run;
-
-        Answers(LiveRun run) {
-            this.run = run;
+    private void handle(HttpExchange exchange, LiveRun all) throws IOException {
+        try (exchange) {
+            answer(exchange, all);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            LOG.warn("The live page failed ({}); the run continues", e, e);
         }
+    }
 
-        @Override
-        public void handle(HttpExchange exchange) throws IOException {
-            try (exchange) {
-                answer(exchange);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            } catch (RuntimeException e) {
-                LOG.warn("The live page failed ({}); the run continues", e, e);
-            }
+    private void answer(HttpExchange exchange, LiveRun all) throws IOException, InterruptedException {
+        Headers headers = exchange.getResponseHeaders();
+        headers.set("Cache-Control", "no-store");
+        headers.set("X-Content-Type-Options", "nosniff");
+        headers.set("Referrer-Policy", "no-referrer");
+        headers.set("Cross-Origin-Resource-Policy", "same-origin");
+        headers.set("Content-Security-Policy", policy);
+        List<String> hosts = exchange.getRequestHeaders().getOrDefault("Host", List.of());
+        if (hosts.size() != 1 || !OUR_HOSTS.matcher(hosts.get(0)).matches()) {
+            refuse(exchange, 403, "Ask by the name localhost or 127.0.0.1.");
+            return;
         }
-
-        private void answer(HttpExchange exchange) throws IOException, InterruptedException {
-            Headers headers = exchange.getResponseHeaders();
-            headers.set("Cache-Control", "no-store");
-            headers.set("X-Content-Type-Options", "nosniff");
-            headers.set("Referrer-Policy", "no-referrer");
-            headers.set("Cross-Origin-Resource-Policy", "same-origin");
-            headers.set("Content-Security-Policy", page.policy());
-            List<String> hosts = exchange.getRequestHeaders().getOrDefault("Host", List.of());
-            if (hosts.size() != 1 || !OUR_HOSTS.matcher(hosts.get(0)).matches()) {
-                refuse(exchange, 403, "Ask by the name localhost or 127.0.0.1.");
-                return;
-            }
-            String method = exchange.getRequestMethod();
-            if (!method.equals("GET") && !method.equals("HEAD")) {
-                headers.set("Allow", "GET, HEAD");
-                refuse(exchange, 405, "This page can only be read.");
-                return;
-            }
-            LiveRun shown = shown(exchange.getRequestURI().getRawQuery());
-            if (shown == null) {
-                refuse(exchange, 404, "There is no such driver; without ?driver= the sum of all is shown.");
-                return;
-            }
-            switch (Objects.requireNonNullElse(exchange.getRequestURI().getRawPath(), "")) {
-                case "/" -> send(exchange, 200, "text/html; charset=utf-8", bytes(shown.whole()));
-                case "/metrics" ->
-                    send(exchange, 200, RunMetrics.CONTENT_TYPE, shown.metrics().text());
-                case "/events" -> events(exchange, shown);
-                default -> refuse(exchange, 404, "There are /, /events and /metrics.");
-            }
+        String method = exchange.getRequestMethod();
+        if (!method.equals("GET") && !method.equals("HEAD")) {
+            headers.set("Allow", "GET, HEAD");
+            refuse(exchange, 405, "This page can only be read.");
+            return;
         }
-
-        private @Nullable LiveRun shown(@Nullable String query) {
-            return query == null || !query.startsWith("driver=") ? run : drivers.get(query);
+        String query = exchange.getRequestURI().getRawQuery();
+        LiveRun shown = query == null || !query.startsWith("agent=") ? all : agents.get(query);
+        if (shown == null) {
+            refuse(exchange, 404, "There is no such agent; without ?agent= the sum of all is shown.");
+            return;
         }
-
-        private static byte[] bytes(String text) {
-            return text.getBytes(StandardCharsets.UTF_8);
+        switch (Objects.requireNonNullElse(exchange.getRequestURI().getRawPath(), "")) {
+            case "/" -> send(exchange, 200, "text/html; charset=utf-8", bytes(shown.whole()));
+            case "/metrics" ->
+                send(exchange, 200, RunMetrics.CONTENT_TYPE, shown.metrics().text());
+            case "/events" -> events(exchange, shown);
+            default -> refuse(exchange, 404, "There are /, /events and /metrics.");
         }
+    }
 
-        private static void refuse(HttpExchange exchange, int status, String sentence) throws IOException {
-            send(exchange, status, PLAIN, bytes(sentence + "\n"));
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static void refuse(HttpExchange exchange, int status, String sentence) throws IOException {
+        send(exchange, status, PLAIN, bytes(sentence + "\n"));
+    }
+
+    private static void send(HttpExchange exchange, int status, String type, byte[] body) throws IOException {
+        exchange.getResponseHeaders().set("Content-Type", type);
+        if (exchange.getRequestMethod().equals("HEAD")) {
+            exchange.sendResponseHeaders(status, -1);
+            return;
         }
+        exchange.sendResponseHeaders(status, body.length);
+        exchange.getResponseBody().write(body);
+    }
 
-        private static void send(HttpExchange exchange, int status, String type, byte[] body) throws IOException {
-            exchange.getResponseHeaders().set("Content-Type", type);
-            if (exchange.getRequestMethod().equals("HEAD")) {
-                exchange.sendResponseHeaders(status, -1);
-                return;
-            }
-            exchange.sendResponseHeaders(status, body.length);
-            exchange.getResponseBody().write(body);
+    /** Waits on the client's own thread; a client that does not read delays no other and misses what it is too slow for. */
+    private void events(HttpExchange exchange, LiveRun shown) throws IOException, InterruptedException {
+        if (exchange.getRequestMethod().equals("HEAD")) {
+            send(exchange, 200, "text/event-stream", new byte[0]);
+            return;
         }
-
-        /** Waits on the client's own thread; a client that does not read delays no other and misses what it is too slow for. */
-        private void events(HttpExchange exchange, LiveRun shown) throws IOException, InterruptedException {
-            if (exchange.getRequestMethod().equals("HEAD")) {
-                send(exchange, 200, "text/event-stream", new byte[0]);
-                return;
-            }
-            if (!listeners.tryAcquire()) {
-                exchange.getResponseHeaders().set("Retry-After", "10");
-                refuse(exchange, 503, "Too many pages watch this run already.");
-                return;
-            }
-            try {
-                exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
-                exchange.sendResponseHeaders(200, 0);
-                streamEvents(exchange, shown);
-            } finally {
-                // Only now, when the answer is whole, may the server end: it waits for all listeners to be gone.
-                listeners.release();
-            }
+        if (!listeners.tryAcquire()) {
+            exchange.getResponseHeaders().set("Retry-After", "10");
+            refuse(exchange, 503, "Too many pages watch this run already.");
+            return;
         }
+        try {
+            exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
+            exchange.sendResponseHeaders(200, 0);
+            streamEvents(exchange, shown);
+        } finally {
+            // Only now, when the answer is whole, may the server end: it waits for all listeners to be gone.
+            listeners.release();
+        }
+    }
 
-        private static void streamEvents(HttpExchange exchange, LiveRun shown)
-                throws IOException, InterruptedException {
-            try (OutputStream out = exchange.getResponseBody()) {
-                boolean ended = shown.hasEnded();
+    private static void streamEvents(HttpExchange exchange, LiveRun shown) throws IOException, InterruptedException {
+        try (OutputStream out = exchange.getResponseBody()) {
+            boolean ended = shown.hasEnded();
+            out.write(event(ended, shown.content()));
+            out.flush();
+            while (!ended) {
+                ended = shown.awaitEnd(FRAME_EVERY_MILLIS);
                 out.write(event(ended, shown.content()));
                 out.flush();
-                while (!ended) {
-                    ended = shown.awaitEnd(FRAME_EVERY_MILLIS);
-                    out.write(event(ended, shown.content()));
-                    out.flush();
-                }
             }
         }
+    }
 
-        private static byte[] event(boolean isLast, String content) {
-            return bytes("event: " + (isLast ? "end" : "run") + "\ndata: "
-                    + String.join("\ndata: ", content.split("\\R")) + "\n\n");
-        }
+    private static byte[] event(boolean isLast, String content) {
+        return bytes("event: " + (isLast ? "end" : "run") + "\ndata: " + String.join("\ndata: ", content.split("\\R"))
+                + "\n\n");
     }
 }

@@ -21,64 +21,28 @@ final class RunHistory {
 
     private static final double SECONDS_PER_MINUTE = 60;
     private static final double MILLIS_PER_SECOND = 1000;
-    /** A sliver of a second says nothing about its rate. */
+    /** A small part of a second says nothing about its rate. */
     private static final double LEAST_SECONDS = 0.5;
+
+    /** Places in a bin: sums, then, as a mean of percentiles is none, the highest of all else. */
+    private static final int SECONDS = 0;
+
+    private static final int NEW_ORDERS = 1;
+    private static final int FOREGROUND = 2;
+    private static final int FAILED = 3;
+    private static final int RETRIES = 4;
+    private static final int P50_MS = 5;
+    private static final int P90_MS = 6;
+    private static final int P99_MS = 7;
+    private static final int BACKLOG = 8;
 
     private int firstSecond;
     private boolean hasWindow;
-    private final List<Bin> bins = new ArrayList<>();
+    private final List<double[]> bins = new ArrayList<>();
     private int width = 1;
 
-    private static final class Bin {
-        private double seconds;
-        private double newOrders;
-        private double foreground;
-        private double failed;
-        private double retries;
-        private double p50Ms;
-        private double p90Ms;
-        private double p99Ms;
-        private int backlog;
-
-        Bin() {}
-
-        /** @param share of the reading that belongs here */
-        Bin(LiveSecond second, int backlogNow, double share) {
-            SeriesRow orders = second.of(TransactionType.NEW_ORDER);
-            seconds = orders.intervalMs() / MILLIS_PER_SECOND * share;
-            newOrders = orders.completed() * share;
-            foreground = second.foreground() * share;
-            for (SeriesRow row : second.rows()) {
-                failed += (row.counts().failed() + row.counts().unknown()) * share;
-                retries += row.counts().retries() * share;
-            }
-            p50Ms = orders.times().responseP50Ms();
-            p90Ms = orders.times().responseP90Ms();
-            p99Ms = orders.times().responseP99Ms();
-            // After the window the queue keeps what will not be started any more.
-            backlog = orders.phase() == RunPhase.DRAIN ? 0 : backlogNow;
-        }
-
-        void add(Bin later) {
-            seconds += later.seconds;
-            newOrders += later.newOrders;
-            foreground += later.foreground;
-            failed += later.failed;
-            retries += later.retries;
-            // A mean of percentiles is none.
-            p50Ms = Math.max(p50Ms, later.p50Ms);
-            p90Ms = Math.max(p90Ms, later.p90Ms);
-            p99Ms = Math.max(p99Ms, later.p99Ms);
-            backlog = Math.max(backlog, later.backlog);
-        }
-
-        double rate(double count) {
-            return seconds < LEAST_SECONDS ? Double.NaN : count / seconds;
-        }
-
-        double ofNewOrders(double millis) {
-            return newOrders == 0 ? Double.NaN : millis;
-        }
+    private static void add(double[] bin, double[] more) {
+        Arrays.setAll(bin, i -> i < P50_MS ? bin[i] + more[i] : Math.max(bin[i], more[i]));
     }
 
     /** @param rampupSeconds before the window */
@@ -96,34 +60,51 @@ final class RunHistory {
         }
         int first = Math.max(0, row.second() - firstSecond);
         int covered = (int) Math.min(MOST_BINS, Math.max(1, Math.round(row.intervalMs() / MILLIS_PER_SECOND)));
-        Bin share = new Bin(second, backlog, 1.0 / covered);
+        double[] share = share(second, backlog, 1.0 / covered);
         for (int i = 0; i < covered; i++) {
-            bin((int) Math.min(Integer.MAX_VALUE, (long) first + i)).add(share);
+            add(bin((int) Math.min(Integer.MAX_VALUE, (long) first + i)), share);
         }
     }
 
-    private Bin bin(int at) {
+    private static double[] share(LiveSecond second, int backlog, double share) {
+        SeriesRow orders = second.of(TransactionType.NEW_ORDER);
+        double failed = 0;
+        double retries = 0;
+        for (SeriesRow row : second.rows()) {
+            failed += (row.counts().failed() + row.counts().unknown()) * share;
+            retries += row.counts().retries() * share;
+        }
+        return new double[] {
+            orders.intervalMs() / MILLIS_PER_SECOND * share,
+            orders.completed() * share,
+            second.foreground() * share,
+            failed,
+            retries,
+            orders.times().responseP50Ms(),
+            orders.times().responseP90Ms(),
+            orders.times().responseP99Ms(),
+            // After the window the queue keeps what will not be started any more.
+            orders.phase() == RunPhase.DRAIN ? 0 : backlog
+        };
+    }
+
+    private double[] bin(int at) {
         while (at / width >= MOST_BINS) {
-            halve();
+            List<double[]> all = List.copyOf(bins);
+            bins.clear();
+            for (int i = 0; i < all.size(); i++) {
+                if (i % 2 == 0) {
+                    bins.add(all.get(i));
+                } else {
+                    add(bins.get(i / 2), all.get(i));
+                }
+            }
+            width *= 2;
         }
         while (bins.size() <= at / width) {
-            bins.add(new Bin());
+            bins.add(new double[BACKLOG + 1]);
         }
         return bins.get(at / width);
-    }
-
-    private void halve() {
-        List<Bin> halved = new ArrayList<>();
-        for (int i = 0; i < bins.size(); i += 2) {
-            Bin bin = bins.get(i);
-            if (i + 1 < bins.size()) {
-                bin.add(bins.get(i + 1));
-            }
-            halved.add(bin);
-        }
-        bins.clear();
-        bins.addAll(halved);
-        width *= 2;
     }
 
     /** All lines at one moment, up to a second from the start of the window. */
@@ -142,25 +123,28 @@ final class RunHistory {
                 firstSecond + (double) bins.size() * width,
                 width,
                 List.of(
-                        line(
-                                words.text("live.tpmtotal"),
-                                "total",
-                                bin -> bin.rate(bin.foreground) * SECONDS_PER_MINUTE),
-                        line(
-                                words.text("live.tpmc"),
-                                "new-order",
-                                bin -> bin.rate(bin.newOrders) * SECONDS_PER_MINUTE)),
+                        rate(words.text("live.tpmtotal"), "total", FOREGROUND, SECONDS_PER_MINUTE),
+                        rate(words.text("live.tpmc"), "new-order", NEW_ORDERS, SECONDS_PER_MINUTE)),
                 List.of(
-                        line(words.text("line.median"), "median", bin -> bin.ofNewOrders(bin.p50Ms)),
-                        line(words.text("line.p90"), "new-order", bin -> bin.ofNewOrders(bin.p90Ms)),
-                        line(words.text("line.p99"), "tail", bin -> bin.ofNewOrders(bin.p99Ms))),
+                        line(words.text("line.median"), "median", bin -> response(bin, P50_MS)),
+                        line(words.text("line.p90"), "new-order", bin -> response(bin, P90_MS)),
+                        line(words.text("line.p99"), "tail", bin -> response(bin, P99_MS))),
                 List.of(
-                        line(words.text("line.failed"), "failed", bin -> bin.rate(bin.failed)),
-                        line(words.text("line.retried"), "retried", bin -> bin.rate(bin.retries))),
-                List.of(line(words.text("live.backlog"), "new-order", bin -> bin.backlog)));
+                        rate(words.text("line.failed"), "failed", FAILED, 1),
+                        rate(words.text("line.retried"), "retried", RETRIES, 1)),
+                List.of(line(words.text("live.backlog"), "new-order", bin -> bin[BACKLOG])));
     }
 
-    private Series line(String label, String role, ToDoubleFunction<Bin> value) {
+    private static double response(double[] bin, int place) {
+        return bin[NEW_ORDERS] == 0 ? Double.NaN : bin[place];
+    }
+
+    private Series rate(String label, String role, int place, double seconds) {
+        return line(
+                label, role, bin -> bin[SECONDS] < LEAST_SECONDS ? Double.NaN : bin[place] / bin[SECONDS] * seconds);
+    }
+
+    private Series line(String label, String role, ToDoubleFunction<double[]> value) {
         double[] middles = new double[bins.size()];
         Arrays.setAll(middles, i -> firstSecond + (i + 0.5) * width);
         return Series.of(label, role, middles, bins.stream().mapToDouble(value).toArray());

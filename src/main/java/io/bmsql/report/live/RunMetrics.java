@@ -22,7 +22,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.DoubleSupplier;
+import java.util.function.BiConsumer;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
 /** The run's figures for a monitoring system, in Prometheus' text format 0.0.4. Safe for use by any thread. */
@@ -42,8 +43,6 @@ final class RunMetrics {
             new long[TYPES.length][LiveSecond.boundsSeconds().size() + 1];
 
     private final double[] responseSumSeconds = new double[TYPES.length];
-    /** What looked like an outage may turn out to be none; a counter must not shrink. */
-    private final AtomicInteger outages = new AtomicInteger();
 
     /** @param registry see {@link #ofJvm}; takes the run's figures too */
     RunMetrics(RunFacts facts, LiveSource source, PrometheusRegistry registry) {
@@ -66,7 +65,14 @@ final class RunMetrics {
             retries.initLabelValues(word(type));
         }
         registry.register(this::responses);
-        registerNames();
+        info("bmsql_build", "The program.", List.of("version"), facts.setup().toolVersion());
+        String runId = Integer.toString(facts.setup().runId());
+        info(
+                "bmsql_run",
+                "The run.",
+                List.of("run_id", "db"),
+                runId,
+                facts.setup().db());
         registerTroubles();
         registerMoment();
     }
@@ -77,22 +83,16 @@ final class RunMetrics {
         return registry;
     }
 
-    private void registerNames() {
-        RunFacts.Setup setup = facts.setup();
+    private void info(String name, String help, List<String> labels, String... values) {
         Info.builder()
-                .name("bmsql_build")
-                .help("The program.")
-                .labelNames("version")
+                .name(name)
+                .help(help)
+                .labelNames(labels.toArray(String[]::new))
                 .register(registry)
-                .setLabelValues(setup.toolVersion());
-        Info.builder()
-                .name("bmsql_run")
-                .help("The run.")
-                .labelNames("run_id", "db")
-                .register(registry)
-                .setLabelValues(Integer.toString(setup.runId()), setup.db());
+                .setLabelValues(values);
     }
 
+    /** What looked like an outage may turn out to be none; a counter must not shrink. */
     private void registerTroubles() {
         CounterWithCallback.builder()
                 .name("bmsql_errors")
@@ -100,83 +100,76 @@ final class RunMetrics {
                 .labelNames("class")
                 .callback(point -> source.errorsByClass().get().forEach((kind, count) -> point.call(count, word(kind))))
                 .register(registry);
+        AtomicInteger outages = new AtomicInteger();
         CounterWithCallback.builder()
                 .name("bmsql_outages")
                 .help("Outages of the database.")
-                .callback(point ->
-                        point.call(outages.accumulateAndGet(figures().outages().size(), Math::max)))
+                .callback(point -> point.call(outages.accumulateAndGet(
+                        source.view().get().figures().outages().size(), Math::max)))
                 .register(registry);
     }
 
     private void registerMoment() {
-        GaugeWithCallback.builder()
-                .name("bmsql_phase")
-                .help("1 for the phase in which the run is.")
-                .labelNames("phase")
-                .callback(point -> {
-                    RunPhase now = view().phase();
-                    for (RunPhase phase : RunPhase.values()) {
-                        point.call(phase == now ? 1 : 0, word(phase));
-                    }
-                })
-                .register(registry);
-        gauge("bmsql_tpmc", "New-Orders completed a minute, over the last seconds.", () -> now().tpmC());
-        gauge("bmsql_tpmtotal", "Transactions completed a minute, over the last seconds.", () -> now().tpmTotal());
-        gauge("bmsql_tpmc_average", "New-Orders completed a minute, over the window so far.", () -> figures()
+        gauge("bmsql_phase", "1 for the phase in which the run is.", "phase", (view, point) -> {
+            for (RunPhase phase : RunPhase.values()) {
+                point.call(phase == view.phase() ? 1 : 0, word(phase));
+            }
+        });
+        gauge("bmsql_tpmc", "New-Orders completed a minute, over the last seconds.", view -> view.figures()
+                .now()
+                .tpmC());
+        gauge("bmsql_tpmtotal", "Transactions completed a minute, over the last seconds.", view -> view.figures()
+                .now()
+                .tpmTotal());
+        gauge("bmsql_tpmc_average", "New-Orders completed a minute, over the window so far.", view -> view.figures()
                 .average()
                 .tpmC());
-        registerLoad();
-        gauge("bmsql_backlog", "Terminals and deliveries that are due and wait.", source.backlog()::getAsInt);
-        gauge("bmsql_warehouses", "Warehouses that the run uses.", facts.size()::warehouses);
-        gauge("bmsql_terminals", "Emulated terminals.", facts.size()::terminals);
-        gauge("bmsql_workers", "Workers that serve the terminals.", facts.size()::sutThreads);
-        gauge("bmsql_workers_connected", "Workers that have a connection.", source.connectedWorkers()::getAsInt);
+        // Nothing without a load profile.
+        gauge("bmsql_load_step", "The step of the load profile, from 1; only in the window.", view -> {
+            LiveView.Step step = view.step();
+            return step == null ? Double.NaN : step.number();
+        });
+        String asked = "What the load profile asks for: transactions a minute, or terminals at work.";
+        gauge("bmsql_load_level", asked, "of", (view, point) -> {
+            LiveView.Step step = view.step();
+            if (step != null) {
+                point.call(step.level(), word(step.unit()));
+            }
+        });
+        gauge("bmsql_backlog", "Terminals and deliveries that are due and wait.", view -> source.backlog()
+                .getAsInt());
+        gauge("bmsql_warehouses", "Warehouses that the run uses.", view -> facts.size()
+                .warehouses());
+        gauge("bmsql_terminals", "Emulated terminals.", view -> facts.size().terminals());
+        gauge("bmsql_workers", "Workers that serve the terminals.", view -> facts.size()
+                .sutThreads());
+        gauge("bmsql_workers_connected", "Workers that have a connection.", view -> source.connectedWorkers()
+                .getAsInt());
         gauge(
                 "bmsql_up",
                 "1 while the database serves, 0 in an outage.",
-                () -> figures().outage() == null ? 1 : 0);
-        gauge("bmsql_elapsed_seconds", "Since the first terminal started.", () -> view().elapsedSeconds());
-        gauge("bmsql_remaining_seconds", "To the end of the window.", () -> view().remainingSeconds());
+                view -> view.figures().outage() == null ? 1 : 0);
+        gauge("bmsql_elapsed_seconds", "Since the first terminal started.", LiveView::elapsedSeconds);
+        gauge("bmsql_remaining_seconds", "To the end of the window.", LiveView::remainingSeconds);
     }
 
-    /** Nothing without a load profile. */
-    private void registerLoad() {
-        gauge("bmsql_load_step", "The step of the load profile, from 1; only in the window.", () -> {
-            LiveView.Step step = view().step();
-            return step == null ? Double.NaN : step.number();
-        });
+    private void gauge(
+            String name, String help, String label, BiConsumer<LiveView, GaugeWithCallback.Callback> values) {
         GaugeWithCallback.builder()
-                .name("bmsql_load_level")
-                .help("What the load profile asks for: transactions a minute, or terminals at work.")
-                .labelNames("of")
-                .callback(point -> {
-                    LiveView.Step step = view().step();
-                    if (step != null) {
-                        point.call(step.level(), word(step.unit()));
-                    }
-                })
+                .name(name)
+                .help(help)
+                .labelNames(label)
+                .callback(point -> values.accept(source.view().get(), point))
                 .register(registry);
     }
 
-    private LiveView view() {
-        return source.view().get();
-    }
-
-    private LiveView.Figures figures() {
-        return view().figures();
-    }
-
-    private LiveView.Speed now() {
-        return figures().now();
-    }
-
     /** One that is infinite is left out. */
-    private void gauge(String name, String help, DoubleSupplier value) {
+    private void gauge(String name, String help, ToDoubleFunction<LiveView> value) {
         GaugeWithCallback.builder()
                 .name(name)
                 .help(help)
                 .callback(point -> {
-                    double now = value.getAsDouble();
+                    double now = value.applyAsDouble(source.view().get());
                     if (Double.isFinite(now)) {
                         point.call(now);
                     }

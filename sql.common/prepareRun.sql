@@ -1,0 +1,1 @@
+-- Between load and run, after the statistics: nothing that is common.

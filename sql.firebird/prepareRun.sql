@@ -1,0 +1,1 @@
+-- Between load and run: nothing after the statistics. With forced writes, the default, every commit is on disk.

@@ -1,0 +1,1 @@
+-- Between load and run: nothing. A checkpoint of the compute node would not reach the storage nodes, which hold the rows.

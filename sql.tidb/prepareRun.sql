@@ -1,0 +1,1 @@
+-- Between load and run: nothing after the statistics. TiKV has no checkpoint that a client can ask for.

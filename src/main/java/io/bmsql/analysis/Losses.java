@@ -1,0 +1,114 @@
+package io.bmsql.analysis;
+
+import io.bmsql.common.NumberText;
+import io.bmsql.result.EventRow;
+import io.bmsql.result.EventSummary;
+import io.bmsql.result.LedgerResult;
+import io.bmsql.result.Outage;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.CheckResult;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a run lost, by its ledger and the conditions.
+ *
+ * @param isKnown false when the ledger was not compared, or nothing happened that could have lost something
+ * @param gone acknowledged New-Orders, Payments and deliveries of orders that are not in the database
+ * @param oldestSeconds from the acknowledgement of the oldest of them to the event that lost it; 0 when nothing is gone
+ * @param broken what else is wrong: conditions, and violations of the ledger that do not follow from those
+ */
+public record Losses(
+        boolean isKnown, long gone, double oldestSeconds, long broken, long unknown, long unknownHappened) {
+    /** Of those, what one event lost. */
+    public record Gone(long count, double oldestSeconds) {}
+
+    public static Losses of(RunSummary summary) {
+        LedgerResult ledger = summary.postRun().ledger();
+        Map<EventSummary, Gone> events = byEvent(summary);
+        long conditions = summary.postRun().check().stream()
+                .filter(condition -> !condition.passed())
+                .mapToLong(CheckResult::violations)
+                .map(violations -> Math.max(1, violations))
+                .sum();
+        if (ledger == null) {
+            return new Losses(false, 0, 0, conditions, 0, 0);
+        }
+        LedgerResult.Gone gone = ledger.gone();
+        return new Losses(
+                !events.isEmpty(),
+                gone == null ? 0 : gone.count(),
+                events.values().stream().mapToDouble(Gone::oldestSeconds).max().orElse(0),
+                conditions + ledger.violations() - (gone == null ? 0 : gone.explains()),
+                ledger.counts().unknown(),
+                ledger.counts().unknownHappened());
+    }
+
+    /**
+     * Every event that is no mark, in order, with what it lost: all that was acknowledged before throughput was back after it, and
+     * not before an earlier event's.
+     */
+    public static Map<EventSummary, Gone> byEvent(RunSummary summary) {
+        Map<EventSummary, Gone> found = new LinkedHashMap<>();
+        List<EventSummary> events = summary.postRun().events().stream()
+                .filter(event -> !EventRow.isMark(event.name()))
+                .toList();
+        LedgerResult ledger = summary.postRun().ledger();
+        LedgerResult.Gone gone = ledger == null ? null : ledger.gone();
+        Map<Long, Long> seconds = gone == null ? Map.of() : gone.byEpochSecond();
+        long oldestMillis = gone == null ? 0 : gone.oldestEpochMillis();
+        long start = summary.run().window().startEpochMillis();
+        double earlierUntil = Double.NEGATIVE_INFINITY;
+        for (int i = 0; i < events.size(); i++) {
+            EventSummary event = events.get(i);
+            EventSummary.Interval during = event.during();
+            double until = i == events.size() - 1 || during == null ? Double.POSITIVE_INFINITY : during.untilSeconds();
+            long count = 0;
+            double oldest = Double.POSITIVE_INFINITY;
+            for (Map.Entry<Long, Long> second : seconds.entrySet()) {
+                double at = (Math.max(second.getKey() * 1000, oldestMillis) - start) / 1e3;
+                if (at >= earlierUntil && at < until) {
+                    count += second.getValue();
+                    oldest = Math.min(oldest, at);
+                }
+            }
+            found.put(
+                    event, new Gone(count, count == 0 ? 0 : Math.max(0, deathSeconds(event, until, summary) - oldest)));
+            earlierUntil = until;
+        }
+        return found;
+    }
+
+    /** A command takes its time to kill: until the last commit before the outage the server was alive. */
+    private static double deathSeconds(EventSummary event, double untilSeconds, RunSummary summary) {
+        return summary.postRun().availability().stream()
+                .filter(outage ->
+                        outage.lastCommitSeconds() >= event.atSeconds() && outage.lastCommitSeconds() < untilSeconds)
+                .mapToDouble(Outage::lastCommitSeconds)
+                .min()
+                .orElse(event.atSeconds());
+    }
+
+    /** False when something is gone that was acknowledged so long before the event or longer, or anything else is wrong. */
+    public boolean isWithin(double mayLoseSeconds) {
+        return broken == 0 && (gone == 0 || oldestSeconds < mayLoseSeconds);
+    }
+
+    /** In one line for people. */
+    public String line(double mayLoseSeconds) {
+        if (!isKnown) {
+            return "the ledger was not compared";
+        }
+        String lost = gone == 0
+                ? "nothing acknowledged is gone"
+                : NumberText.count(gone) + " acknowledged are gone, the oldest "
+                        + NumberText.decimal(oldestSeconds, 3) + " s before it"
+                        + (mayLoseSeconds == 0
+                                ? ""
+                                : (oldestSeconds < mayLoseSeconds ? ", within " : ", more than ")
+                                        + NumberText.trimmed(mayLoseSeconds, 3) + " s");
+        return lost + (broken == 0 ? "" : "; " + NumberText.counted(broken, "other violation")) + "; "
+                + NumberText.count(unknown) + " unknown of which " + NumberText.count(unknownHappened) + " happened";
+    }
+}

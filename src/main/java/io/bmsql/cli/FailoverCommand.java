@@ -1,0 +1,225 @@
+package io.bmsql.cli;
+
+import io.bmsql.analysis.Losses;
+import io.bmsql.common.UsageException;
+import io.bmsql.config.PropertyKey;
+import io.bmsql.report.Words.Language;
+import io.bmsql.result.EventSummary;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.ThresholdResult;
+import io.bmsql.study.StudyFile.Kind;
+import io.bmsql.study.StudyFile.Run;
+import io.bmsql.study.StudyFile.State;
+import io.bmsql.study.StudyPage;
+import io.bmsql.study.StudyRequest;
+import io.bmsql.study.StudyRunner;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code bmsql failover}: kills the primary under load, and says how long it was away and what is gone. */
+@Command(
+        name = "failover",
+        description = {
+            "Runs the benchmark, kills the primary in its midst, lets the copy be promoted, goes on through the URL with all"
+                    + " hosts, and then compares the ledger with the database and checks the conditions: how long was there no"
+                    + " commit, how long until 95%% of the rate before, and is anything gone that was acknowledged?",
+            "A study like bmsql sweep: each run in its own directory, a page, and the same command with the same --out resumes"
+                    + " it. Several props files, such as one pair by several URLs, take turns. What events, ledger,"
+                    + " checkAfterRun and resultDirectory say in a props file does not count. A run measures three minutes"
+                    + " after a quarter of a minute of ramp-up, unless the props file or -D says otherwise.",
+            "Commands are for the shell, from the working directory. Kill and promotion have together the time limit of"
+                    + " eventLimitSecs. Exit status 7 when something acknowledged is gone or a condition is broken."
+        },
+        footer = {
+            "  bmsql failover props.pg --kill 'ssh db1 systemctl kill -s KILL postgresql' \\",
+            "      --promote 'ssh db2 pg_ctl promote -D /data' --repeats 5 --between ./rebuild-the-pair.sh"
+        })
+final class FailoverCommand extends StudyCommand {
+    private static final String KILL = "kill";
+    private static final String PATTERN = "failover_%tY-%tm-%td_%tH%tM%tS";
+
+    @Parameters(arity = "1..*", paramLabel = "PROPS", description = "Props files, each with the URL of all hosts.")
+    private final List<Path> props = new ArrayList<>();
+
+    @Option(names = "--kill", required = true, paramLabel = "COMMAND", description = "Ends the primary.")
+    private String kill = "";
+
+    @Option(
+            names = "--promote",
+            paramLabel = "COMMAND",
+            description =
+                    "Makes the copy the primary, once the kill has ended with status 0; not needed where the cluster does"
+                            + " so itself.")
+    private @Nullable String promote;
+
+    @Option(
+            names = "--at",
+            paramLabel = "TIME",
+            defaultValue = "60s",
+            converter = Seconds.class,
+            description = "From the start of the measurement until the kill. Default: ${DEFAULT-VALUE}.")
+    private double atSeconds = 60;
+
+    @Option(
+            names = "--may-lose",
+            paramLabel = "TIME",
+            defaultValue = "0s",
+            converter = Seconds.class,
+            description = "What was acknowledged less than this before the kill may be gone: no reason for status 7.")
+    private double mayLoseSeconds;
+
+    @Option(
+            names = "--repeats",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "So many runs of each props file, each with a kill, for a range. Default: ${DEFAULT-VALUE}.")
+    private int repeats = 1;
+
+    @Option(
+            names = "--between",
+            paramLabel = "COMMAND",
+            description =
+                    "Brings primary and copy back, before each run, also the first. Needed for more than one run. It finds"
+                            + " the run in BMSQL_RUN, BMSQL_REPEAT and BMSQL_DATABASE.")
+    private @Nullable String between;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "The directory of the study; one that is there already is resumed. Default: failover_<time>.")
+    private @Nullable Path out;
+
+    /** {@code 1.5s}, {@code 2m} or {@code 1h} in seconds. */
+    static final class Seconds implements ITypeConverter<Double> {
+        private static final Pattern FORM = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,3})?)(ms|s|m|min|h)");
+
+        @Override
+        public Double convert(String text) {
+            Matcher form = FORM.matcher(text);
+            if (!form.matches()) {
+                throw new TypeConversionException("'" + text + "' is no time: write it as 5s, 500ms or 2m");
+            }
+            double unit =
+                    switch (form.group(2)) {
+                        case "ms" -> 0.001;
+                        case "s" -> 1;
+                        case "h" -> 3600;
+                        default -> 60;
+                    };
+            return Double.parseDouble(form.group(1)) * unit;
+        }
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        if (props.size() * repeats > 1 && between == null) {
+            throw new UsageException("More than one run needs --between: somebody must bring the primary back");
+        }
+        for (PropertyKey own : List.of(PropertyKey.EVENTS, PropertyKey.LEDGER, PropertyKey.CHECK_AFTER_RUN)) {
+            if (overrides.settings.containsKey(own.key())) {
+                throw new UsageException(
+                        "bmsql failover sets " + own.key() + " itself: leave -D " + own.key() + " out");
+            }
+        }
+        Map<String, String> settings = new LinkedHashMap<>(overrides.settings);
+        settings.put(PropertyKey.EVENTS.key(), event(atSeconds, kill, promote));
+        settings.put(PropertyKey.LEDGER.key(), "true");
+        settings.put(PropertyKey.CHECK_AFTER_RUN.key(), "true");
+        Path place = out != null
+                ? out
+                : ResultDirectory.dated(PATTERN, context.clock().now());
+        StudyRequest.Asked asked = new StudyRequest.Asked(
+                Kind.FAILOVER, labelled(props), List.of(), repeats, null, between, settings, null, mayLoseSeconds);
+        try (StudyRequest opened =
+                StudyRequest.open(context.program(), context.program().resolve(place), false, asked)) {
+            request = opened;
+            journal = opened.begin();
+            context.printError("Study in " + journal.directory());
+            return end(makeRuns(StudyRunner.grid(journal), "the run under way is cut short."))
+                    .status();
+        }
+    }
+
+    /** One event: nothing may be promoted while the primary is alive. The commands themselves may hold anything. */
+    static String event(double atSeconds, String kill, @Nullable String promote) {
+        String both = promote == null ? kill : "( " + kill + " ) && ( " + promote + " )";
+        return BigDecimal.valueOf(atSeconds).toPlainString() + "s " + KILL + " /bin/sh -c '"
+                + both.replace("'", "'\\''") + "'";
+    }
+
+    @Override
+    String name(Run run) {
+        return "Failover " + run.number() + " of " + journal.study().runs().size() + " ("
+                + run.setting().database() + ")";
+    }
+
+    @Override
+    public void ended(Run run, RunSummary summary) {
+        EventSummary event = kill(summary);
+        context.print(name(run) + ": " + (event == null ? "the kill did not happen" : event.line()) + "; "
+                + Losses.of(summary).line(mayLoseSeconds));
+        renewPage();
+    }
+
+    @Override
+    public void failed(Run run) {
+        context.printError(name(run) + " FAILED: " + run.note());
+        renewPage();
+    }
+
+    private static @Nullable EventSummary kill(RunSummary summary) {
+        return summary.postRun().events().stream()
+                .filter(event -> event.name().equals(KILL))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private ExitCode end(boolean isDone) {
+        List<RunSummary> made = journal.study().runs().stream()
+                .filter(run -> run.state() == State.DONE)
+                .map(journal::summary)
+                .toList();
+        if (!made.isEmpty()) {
+            context.console().out().print(StudyPage.events(journal.directory(), Language.EN));
+            StudyPage.headlines(journal.directory(), Language.EN).forEach(context::print);
+            context.print("Report of the study: " + StudyPage.writeAll(journal.directory(), Language.EN));
+        }
+        ExitCode stoppedBy = signal();
+        if (stoppedBy != null || made.size() < journal.study().runs().size()) {
+            context.printError((stoppedBy != null ? "Stopped" + Signals.by(stoppedBy) + "." : "Runs failed.")
+                    + " Resume it with the same command and --out " + journal.directory());
+        }
+        if (!made.stream().map(Losses::of).allMatch(losses -> losses.isWithin(mayLoseSeconds))) {
+            return ExitCode.CHECK_FAILED;
+        }
+        if (stoppedBy != null) {
+            return stoppedBy;
+        }
+        boolean areAllKilled = made.stream().allMatch(summary -> {
+            EventSummary event = kill(summary);
+            return event != null
+                    && event.status().equals("status 0")
+                    && Losses.of(summary).isKnown();
+        });
+        if (!isDone || made.size() < journal.study().runs().size() || !areAllKilled) {
+            return ExitCode.RUN_INVALID;
+        }
+        boolean areAllKept = made.stream()
+                .flatMap(summary -> summary.postRun().thresholds().stream())
+                .allMatch(ThresholdResult::holds);
+        return areAllKept ? ExitCode.OK : ExitCode.THRESHOLD_FAILED;
+    }
+}

@@ -1,0 +1,47 @@
+package io.bmsql.cli;
+
+import io.bmsql.common.UsageException;
+import io.bmsql.result.EventRow;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.SummaryJson;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code bmsql mark}: notes in a run that something has happened. */
+@Command(
+        name = "mark",
+        description = {
+            "Notes in a running run that something happens now: a line with this text in every chart of time, and in summary.json"
+                    + " the figures before, during and after it, as those of an event of the setting events.",
+            "DIR is the result directory that the run printed. A run that is over takes no marks."
+        },
+        footer = {"  bmsql mark my_result_2026-11-20_203108 index rebuilt"})
+final class MarkCommand extends CommandTree.Base {
+    @Parameters(index = "0", paramLabel = "DIR", description = "Result directory of a run that is not over.")
+    private Path directory = Path.of("");
+
+    @Parameters(
+            index = "1",
+            arity = "1..*",
+            paramLabel = "TEXT",
+            description = "What happens; all words make one text.")
+    private List<String> words = List.of();
+
+    @Override
+    public Integer call() throws UsageException {
+        ResultDirectory results = context.results(directory);
+        RunSummary summary = SummaryJson.read(results.summary());
+        if (summary.ending().status() != RunSummary.Status.RUNNING) {
+            throw new UsageException(directory + " takes no marks: its run is over");
+        }
+        String text = String.join(" ", words).replaceAll("\\p{Cntrl}+", " ").strip();
+        if (text.isEmpty()) {
+            throw wrongUsage("bmsql mark: TEXT has no word: say what happens");
+        }
+        EventRow.append(results, new EventRow(context.program().clock().epochMillis(), EventRow.MARK, 0, "", text));
+        return ExitCode.OK.status();
+    }
+}

@@ -1,0 +1,43 @@
+package io.bmsql.cli;
+
+import io.bmsql.config.BenchmarkConfig;
+import io.bmsql.config.ConfigPurpose;
+import io.bmsql.data.RunPreparation;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code bmsql prepare}: what is to be done between load and run. */
+@Command(
+        name = "prepare",
+        description =
+                "Prepares the database for its next run: renews statistics, then does what the folder's prepareRun.sql says, such"
+                        + " as a checkpoint. Build, reset, and studies before each run, do the same unless prepareRun=false. The report"
+                        + " of the next run says it. Exit status 7 when a statement failed or did not end in time.",
+        footer = {
+            "  bmsql prepare props.pg",
+            "  bmsql prepare props.pg --verbose     shows every statement that is sent"
+        })
+final class PrepareCommand extends PropsCommand {
+    @Mixin
+    private final Verbose verbose = new Verbose();
+
+    @Override
+    public Integer call() throws Exception {
+        BenchmarkConfig config = load(ConfigPurpose.BUILD).config();
+        RunPreparation.Done done =
+                RunPreparation.run(context.program(), config, true, new BuildEcho(context, verbose.on));
+        context.print("Prepared for a run: " + done.line());
+        return (done.problems().isEmpty() ? ExitCode.OK : ExitCode.CHECK_FAILED).status();
+    }
+
+    /** After a build or reset, whose statistics are fresh; one line, or none where the folder has nothing to do or the settings do not want it. */
+    static void afterwards(CommandContext context, boolean verbose, BenchmarkConfig config) throws Exception {
+        if (config.load().preparesRun()) {
+            RunPreparation.Done done =
+                    RunPreparation.run(context.program(), config, false, new BuildEcho(context, verbose));
+            if (done.statements() > 0) {
+                context.print("# Prepared for a run: " + done.line());
+            }
+        }
+    }
+}

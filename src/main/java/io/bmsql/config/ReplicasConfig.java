@@ -1,0 +1,32 @@
+package io.bmsql.config;
+
+import static io.bmsql.config.PropertyKey.REPLICA_READS;
+
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Copies of the database.
+ *
+ * @param urls a run looks at them
+ * @param readPercent share of Order-Status and Stock-Level that goes to them, 0 to 100
+ */
+public record ReplicasConfig(List<String> urls, double readPercent) {
+    private static final Pattern SHARE = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,9})?)\\s*%?");
+    private static final double ALL_PERCENT = 100;
+
+    static ReplicasConfig read(Settings settings, List<String> urls) {
+        Matcher share = SHARE.matcher(settings.text(REPLICA_READS).strip());
+        double percent = share.matches() ? Double.parseDouble(share.group(1)) : -1;
+        if (percent < 0 || percent > ALL_PERCENT) {
+            settings.reject(REPLICA_READS, "is not a share of 0% to 100%", "Write replicaReads=50%.");
+        } else if (percent > 0 && urls.isEmpty()) {
+            settings.reject(
+                    REPLICA_READS,
+                    "sends reads to copies, and there are none",
+                    "Set replicas to the URLs of the copies, or leave replicaReads out.");
+        }
+        return new ReplicasConfig(urls, percent);
+    }
+}

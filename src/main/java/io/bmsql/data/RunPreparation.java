@@ -1,0 +1,179 @@
+package io.bmsql.data;
+
+import io.bmsql.common.NumberText;
+import io.bmsql.common.ProgramContext;
+import io.bmsql.common.RunClock;
+import io.bmsql.common.UsageException;
+import io.bmsql.config.BenchmarkConfig;
+import io.bmsql.db.Database;
+import io.bmsql.db.PlainSql;
+import io.bmsql.db.ScriptRunner;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.SqlErrors;
+import io.bmsql.dialect.SqlFile;
+import io.bmsql.dialect.SqlScript;
+import io.bmsql.dialect.SqlScript.SqlStatement;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What the guides of a database say to do between load and run, from the folder's {@code prepareRun.sql}. Above a statement may stand
+ * {@code -- wait until: QUERY}, whose one value becomes true or a number other than 0 when its work is done, and {@code -- at most: 10min}.
+ * A statement that fails, for want of rights for example, ends nothing: it is named, and noted for the report.
+ */
+public final class RunPreparation {
+    private static final long LOOK_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+    private static final long DEFAULT_LIMIT_SECONDS = 600;
+    private static final Pattern WAIT = Pattern.compile("--\\s*wait until:\\s*(.*?)\\s*;?\\s*");
+    private static final Pattern LIMIT = Pattern.compile("--\\s*at most:\\s*(\\d{1,6})\\s*(s|min|h)\\s*");
+    private static final Pattern DIRECTIVE = Pattern.compile("--\\s*(wait until|at most)\\b.*");
+
+    private final Database database;
+    private final RunClock clock;
+    private final BuildListener listener;
+
+    /** Of a database that was loaded; {@code listener} gets the statements and what failed. */
+    public RunPreparation(Database database, RunClock clock, BuildListener listener) {
+        this.database = database;
+        this.clock = clock;
+        this.listener = listener;
+    }
+
+    /** A statement, and what is waited for after it; no query waits for nothing. */
+    private record Step(SqlStatement statement, Optional<String> query, long limitSeconds) {}
+
+    /**
+     * What was done.
+     *
+     * @param problems of statements that failed, or whose end was not seen, each in one sentence
+     */
+    public record Done(int statements, List<String> problems, double seconds) {
+        /** In a few words, for {@code bmsql_config} and the report. */
+        public String line() {
+            return String.format(
+                    Locale.ROOT,
+                    "%s in %.1f s%s",
+                    NumberText.counted(statements, "statement"),
+                    seconds,
+                    problems.isEmpty() ? "" : ", " + problems.size() + " failed");
+        }
+    }
+
+    /**
+     * Prepares the database of these settings for its next run, and notes it in {@code bmsql_config}.
+     *
+     * @param withStatistics makes them as after a reset, with {@code loadWorkers} connections; false when they are fresh
+     * @throws UsageException when nothing is loaded, or the statistics cannot be made
+     */
+    public static Done run(
+            ProgramContext program, BenchmarkConfig config, boolean withStatistics, BuildListener listener)
+            throws UsageException, SQLException, InterruptedException {
+        Dialect dialect = Dialect.of(program, config);
+        int workers = config.load().loadWorkers();
+        try (Database database = Database.open(program, config.connection(), dialect, workers)) {
+            LoadedData.read(database);
+            Dialect known = ShardIds.known(dialect, database);
+            if (withStatistics) {
+                new SchemaBuilder(database, workers, program.clock(), listener)
+                        .build(PlannedStep.of(known, BuildStep.STATISTICS_ALONE), () -> {});
+            }
+            return new RunPreparation(database, program.clock(), listener).run(known);
+        }
+    }
+
+    /** Sends the statements of {@code prepareRun.sql}; none where the folders have no such file. */
+    public Done run(Dialect known) throws UsageException, SQLException, InterruptedException {
+        long start = clock.nanoTime();
+        List<Step> steps = steps(known);
+        List<String> problems = new ArrayList<>();
+        try (Connection connection = database.connection()) {
+            ScriptRunner runner = new ScriptRunner(connection, listener);
+            for (Step step : steps) {
+                Optional<SQLException> failure = runner.send(step.statement);
+                String problem = failure.isPresent() ? SqlErrors.text(failure.get()) : await(connection, step);
+                if (!problem.isEmpty()) {
+                    problems.add(step.statement.place() + ": " + problem);
+                    listener.note("Warning: not prepared as " + step.statement.place() + " says: " + problem);
+                }
+            }
+            connection.setAutoCommit(false);
+        }
+        Done done = new Done(steps.size(), List.copyOf(problems), clock.secondsSince(start));
+        new DataState(database).notePrepared(clock.moment(), done.line());
+        return done;
+    }
+
+    private static List<Step> steps(Dialect dialect) throws UsageException {
+        Optional<SqlFile> file = dialect.script("prepareRun");
+        if (file.isEmpty()) {
+            return List.of();
+        }
+        SqlScript script = file.get().script();
+        List<Step> steps = new ArrayList<>();
+        for (SqlStatement statement : script.statements()) {
+            Optional<String> query = Optional.empty();
+            long limitSeconds = DEFAULT_LIMIT_SECONDS;
+            for (String comment : statement.comments()) {
+                Matcher wait = WAIT.matcher(comment);
+                Matcher limit = LIMIT.matcher(comment);
+                if (wait.matches() && !wait.group(1).isEmpty()) {
+                    query = Optional.of(wait.group(1));
+                } else if (limit.matches()) {
+                    TimeUnit unit = limit.group(2).equals("s")
+                            ? TimeUnit.SECONDS
+                            : limit.group(2).equals("h") ? TimeUnit.HOURS : TimeUnit.MINUTES;
+                    limitSeconds = unit.toSeconds(Long.parseLong(limit.group(1)));
+                } else {
+                    refuseDirective(statement.place(), comment);
+                }
+            }
+            steps.add(new Step(statement, query, limitSeconds));
+        }
+        for (String comment : script.comments()) {
+            refuseDirective(file.get().path(), comment);
+        }
+        return steps;
+    }
+
+    private static void refuseDirective(String place, String comment) throws UsageException {
+        if (DIRECTIVE.matcher(comment).matches()) {
+            throw new UsageException(place + ": `" + comment + "` is not understood: above the statement write"
+                    + " `-- wait until: QUERY`, and `-- at most: 10min` with s, min or h");
+        }
+    }
+
+    /** Empty when the work of the statement was seen to end in time. */
+    private String await(Connection connection, Step step) throws InterruptedException {
+        if (step.query.isEmpty()) {
+            return "";
+        }
+        long deadline = clock.nanoTime() + TimeUnit.SECONDS.toNanos(step.limitSeconds);
+        try {
+            while (!isTrue(connection, step.query.get())) {
+                if (clock.nanoTime() >= deadline) {
+                    return "after " + step.limitSeconds + " s `" + step.query.get() + "` is not true";
+                }
+                clock.parkUntil(clock.nanoTime() + LOOK_EVERY_NANOS);
+                if (Thread.interrupted()) {
+                    throw new InterruptedException("interrupted while the server was prepared for a run");
+                }
+            }
+            return "";
+        } catch (SQLException e) {
+            return SqlErrors.text(e);
+        }
+    }
+
+    private static boolean isTrue(Connection connection, String query) throws SQLException {
+        List<String> values = PlainSql.query(connection, query, row -> String.valueOf(row.getString(1)));
+        String value = values.isEmpty() ? "" : values.get(0).strip().toLowerCase(Locale.ROOT);
+        return value.equals("true") || value.equals("t") || value.matches("-?0*[1-9]\\d*");
+    }
+}

@@ -1,0 +1,138 @@
+package io.bmsql.result;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.bmsql.common.NumberText;
+import io.bmsql.tpcc.TransactionType;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An event of a run and what it did to the run. Seconds count from the start of the window.
+ *
+ * @param status exit status or why there is none; empty for a mark, or for a command that was not seen to end
+ * @param text the command, or what the mark says
+ * @param commandSeconds for how long the command ran
+ * @param before up to a minute before the event; null when less than {@link #LEAST_SECONDS} of the window were before it
+ * @param during from the event through the second in which throughput was back, or a second when it never fell; null when nothing was measured after it
+ * @param after up to a minute after that; null when throughput did not come back, or the window or the next event ended it at once
+ */
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record EventSummary(
+        String name,
+        double atSeconds,
+        String status,
+        String text,
+        double commandSeconds,
+        @Nullable Interval before,
+        @Nullable Interval during,
+        @Nullable Interval after,
+        @JsonUnwrapped Effect effect) {
+    /** Fewer seconds say nothing of the rate before an event. */
+    public static final int LEAST_SECONDS = 5;
+
+    /**
+     * What it cost.
+     *
+     * @param outageSeconds of the longest time without a commit that overlaps that from the event until throughput was back; 0 when none
+     *     was longer than chance would have it
+     * @param medianTerminalSeconds for how long a terminal waited meanwhile for a commit at the longest, 0 for less than a tenth of a
+     *     second: half of them longer than that; null when it is not known of each
+     * @param worstTerminalSeconds the same of the one that waited for the longest
+     * @param to95Seconds from the event until three seconds together have 95% of the rate before; 0 when it never fell, null when it
+     *     did not come back, or the rate before is not known
+     * @param workLost transactions that the rate before would have brought until throughput was back, and that were not; null without
+     *     a rate before
+     */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    public record Effect(
+            double outageSeconds,
+            @Nullable Double medianTerminalSeconds,
+            @Nullable Double worstTerminalSeconds,
+            @Nullable Double to95Seconds,
+            @Nullable Double workLost) {}
+
+    public double outageSeconds() {
+        return effect.outageSeconds;
+    }
+
+    public @Nullable Double to95Seconds() {
+        return effect.to95Seconds;
+    }
+
+    public @Nullable Double workLost() {
+        return effect.workLost;
+    }
+
+    /** A few words for a chart: an event's name, or the text of a mark. */
+    public String label() {
+        return EventRow.label(name, text);
+    }
+
+    /** What it did to the run, in one line for people. */
+    public String line() {
+        Double to95Seconds = effect.to95Seconds;
+        Double workLost = effect.workLost;
+        Double worst = effect.worstTerminalSeconds;
+        Double median = effect.medianTerminalSeconds;
+        String recovery = to95Seconds == null
+                ? before == null ? "no rate before it" : "95% of the rate before not reached again"
+                : to95Seconds == 0
+                        ? "throughput did not fall"
+                        : "95% after " + NumberText.decimal(to95Seconds, 1) + " s";
+        LoadStep.Type then = before == null ? null : before.type(TransactionType.NEW_ORDER);
+        LoadStep.Type now = during == null ? null : during.type(TransactionType.NEW_ORDER);
+        return label() + " at " + NumberText.decimal(atSeconds, 1) + " s"
+                + (status.isEmpty() ? "" : ", " + status)
+                + ": "
+                + (effect.outageSeconds > 0 ? seconds(effect.outageSeconds) + " without a commit, " : "")
+                + (worst == null || median == null || worst == 0
+                        ? ""
+                        : "terminals waited " + seconds(median) + " (median) to " + seconds(worst) + " (worst), ")
+                + recovery
+                + (workLost == null || workLost < 1
+                        ? ""
+                        : ", " + NumberText.count(Math.round(workLost)) + " transactions less")
+                + (then == null || now == null
+                        ? ""
+                        : "; New-Order 99% "
+                                + NumberText.latency(then.response().p99Ms()) + " before, "
+                                + NumberText.latency(now.response().p99Ms()) + " during");
+    }
+
+    private static String seconds(double seconds) {
+        return NumberText.decimal(seconds, seconds < 1 ? 2 : 1) + " s";
+    }
+
+    /**
+     * The run between two moments.
+     *
+     * @param failed transactions given up
+     * @param unknown transactions whose commit was under way when the connection broke; the ledger says what became of them
+     * @param errors failed attempts by class, those that there were
+     */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    public record Interval(
+            double fromSeconds,
+            double untilSeconds,
+            double tpmC,
+            double tpmTotal,
+            long failed,
+            long unknown,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Long> errors,
+            List<LoadStep.Type> types) {
+        public LoadStep.@Nullable Type newOrder() {
+            return type(TransactionType.NEW_ORDER);
+        }
+
+        /** Null when none was completed. */
+        public LoadStep.@Nullable Type type(TransactionType type) {
+            return types.stream()
+                    .filter(row -> row.type().equals(type.name()))
+                    .findFirst()
+                    .orElse(null);
+        }
+    }
+}

@@ -1,0 +1,223 @@
+package io.bmsql.run;
+
+import io.bmsql.common.IoReason;
+import io.bmsql.common.ProgramContext;
+import io.bmsql.common.SecretMask;
+import io.bmsql.common.UsageException;
+import io.bmsql.config.RunEvent;
+import io.bmsql.measure.RunWindow;
+import io.bmsql.result.AppendedFile;
+import io.bmsql.result.EventRow;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.ResultWriteException;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Starts the events of a run at their moments, each command in a process of its own, on threads that measure nothing. What they
+ * print goes to {@code data/events.log}, how they ended to {@code data/events.csv}; both without secrets.
+ */
+public final class EventRunner implements AutoCloseable {
+    /** Of each command; more is left out, and said. */
+    private static final int MOST_OUTPUT_CHARS = 64 * 1024;
+
+    /** For the threads of commands that were ended. */
+    private static final long END_MILLIS = 2_000;
+
+    private final ProgramContext program;
+    private final RunWindow window;
+    private final List<RunEvent> events;
+    private final SecretMask secrets;
+    private final RunListener listener;
+    private final @Nullable ResultDirectory directory;
+    private final @Nullable AppendedFile outputs;
+    private final List<Thread> threads = new ArrayList<>();
+    private volatile boolean ended;
+
+    /** Refuses events that cannot happen: a program that is not there, a moment after the end of the run. */
+    public static void require(ProgramContext program, List<RunEvent> events, double runMinutes) throws UsageException {
+        for (RunEvent event : events) {
+            if (!isThere(program, event.command().get(0))) {
+                throw new UsageException("events: the command of `" + event.name() + "`, "
+                        + event.command().get(0)
+                        + ", is not there: give the path of a program, or the name of one on the PATH");
+            }
+            if (runMinutes > 0 && event.atSeconds() >= runMinutes * 60) {
+                throw new UsageException(String.format(
+                        Locale.ROOT,
+                        "events: `%s` comes after %.0f s, and the run measures %.0f s: set a longer runMins, or an earlier moment",
+                        event.name(),
+                        event.atSeconds(),
+                        runMinutes * 60));
+            }
+        }
+    }
+
+    private static boolean isThere(ProgramContext program, String command) {
+        if (command.contains(File.separator)) {
+            return Files.isExecutable(program.workingDirectory().resolve(command));
+        }
+        return Stream.of(program.environment().getOrDefault("PATH", "").split(File.pathSeparator))
+                .anyMatch(folder -> !folder.isEmpty() && Files.isExecutable(Path.of(folder, command)));
+    }
+
+    public EventRunner(
+            ProgramContext program,
+            RunWindow window,
+            List<RunEvent> events,
+            SecretMask secrets,
+            @Nullable ResultDirectory directory,
+            RunListener listener) {
+        this.program = program;
+        this.window = window;
+        this.events = events;
+        this.secrets = secrets;
+        this.listener = listener;
+        this.directory = events.isEmpty() ? null : directory;
+        this.outputs = this.directory == null ? null : this.directory.append(this.directory.eventsLog());
+    }
+
+    /** From the thread that starts the run; a run without events starts no thread. */
+    public void start() {
+        if (!events.isEmpty()) {
+            thread("events", this::startEachInTime);
+        }
+    }
+
+    private void startEachInTime() {
+        for (RunEvent event : events) {
+            long nanos = Math.round(event.atSeconds() * 1e9);
+            // A window that waits for steady throughput begins later, or earlier, than planned.
+            while (!ended && (window.isProvisional() || program.clock().nanoTime() - dueNanos(nanos) < 0)) {
+                program.clock()
+                        .parkUntil(Math.min(dueNanos(nanos), program.clock().nanoTime() + TimeUnit.SECONDS.toNanos(1)));
+            }
+            if (ended || Thread.currentThread().isInterrupted()) {
+                return;
+            }
+            thread("event-" + event.name(), () -> happen(event));
+        }
+    }
+
+    private long dueNanos(long nanos) {
+        return window.measureFromNanos() + nanos;
+    }
+
+    private void thread(String name, Runnable work) {
+        Thread thread = new Thread(work, name);
+        thread.setDaemon(true);
+        synchronized (threads) {
+            threads.add(thread);
+            if (!ended) {
+                thread.start();
+            }
+        }
+    }
+
+    private void happen(RunEvent event) {
+        long begin = program.clock().nanoTime();
+        String line = secrets.hide(event.line());
+        listener.info(String.format(
+                Locale.ROOT, "Event %s at %.1f s: %s", event.name(), (begin - window.measureFromNanos()) / 1e9, line));
+        EventRow row = new EventRow(window.epochMillis(begin), event.name(), 0, "", line);
+        note(row);
+        String status = "not run";
+        StringBuilder output = new StringBuilder();
+        try {
+            Process process = new ProcessBuilder(event.command())
+                    .directory(program.workingDirectory().toFile())
+                    .redirectErrorStream(true)
+                    .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+                    .start();
+            Thread reader = new Thread(() -> read(process, output), "event-output-" + event.name());
+            reader.setDaemon(true);
+            reader.start();
+            try {
+                boolean isOver = process.waitFor(event.limitSeconds(), TimeUnit.SECONDS);
+                status = isOver
+                        ? "status " + process.exitValue()
+                        : "stopped at its limit of " + event.limitSeconds() + " s";
+                reader.join(isOver ? END_MILLIS / 4 : 1);
+            } catch (InterruptedException e) {
+                status = "stopped with the run";
+            } finally {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly();
+            }
+        } catch (IOException e) {
+            status = "not started (" + secrets.hide(IoReason.of(e)) + ")";
+        }
+        double seconds = (program.clock().nanoTime() - begin) / 1e9;
+        listener.info(String.format(Locale.ROOT, "Event %s: %s after %.1f s", event.name(), status, seconds));
+        note(new EventRow(row.at(), row.name(), seconds, status, line));
+        keep(event, status, output);
+    }
+
+    private static void read(Process process, StringBuilder output) {
+        try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8)) {
+            char[] some = new char[1024];
+            for (int count = reader.read(some); count >= 0; count = reader.read(some)) {
+                synchronized (output) {
+                    output.append(some, 0, Math.min(count, MOST_OUTPUT_CHARS - output.length()));
+                }
+            }
+        } catch (IOException e) {
+            // The command was ended; what it had printed is there.
+            synchronized (output) {
+                output.append(output.length() < MOST_OUTPUT_CHARS ? "\n(output cut off)" : "");
+            }
+        }
+    }
+
+    private synchronized void note(EventRow row) {
+        if (directory != null) {
+            try {
+                EventRow.append(directory, row);
+            } catch (ResultWriteException e) {
+                listener.warn(String.valueOf(e.getMessage()));
+            }
+        }
+    }
+
+    private synchronized void keep(RunEvent event, String status, StringBuilder output) {
+        if (outputs != null) {
+            String text;
+            synchronized (output) {
+                text = output.length() < MOST_OUTPUT_CHARS ? output.toString() : output + "\n(more was left out)";
+            }
+            outputs.append("== " + event.name() + ": " + status + "\n"
+                    + secrets.hide(text).stripTrailing() + "\n");
+        }
+    }
+
+    /** Ends what still runs; when this returns, nothing writes to the directory any more. */
+    @Override
+    public void close() {
+        List<Thread> all;
+        synchronized (threads) {
+            ended = true;
+            all = List.copyOf(threads);
+        }
+        all.forEach(Thread::interrupt);
+        try {
+            for (Thread thread : all) {
+                thread.join(END_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (outputs != null) {
+            outputs.close();
+        }
+    }
+}

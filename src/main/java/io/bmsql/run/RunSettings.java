@@ -1,0 +1,72 @@
+package io.bmsql.run;
+
+import io.bmsql.common.ProgramContext;
+import io.bmsql.common.UsageException;
+import io.bmsql.config.BenchmarkConfig;
+import io.bmsql.config.ConfigException;
+import io.bmsql.config.ConfigLoader;
+import io.bmsql.config.ConfigPurpose;
+import io.bmsql.config.EffectiveSetting;
+import io.bmsql.config.Layout;
+import io.bmsql.config.LoadedConfig;
+import io.bmsql.config.PropertyKey;
+import io.bmsql.config.RunConfig;
+import io.bmsql.config.StatementForm;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.tpcc.RandomStream;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads settings, refuses what their SQL folders cannot do, and fills in what these decide: what is shown is what is used. */
+public final class RunSettings {
+    private RunSettings() {}
+
+    /** Reads and checks settings, which these override, without a word; from now on their secrets are hidden. */
+    public static LoadedConfig read(
+            ProgramContext program, Path props, Map<String, String> overrides, ConfigPurpose purpose)
+            throws ConfigException {
+        LoadedConfig loaded = new ConfigLoader(program.environment(), () -> RandomStream.drawSeed(program.clock()))
+                .load(program.resolve(props), overrides, purpose);
+        program.secrets().use(loaded.secrets());
+        return loaded;
+    }
+
+    /** The same settings with nothing left open, by a dialect that is laid out as they say. */
+    public static LoadedConfig filledIn(LoadedConfig loaded, Dialect dialect) {
+        Map<String, String> decided = new HashMap<>();
+        if (loaded.config().connection().driver() == null) {
+            decided.put(PropertyKey.DRIVER.key(), dialect.properties().driver());
+        }
+        decided.put(
+                PropertyKey.PARTITIONS.key(), Integer.toString(dialect.layout().partitions()));
+        for (PropertyKey option : Layout.OPTIONS) {
+            decided.put(option.key(), Boolean.toString(dialect.layout().isOn(option)));
+        }
+        List<EffectiveSetting> settings = loaded.settings().stream()
+                .map(setting -> {
+                    String value = decided.getOrDefault(setting.key(), setting.value());
+                    return value.equals(setting.value())
+                            ? setting
+                            : new EffectiveSetting(setting.key(), value, "dialect " + dialect.name());
+                })
+                .toList();
+        return new LoadedConfig(loaded.config(), settings, loaded.warnings(), loaded.secrets());
+    }
+
+    /** Refuses events that cannot happen. */
+    public static void requireEvents(ProgramContext program, BenchmarkConfig config) throws UsageException {
+        EventRunner.require(program, config.events(), config.run().length().runMinutes());
+    }
+
+    /** Refuses a form of transactions that the SQL folders do not hold. */
+    public static void requireForm(RunConfig run, Dialect dialect) throws UsageException {
+        StatementForm form = run.statementForm();
+        if (form != StatementForm.PLAIN) {
+            PropertyKey key =
+                    form == StatementForm.BATCH ? PropertyKey.BATCH_STATEMENTS : PropertyKey.USE_STORED_PROCEDURES;
+            dialect.requireForm(form, key.key() + "=true");
+        }
+    }
+}
