@@ -148,7 +148,7 @@ driver_cpu() {
             sum += $column["cpu_pct"] / 100 * (until - last)
             last = until
         }
-        END {printf "%.3f", sum * 1000 / orders}' "$1/data/driver_info.csv"
+        END {printf "%.3f", sum * 1000 / orders}' "$1/data/load_generator.csv"
 }
 
 terminals_part() {

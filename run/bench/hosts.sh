@@ -1,4 +1,4 @@
-# Sourced by drivers-cut.sh and drivers-slow.sh, with a props file as $1: two hosts of agents in network namespaces of this machine. This
+# Sourced by agents-cut.sh and agents-slow.sh, with a props file as $1: two hosts of agents in network namespaces of this machine. This
 # one is 10.77.0.1, the hosts are 10.77.0.2 and 10.77.0.3. How they are linked is the script's own matter.
 
 root=$(cd "$(dirname "$0")/../.." && pwd -P) || exit 1

@@ -20,5 +20,5 @@ props ledger.props warehouses=2 terminals=4 loadWorkers=2 ledger=true resultDire
 cpu_seconds=$(awk -F, '
     NR == 1 {for (i = 1; i <= NF; i++) column[$i] = i; next}
     {sum += $column["cpu_pct"] / 100 * ($column["elapsed_s"] - last); last = $column["elapsed_s"]}
-    END {printf "%.2f", sum}' ledger/data/driver_info.csv)
+    END {printf "%.2f", sum}' ledger/data/load_generator.csv)
 java -cp "$bench_classpath" io.bmsql.check.LedgerBench ledger/data/ledger.bin "$cpu_seconds"

@@ -2,6 +2,7 @@ package io.bmsql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.testing.TestFiles;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,7 +15,6 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -54,21 +54,16 @@ class ReleaseTest {
     }
 
     private static boolean hasTextOfOurs(String artifact) throws IOException {
-        try (Stream<Path> texts = Files.list(LICENSES)) {
-            return texts.map(text -> text.getFileName().toString().replace(".txt", ""))
-                    .anyMatch(artifact::startsWith);
-        }
+        return TestFiles.names(LICENSES).stream().anyMatch(text -> artifact.startsWith(text.replace(".txt", "")));
     }
 
     @Test
     void binHasTheNameOfEveryScriptForUsers() throws IOException {
         Set<String> names = new TreeSet<>(Set.of("bmsql"));
-        try (Stream<Path> scripts = Files.list(Path.of("run"))) {
-            scripts.map(script -> script.getFileName().toString())
-                    .filter(name -> name.endsWith(".sh"))
-                    .forEach(names::add);
-        }
-        names.removeAll(Set.of("funcs.sh", "evidence.sh"));
+        TestFiles.names(Path.of("run")).stream()
+                .filter(name -> name.endsWith(".sh"))
+                .forEach(names::add);
+        names.removeAll(Set.of("funcs.sh", "evidence.sh", "chaos.sh"));
         Set<String> inBin = Pattern.compile("<outputDirectory>bin</outputDirectory>\\s*<destName>(.*)</destName>")
                 .matcher(Files.readString(ASSEMBLY.resolve("program.xml")))
                 .results()

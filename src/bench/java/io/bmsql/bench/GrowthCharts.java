@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -71,7 +72,7 @@ public final class GrowthCharts {
                         Scale.of(rows.stream().mapToDouble(Row::value)),
                         new PointChart.Axis(names.getField(0), Scale.of(Arrays.stream(places)), places, labels),
                         lines,
-                        List.of())
+                        Map.of())
                 .draw();
         String name = file.getFileName().toString().replace(".csv", ".svg");
         Files.writeString(file.resolveSibling(name), picture(drawing), StandardCharsets.UTF_8);
@@ -133,9 +134,9 @@ public final class GrowthCharts {
 
     private static String style() {
         String both = "text{font:13px system-ui,sans-serif;fill:var(--soft)}.axis{fill:var(--ink)}";
-        return ":root{" + ChartTheme.lightVariables()
+        return ":root{" + ChartTheme.variables(false)
                 + "--ground:#fff;--ink:#1a1a1a;--soft:#5f6368;--grid:#e4e6e9;--axis:#9aa0a6;--mark:#5f6368}"
-                + "@media (prefers-color-scheme:dark){:root{" + ChartTheme.darkVariables()
+                + "@media (prefers-color-scheme:dark){:root{" + ChartTheme.variables(true)
                 + "--ground:#121417;--ink:#eceef0;--soft:#a4aab1;--grid:#2b2f34;--axis:#6b7178;--mark:#a4aab1}}" + both;
     }
 }

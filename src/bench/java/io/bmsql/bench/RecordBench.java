@@ -42,7 +42,7 @@ public class RecordBench {
     @Param({"false", "true"})
     public boolean log;
 
-    private final RunClock clock = RunClock.system();
+    private final RunClock clock = RunClock.SYSTEM;
     private Path folder;
     private Recording recording;
     private Measurement measurement;

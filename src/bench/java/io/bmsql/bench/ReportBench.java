@@ -29,11 +29,17 @@ public final class ReportBench {
         ResultDirectory directory = ResultDirectory.create(Path.of(args[0]));
         new RunInfo(
                         1,
-                        new RunInfo.Program("simple", "5.0", "postgres"),
+                        "simple",
+                        "5.0",
+                        "postgres",
                         "2026-01-02 03:04:05.6",
                         Integer.toString(MINUTES),
-                        new RunInfo.Size(2000, 2000, 500),
-                        new RunInfo.Pace(0, 1, 1))
+                        2000,
+                        2000,
+                        500,
+                        0,
+                        1,
+                        1)
                 .write(directory.runInfo());
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(directory.result()), 1 << 20)) {
             out.write((ResultCsv.HEADER + "\n").getBytes(StandardCharsets.US_ASCII));

@@ -20,7 +20,7 @@ import java.util.Locale;
 
 /**
  * CPU that a ledger costs an entry: the worker's part, the writing thread's part and the system's, on a real file. With the
- * CPU seconds and the ledger of a real run it prints the share of the driver's CPU.
+ * CPU seconds and the ledger of a real run it prints the share of the agent's CPU.
  */
 public final class LedgerBench {
     private static final int ENTRIES = 4_000_000;
@@ -33,7 +33,7 @@ public final class LedgerBench {
 
     private LedgerBench() {}
 
-    /** Arguments: a ledger of a run and the CPU seconds that the driver used in that run. */
+    /** Arguments: a ledger of a run and the CPU seconds that the agent used in that run. */
     public static void main(String[] args) throws IOException, InterruptedException {
         Path ledger = Path.of(args[0]).toAbsolutePath();
         // The same file system, and it goes with the run.
@@ -45,13 +45,13 @@ public final class LedgerBench {
         double driverSeconds = Double.parseDouble(args[1]);
         System.out.printf(
                 Locale.ROOT,
-                "%.0f ns CPU an entry; %d entries in a run that cost the driver %.1f CPU seconds%n",
+                "%.0f ns CPU an entry; %d entries in a run that cost the agent %.1f CPU seconds%n",
                 nanos,
                 entries[0],
                 driverSeconds);
         System.out.printf(
                 Locale.ROOT,
-                "ledger: %.2f %% of the driver's CPU (goal < 3 %%)%n",
+                "ledger: %.2f %% of the agent's CPU (goal < 3 %%)%n",
                 nanos * entries[0] / 1e9 / driverSeconds * 100);
     }
 
@@ -60,7 +60,7 @@ public final class LedgerBench {
         long before = system.getProcessCpuTime();
         LedgerHeader header = new LedgerHeader(
                 new RunMark("ledger 1-1", "bench"), List.of(), 0, 0, 0, 1, 1, new Baseline(0, List.of()));
-        try (LedgerWriter writer = LedgerWriter.create(path, header, 1, RunClock.system())) {
+        try (LedgerWriter writer = LedgerWriter.create(path, header, 1, RunClock.SYSTEM)) {
             fill(writer.worker(0));
             writer.end(0);
             if (writer.problem() != null) {
@@ -86,7 +86,7 @@ public final class LedgerBench {
             } else {
                 input.type = TransactionType.DELIVERY_BG;
             }
-            worker.enter(input, Outcome.COMMITTED);
+            worker.enter(input, Outcome.COMMITTED, 0);
             if (entry % BURST == 0) {
                 // The disk must keep up, or entries are dropped and cost nothing.
                 Thread.sleep(PAUSE_MILLIS);

@@ -23,10 +23,10 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * What the coordinator of many drivers has to do, on paper: one driver's second is made for real, its result files and the reading of
+ * What the coordinator of many agents has to do, on paper: one agent's second is made for real, its result files and the reading of
  * its meters, and then counted so many times. What adding up and decrypting cost is measured with all of them.
  *
- * <p>Arguments: drivers, terminals of all together, with the think times of the specification.
+ * <p>Arguments: agents, terminals of all together, with the think times of the specification.
  */
 public final class CoordinatorBench {
     private static final long SECOND_NANOS = 1_000_000_000;
@@ -45,21 +45,21 @@ public final class CoordinatorBench {
     private static final double LEDGER_BYTES = 0.45 * 17 + 0.43 * 17 + 0.04 * 46;
 
     private final SplittableRandom random = new SplittableRandom(42);
-    private final int drivers;
+    private final int agents;
     private final double rate;
 
-    private CoordinatorBench(int drivers, int terminals) {
-        this.drivers = drivers;
-        this.rate = terminals / CYCLE_SECONDS / drivers;
+    private CoordinatorBench(int agents, int terminals) {
+        this.agents = agents;
+        this.rate = terminals / CYCLE_SECONDS / agents;
     }
 
     public static void main(String[] args) throws IOException, GeneralSecurityException {
-        int drivers = Integer.parseInt(args[0]);
+        int agents = Integer.parseInt(args[0]);
         int terminals = Integer.parseInt(args[1]);
-        CoordinatorBench bench = new CoordinatorBench(drivers, terminals);
+        CoordinatorBench bench = new CoordinatorBench(agents, terminals);
         print(
-                "%,d drivers, %,d terminals: %,.0f transactions a second, %,.0f of one driver",
-                drivers, terminals, bench.rate * drivers, bench.rate);
+                "%,d agents, %,d terminals: %,.0f transactions a second, %,.0f of one agent",
+                agents, terminals, bench.rate * agents, bench.rate);
         Map<String, Double> files = bench.filesOfADriver();
         double bytes = 0;
         for (Map.Entry<String, Double> file : files.entrySet()) {
@@ -73,7 +73,7 @@ public final class CoordinatorBench {
         System.out.println(String.format(Locale.ROOT, format, values));
     }
 
-    /** Bytes a second by which the files of one driver grow, the summary as often as it is written. */
+    /** Bytes a second by which the files of one agent grow, the summary as often as it is written. */
     private Map<String, Double> filesOfADriver() throws IOException {
         Path folder = Files.createTempDirectory("bmsql-coordinator");
         ManualClock clock = new ManualClock();
@@ -148,51 +148,52 @@ public final class CoordinatorBench {
                 Stream.of(meters).map(TransactionMeter::read).toArray(TransactionMeter.Totals[]::new);
         PhaseInterval interval =
                 new PhaseInterval(RunPhase.MEASURE, second, second * SECOND_NANOS, (second + 1) * SECOND_NANOS, totals);
-        Counted counted = new SharedMeasurement(RunWindow.timed(new ManualClock(), 0, 60), null, 1).news(0, false);
-        return new Reading(List.of(interval), counted).line();
+        return new SharedMeasurement(RunWindow.timed(new ManualClock(), 0, 60), null, 1, null)
+                .reading(List.of(interval), 0, false)
+                .line();
     }
 
     private void printSums(double fileBytes, int files) throws IOException, GeneralSecurityException {
         ManualClock clock = new ManualClock();
         RunWindow window = RunWindow.timed(clock, 0, 1_000);
-        AgentsSum sum = AgentsSum.open(clock, window, RunFactsFixture.facts(1, 100), null, drivers);
+        AgentsSum sum = AgentsSum.open(clock, window, RunFactsFixture.facts(1, 100), null, agents);
         long addingNanos = 0;
         long readingBytes = 0;
         for (int second = 0; second < WARM_UP_SECONDS + SECONDS; second++) {
             List<String> readings = new ArrayList<>();
-            for (int driver = 0; driver < drivers; driver++) {
+            for (int agent = 0; agent < agents; agent++) {
                 readings.add(reading(second));
             }
             long begin = cpuNanos();
-            for (int driver = 0; driver < drivers; driver++) {
-                sum.accept(driver, readings.get(driver));
+            for (int agent = 0; agent < agents; agent++) {
+                sum.accept(agent, readings.get(agent));
             }
             if (second >= WARM_UP_SECONDS) {
                 addingNanos += cpuNanos() - begin;
                 readingBytes += readings.stream().mapToLong(String::length).sum();
             }
         }
-        double readingOfADriver = (double) readingBytes / SECONDS / drivers;
+        double readingOfADriver = (double) readingBytes / SECONDS / agents;
         print("  %-24s %,10.0f bytes a second", "reading of the meters", readingOfADriver);
-        double all = (readingOfADriver + fileBytes) * drivers;
+        double all = (readingOfADriver + fileBytes) * agents;
         print(
-                "messages to the coordinator: %,d a second (%d files with the readings, a heartbeat of each driver)",
-                drivers * (files + 2L), files + 1);
-        print("heartbeats in the whole group: %,d a second", (long) drivers * (drivers + 1));
+                "messages to the coordinator: %,d a second (%d files with the readings, a heartbeat of each agent)",
+                agents * (files + 2L), files + 1);
+        print("heartbeats in the whole group: %,d a second", (long) agents * (agents + 1));
         print(
                 "bytes to the coordinator, and to its disk: %,.2f MB a second, %,.0f GB an hour",
                 all / 1e6, all * 3_600 / 1e9);
         print("adding up the readings: %.1f ms of CPU a second", addingNanos / 1e6 / SECONDS);
-        print("decrypting: %.1f ms of CPU a second", decryptingMillis((int) (all / drivers)));
+        print("decrypting: %.1f ms of CPU a second", decryptingMillis((int) (all / agents)));
     }
 
-    /** AES-GCM, as TLS uses it, over what all drivers send in a second. */
+    /** AES-GCM, as TLS uses it, over what all agents send in a second. */
     private double decryptingMillis(int bytesOfADriver) throws GeneralSecurityException {
         SecretKeySpec key = new SecretKeySpec(new byte[16], "AES");
         byte[] plain = new byte[bytesOfADriver];
         long nanos = 0;
         for (int round = 0; round < WARM_UP_SECONDS + SECONDS; round++) {
-            for (int driver = 0; driver < drivers; driver++) {
+            for (int agent = 0; agent < agents; agent++) {
                 byte[] nonce = new byte[12];
                 random.nextBytes(nonce);
                 GCMParameterSpec by = new GCMParameterSpec(128, nonce);

@@ -79,7 +79,7 @@ public class DueQueueBench {
     public void fill() {
         queue = new DueQueue(EndOfTime.INSTANCE, terminals);
         InputGenerator generator = new InputGenerator(new RunConfig.Inputs(10, 1, 10, true, 1, 0), new NURand(1, 2, 3));
-        TypeSource types = new TypeSource.WeightedTypes(new MixConfig(45, 43, 4, 4, 4, false));
+        TypeSource types = new TypeSource(new MixConfig(45, 43, 4, 4, 4, false));
         RandomStream random = new RandomStream(1);
         for (int number = 0; number < terminals; number++) {
             Terminal terminal = new Terminal(number, 1, 1, 1, types, generator);
@@ -115,12 +115,12 @@ public class DueQueueBench {
         int terminals = Integer.parseInt(args[0]);
         int seconds = Integer.parseInt(args[1]);
         for (boolean isLate : new boolean[] {false, true}) {
-            RunClock clock = RunClock.system();
+            RunClock clock = RunClock.SYSTEM;
             DueQueue queue = new DueQueue(clock, terminals);
             RandomStream random = new RandomStream(1);
             InputGenerator generator =
                     new InputGenerator(new RunConfig.Inputs(10, 1, 10, true, 1, 0), new NURand(1, 2, 3));
-            TypeSource types = new TypeSource.WeightedTypes(new MixConfig(45, 43, 4, 4, 4, false));
+            TypeSource types = new TypeSource(new MixConfig(45, 43, 4, 4, 4, false));
             for (int number = 0; number < terminals; number++) {
                 Terminal terminal = new Terminal(number, 1, 1, 1, types, generator);
                 long soon = (long) (random.nextDouble() * CYCLE_NANOS);

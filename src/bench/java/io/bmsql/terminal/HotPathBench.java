@@ -80,7 +80,7 @@ public class HotPathBench {
 
     @Setup
     public void connect() throws SQLException, IOException {
-        RunClock clock = RunClock.system();
+        RunClock clock = RunClock.SYSTEM;
         database = server.open(1);
         SqlErrors errors = database.dialect().errors();
         session = new WorkerSession(database::worker, errors, StatementForm.PLAIN);
@@ -92,25 +92,36 @@ public class HotPathBench {
                 new InputGenerator(new RunConfig.Inputs(10, 1, 10, false, 1, 0), new NURand(123, 259, 1_234));
         Pacing pacing = pacing(window.startNanos());
         for (int number = 0; number < TERMINALS; number++) {
-            Terminal terminal = new Terminal(number, 1, 1, 42, TypeSource.of(MIX), generator);
+            Terminal terminal = new Terminal(number, 1, 1, 42, new TypeSource(MIX), generator);
             queue.put(terminal.start(pacing, window.startNanos()));
         }
-        RetryPolicy policy = new RetryPolicy(new RunConfig.RetryLimits(10, 600, List.of()));
+        RunConfig.RetryLimits limits = new RunConfig.RetryLimits(10, 600);
         StopFlag stop = new StopFlag(clock);
         RunContext run = new RunContext(
                 clock,
                 window,
                 recording.measurement(),
-                new RunContext.Work(pacing, queue, new DeferredDeliveries(), 0),
-                new ReconnectGate(clock, window, stop, policy, MIX),
-                stop);
+                pacing,
+                queue,
+                new DeferredDeliveries(),
+                0,
+                new ReconnectGate(clock, window, stop, limits, MIX),
+                stop,
+                errors,
+                limits.maxRetries());
         folder = Files.createTempDirectory("bmsql-hotpath");
         LedgerHeader header = new LedgerHeader(
                 new RunMark("ledger 1-1", "bench"), List.of(), 0, 0, 0, 1, 1, new Baseline(0, List.of()));
         ledger = LedgerWriter.create(folder.resolve("ledger.bin"), header, 1, clock);
         RandomStream random = new RandomStream(1);
-        Attempts attempts = new Attempts(session, run, errors, policy, random);
-        worker = new TerminalWorker(session, run, attempts, HotPathBench::fail, ledger.worker(0));
+        Attempts attempts = new Attempts(session, run, random);
+        worker = new TerminalWorker(
+                session,
+                run,
+                attempts,
+                HotPathBench::fail,
+                ledger.worker(0),
+                new CopyReads(List.of(), List.of(), 0, 1));
     }
 
     private Pacing pacing(long startNanos) {

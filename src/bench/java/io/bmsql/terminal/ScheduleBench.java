@@ -39,13 +39,15 @@ public final class ScheduleBench {
         RunConfig config = new RunConfig(
                 new RunConfig.Inputs(warehouses, 1, warehouses, true, 1, 42),
                 terminals,
-                new RunConfig.Workers(workers, false),
+                workers,
+                false,
                 new RunConfig.Length(seconds / 60.0, 0, rampupSeconds / 60.0, 0, 0),
                 new RunConfig.Pace(0, 0, 1, 1, null),
-                new RunConfig.RetryLimits(10, 600, List.of()),
+                new RunConfig.RetryLimits(10, 600),
                 StatementForm.PLAIN,
-                false);
-        RunClock clock = RunClock.system();
+                false,
+                List.of());
+        RunClock clock = RunClock.SYSTEM;
         try (StubServer server = new StubServer().withoutLog();
                 Database database = server.open(workers);
                 TerminalScheduler scheduler = new TerminalScheduler(

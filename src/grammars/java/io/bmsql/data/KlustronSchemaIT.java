@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.config.Layout;
-import io.bmsql.data.BuildPlan.PlannedStep;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.testing.PostgresExtension;
+import io.bmsql.testing.TestDatabase;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -29,10 +29,9 @@ class KlustronSchemaIT {
     private static final String UNRECOGNIZED_PARAMETER = "22023";
 
     private static List<String> statements() throws Exception {
-        Dialect klustron =
-                PostgresExtension.folders().load("klustron", "").laidOut(new Layout(6, List.of(1, 2), Map.of()));
+        Dialect klustron = TestDatabase.folders().load("klustron", "").laidOut(new Layout(6, List.of(1, 2), Map.of()));
         List<String> all = new ArrayList<>();
-        for (PlannedStep step : BuildPlan.of(klustron, BuildStep.BUILD)) {
+        for (PlannedStep step : PlannedStep.of(klustron, BuildStep.BUILD)) {
             step.statements().stream().map(SqlStatement::text).forEach(all::add);
         }
         return all;

@@ -28,15 +28,15 @@ public final class DialectSql {
         for (StatementId id : StatementId.values()) {
             NamedStatement statement = dialect.statements().get(id);
             if (!statement.isEmpty()) {
-                found.put(id.sqlName(), statement.sql());
+                found.put(id.sqlName(), statement.sql().replace("{table}", "bmsql_item"));
             }
         }
-        for (ConditionSql sql : dialect.statements().checks()) {
+        for (NamedSql sql : dialect.conditions()) {
             if (sql.with().isEmpty()) {
                 found.put(sql.name(), sql.text());
             }
         }
-        for (NamedSql sql : dialect.statements().population()) {
+        for (NamedSql sql : dialect.population()) {
             found.put(sql.name(), sql.text());
         }
         return found;

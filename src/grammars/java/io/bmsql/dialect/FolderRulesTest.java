@@ -3,7 +3,7 @@ package io.bmsql.dialect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.config.Layout;
-import io.bmsql.config.SchemaOption;
+import io.bmsql.config.PropertyKey;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -134,10 +134,10 @@ class FolderRulesTest {
         }
         Dialect plain = dialect(folder);
         for (boolean on : List.of(true, false)) {
-            Map<SchemaOption, Boolean> options = plain.layout().options().keySet().stream()
+            Map<PropertyKey, Boolean> options = plain.layout().options().keySet().stream()
                     .collect(Collectors.toMap(option -> option, option -> on));
             for (int partitions : List.of(0, 4)) {
-                if (partitions == 0 || plain.building().isPartitionable()) {
+                if (partitions == 0 || plain.properties().isPartitionable()) {
                     addScripts(all, plain.laidOut(new Layout(partitions, List.of(1, 2), options)));
                 }
             }

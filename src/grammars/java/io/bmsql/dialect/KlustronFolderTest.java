@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.common.UsageException;
 import io.bmsql.config.Layout;
-import io.bmsql.config.SchemaOption;
+import io.bmsql.config.PropertyKey;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -37,7 +37,7 @@ class KlustronFolderTest {
             "order_line", List.of("ol_w_id", "ol_w_id, ol_d_id, ol_o_id, ol_number"),
             "stock", List.of("s_w_id", "s_w_id, s_i_id")));
 
-    private static Dialect klustron(int partitions, List<Integer> shards, SchemaOption... options)
+    private static Dialect klustron(int partitions, List<Integer> shards, PropertyKey... options)
             throws UsageException {
         return new DialectFolders(List.of(Path.of("").toAbsolutePath()))
                 .load("klustron", "")
@@ -129,7 +129,7 @@ class KlustronFolderTest {
 
     @Test
     void tablegroupsHoldThePartitionsOfTheirShardAndAreDropped() throws Exception {
-        Dialect dialect = klustron(4, List.of(5, 6), SchemaOption.TABLEGROUPS);
+        Dialect dialect = klustron(4, List.of(5, 6), PropertyKey.TABLEGROUPS);
         assertThat(statements(dialect, "extraCommandsBeforeLoad"))
                 .hasSize(2 + 8 * 4)
                 .startsWith(
@@ -159,7 +159,7 @@ class KlustronFolderTest {
             }
         }
         assertThat(expected).hasSize(10);
-        List<String> statistics = statements(dialect, dialect.building().statistics());
+        List<String> statistics = statements(dialect, dialect.properties().text("statistics"));
         assertThat(statistics.subList(0, 10)).containsExactlyInAnyOrderElementsOf(expected);
         assertThat(statistics.subList(10, statistics.size())).containsExactly("select pg_sleep(5)");
     }
@@ -171,10 +171,10 @@ class KlustronFolderTest {
                         postgres.laidOut(new Layout(4, List.of(1, 2), Map.of())).requireLayout())
                 .hasMessageContainingAll("`shards`", "tableCreates.sql");
         postgres.laidOut(new Layout(4, List.of(), Map.of())).requireLayout();
-        klustron(0, List.of(1, 2), SchemaOption.TABLEGROUPS).requireLayout();
-        assertThatThrownBy(() -> postgres.laidOut(new Layout(0, List.of(), Map.of(SchemaOption.TABLEGROUPS, true))))
+        klustron(0, List.of(1, 2), PropertyKey.TABLEGROUPS).requireLayout();
+        assertThatThrownBy(() -> postgres.laidOut(new Layout(0, List.of(), Map.of(PropertyKey.TABLEGROUPS, true))))
                 .hasMessageContainingAll("`tablegroups` is set", "db=postgres");
-        assertThatThrownBy(() -> klustron(6, List.of(1), SchemaOption.FOREIGN_KEYS))
+        assertThatThrownBy(() -> klustron(6, List.of(1), PropertyKey.FOREIGN_KEYS))
                 .hasMessageContainingAll("`foreignKeys` is set", "db=klustron");
     }
 
@@ -182,7 +182,7 @@ class KlustronFolderTest {
     void theIndexOnTheCustomerOfAnOrderIsThereWhenItIsAskedFor() throws Exception {
         List<String> plain = statements(klustron(6, List.of(1, 2)), "tableCreates");
         List<String> indexed = new ArrayList<>(
-                statements(klustron(6, List.of(1, 2), SchemaOption.ORDER_CUSTOMER_INDEX), "tableCreates"));
+                statements(klustron(6, List.of(1, 2), PropertyKey.ORDER_CUSTOMER_INDEX), "tableCreates"));
         indexed.removeAll(plain);
         assertThat(indexed)
                 .containsExactly("create index bmsql_oorder_idx2 on bmsql_oorder (o_w_id, o_d_id, o_c_id, o_id)");

@@ -41,7 +41,8 @@ class DriverContactTest {
             })
     void theDriverTakesTheUrlOfTheFolder(String db) throws Exception {
         Dialect dialect = DialectSql.dialect(db, "");
-        assertThat(driver(dialect).acceptsURL(dialect.access().urlExample())).isTrue();
+        assertThat(driver(dialect).acceptsURL(dialect.properties().urlExample()))
+                .isTrue();
         assertThat(driver(dialect).acceptsURL("jdbc:nothing:x")).isFalse();
     }
 
@@ -82,12 +83,12 @@ class DriverContactTest {
     void theDriverKnowsThePropertiesOfTheFolder(String db) throws Exception {
         Dialect dialect = DialectSql.dialect(db, "");
         List<String> known = Arrays.stream(
-                        driver(dialect).getPropertyInfo(dialect.access().urlExample(), new Properties()))
+                        driver(dialect).getPropertyInfo(dialect.properties().urlExample(), new Properties()))
                 .map((DriverPropertyInfo info) -> info.name)
                 .toList();
         assertThat(known)
-                .containsAll(dialect.access().connectionProperties().keySet())
-                .containsAll(dialect.access().runProperties().keySet());
+                .containsAll(dialect.properties().connection().keySet())
+                .containsAll(dialect.properties().runConnection().keySet());
     }
 
     @Test
@@ -100,14 +101,14 @@ class DriverContactTest {
     }
 
     private static Driver driver(Dialect dialect) throws ReflectiveOperationException {
-        return (Driver) Class.forName(dialect.access().driver())
+        return (Driver) Class.forName(dialect.properties().driver())
                 .getDeclaredConstructor()
                 .newInstance();
     }
 
     private static Properties properties(Dialect dialect) {
         Properties properties = new Properties();
-        properties.putAll(dialect.access().connectionProperties());
+        properties.putAll(dialect.properties().connection());
         properties.setProperty("user", "nobody");
         properties.setProperty("password", "nothing");
         return properties;

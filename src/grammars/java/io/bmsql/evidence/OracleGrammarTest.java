@@ -3,7 +3,7 @@ package io.bmsql.evidence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.config.Layout;
-import io.bmsql.config.SchemaOption;
+import io.bmsql.config.PropertyKey;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectSql;
 import io.bmsql.dialect.SqlScript.SqlStatement;
@@ -175,7 +175,7 @@ class OracleGrammarTest {
                 .laidOut(new Layout(
                         4,
                         List.of(),
-                        Map.of(SchemaOption.FILL_FACTORS, false, SchemaOption.ORDER_CUSTOMER_INDEX, false)));
+                        Map.of(PropertyKey.FILL_FACTORS, false, PropertyKey.ORDER_CUSTOMER_INDEX, false)));
         for (String script : List.of("tableCreates", "indexCreates")) {
             for (SqlStatement statement :
                     bare.script(script).orElseThrow().script().statements()) {

@@ -3,10 +3,15 @@ package io.bmsql.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bmsql.common.RunClock;
 import io.bmsql.common.Secret;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.config.StatementForm;
+import io.bmsql.data.BuildListener;
+import io.bmsql.data.BuildPlan;
+import io.bmsql.data.BuildStep;
+import io.bmsql.data.SchemaBuilder;
 import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.Database;
 import io.bmsql.db.DriverFolders;
@@ -15,7 +20,6 @@ import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.dialect.SqlScript.SqlStatement;
-import io.bmsql.testing.LoadedDatabase;
 import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.testing.MariaDbServer;
 import io.bmsql.testing.TestServers;
@@ -101,8 +105,9 @@ abstract class PlSqlFormsContract {
         Files.writeString(scripts.resolve("dialect.properties"), facts());
         Files.writeString(scripts.resolve("statements.sql"), "-- name: Session.build\n\n-- name: Session.check\n");
         try (Database database = open(StatementForm.PLAIN)) {
-            LoadedDatabase.build(database, PlSqlFormsContract::load);
-            PROCEDURES.copyTablesOf(PLAIN);
+            new SchemaBuilder(database, 2, RunClock.system(), new BuildListener() {})
+                    .build(BuildPlan.of(database.dialect(), BuildStep.BUILD), PlSqlFormsContract::load);
+            PROCEDURES.copyTablesOf(PLAIN.name());
             results.put(StatementForm.PLAIN, SameWork.in(database, StatementForm.PLAIN));
         }
         try (Database database = open(StatementForm.PROCEDURES)) {
@@ -189,7 +194,7 @@ abstract class PlSqlFormsContract {
         try (Database database = open(StatementForm.PROCEDURES)) {
             WorkerConnection connection = database.worker();
             TransactionSet transactions =
-                    SameWork.set(connection, database.dialect().errors(), StatementForm.PROCEDURES);
+                    new TransactionSet(connection, database.dialect().errors(), StatementForm.PROCEDURES);
             TransactionInput unused = FormsContract.order();
             unused.itemIds[1] = 200_000;
             assertThatThrownBy(() -> transactions.execute(unused, NOW))

@@ -4,12 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.bmsql.agents.GroupChannel.Member;
 import io.bmsql.agents.GroupChannel.Place;
 import io.bmsql.common.UsageException;
+import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -48,8 +47,8 @@ class GroupChannelTest {
         volatile int members;
 
         @Override
-        public void received(Member from, byte[] bytes) {
-            messages.add(from.name() + ": " + new String(bytes, StandardCharsets.UTF_8));
+        public void received(Address from, byte[] bytes) {
+            messages.add(from + ": " + new String(bytes, StandardCharsets.UTF_8));
         }
 
         @Override
@@ -77,8 +76,7 @@ class GroupChannelTest {
         Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rw-r--r--"));
         assertThatThrownBy(() -> new AgentKey(open).context())
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("can be read or changed by others (mode rw-r--r--)")
-                .hasMessageContaining("chmod 600");
+                .hasMessageContainingAll("can be read or changed by others (mode rw-r--r--)", "chmod 600");
         assertThatThrownBy(() -> new AgentKey(home.resolve("none")).context()).hasMessageContaining("is not there");
         Path noise = home.resolve("noise.p12");
         Files.writeString(noise, "no key");
@@ -93,15 +91,15 @@ class GroupChannelTest {
         Received two = new Received();
         Received stranger = new Received();
         AgentKey other = AgentKey.ofUser(home.resolve("stranger"));
-        try (GroupChannel first = GroupChannel.join("one", place, key, one);
-                GroupChannel second = GroupChannel.join("two", place, key, two)) {
+        try (GroupChannel first = GroupChannel.join("one", place, 0, key, one);
+                GroupChannel second = GroupChannel.join("two", place, 0, key, two)) {
             await().atMost(Duration.ofSeconds(5)).until(() -> one.members == 2 && two.members == 2);
             scribble(place.port());
-            try (GroupChannel outside = GroupChannel.join("stranger", place, other, stranger)) {
-                outside.sendToAll("end".getBytes(StandardCharsets.UTF_8));
-                first.sendToAll("secret".getBytes(StandardCharsets.UTF_8));
+            try (GroupChannel outside = GroupChannel.join("stranger", place, 0, other, stranger)) {
+                outside.send(null, "end".getBytes(StandardCharsets.UTF_8));
+                first.send(null, "secret".getBytes(StandardCharsets.UTF_8));
                 assertThat(two.messages.poll(5, TimeUnit.SECONDS)).isEqualTo("one: secret");
-                second.send(first.self().address(), "answer".getBytes(StandardCharsets.UTF_8));
+                second.send(first.self(), "answer".getBytes(StandardCharsets.UTF_8));
                 assertThat(one.messages.poll(5, TimeUnit.SECONDS)).isEqualTo("two: answer");
                 scribble(place.port());
                 assertThat(outside.members()).hasSize(1);
@@ -117,14 +115,16 @@ class GroupChannelTest {
     void groupsThatBeganApartBecomeOne() throws Exception {
         Place left = place();
         Place right = place();
-        Place both = new Place(left.bind(), place().port(), List.of(), "");
+        List<String> others = List.of("127.0.0.1:" + left.port(), "127.0.0.1:" + right.port());
+        Place both = new Place(left.bind(), place().port(), others, "");
         Received middle = new Received();
-        try (GroupChannel one = GroupChannel.join("one", left, key, new Received());
-                GroupChannel two = GroupChannel.join("two", right, key, new Received());
-                GroupChannel coordinator = GroupChannel.join("run", both.knowing(List.of(left, right)), key, middle)) {
-            await().atMost(Duration.ofSeconds(10)).until(() -> middle.members == 3);
-            assertThat(one.members()).hasSize(3);
-            assertThat(two.members()).contains(coordinator.self().address());
+        try (GroupChannel one = GroupChannel.join("one", left, 0, key, new Received());
+                GroupChannel two = GroupChannel.join("two", right, 0, key, new Received());
+                GroupChannel coordinator = GroupChannel.join("run", both, 0, key, middle)) {
+            await().atMost(Duration.ofSeconds(10))
+                    .until(() -> middle.members == 3
+                            && one.members().size() == 3
+                            && two.members().contains(coordinator.self()));
         }
     }
 
@@ -139,8 +139,6 @@ class GroupChannelTest {
     }
 
     private static Place place() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return new Place("127.0.0.1", socket.getLocalPort(), List.of(), "");
-        }
+        return new Place("127.0.0.1", TestFiles.freePort(), List.of(), "");
     }
 }

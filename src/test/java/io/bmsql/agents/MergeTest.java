@@ -12,6 +12,8 @@ import io.bmsql.result.AgentFacts.Lost;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.CollectedFigures.ErrorCounts;
 import io.bmsql.result.CollectedFigures.InputCounts;
+import io.bmsql.result.EventRow;
+import io.bmsql.result.EventSummary;
 import io.bmsql.result.LoadStep;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultCsv;
@@ -26,6 +28,7 @@ import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
+import io.bmsql.result.WaitRow;
 import io.bmsql.tpcc.TransactionType;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,6 +36,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,11 +48,11 @@ class MergeTest {
     Path folder;
 
     @Test
-    void theAnswerIsWhatOneDriverDoingEverythingWouldHaveMeasured() throws IOException {
-        List<DriverRun> runs = List.of(run(1), run(2).doing(25), run(3).doing(70));
+    void theAnswerIsWhatOneAgentDoingEverythingWouldHaveMeasured() throws IOException {
+        List<MadeUpAgent> runs = List.of(run(1), run(2).doing(25), run(3).doing(70));
         RunSummary merged = merge(runs, Rows.MERGED).summary();
         RunSummary alone = SummaryJson.read(
-                DriverRun.writeAll(runs, folder.resolve("alone")).resolve("summary.json"));
+                MadeUpAgent.writeAll(runs, folder.resolve("alone")).resolve("summary.json"));
 
         for (TransactionType type : TransactionType.values()) {
             TypeSummary expected = alone.figures().type(type);
@@ -60,8 +64,8 @@ class MergeTest {
         assertThat(merged.figures().workload()).isEqualTo(alone.figures().workload());
         assertThat(merged.run().window()).isEqualTo(alone.run().window());
         assertThat(merged.ending().status()).isEqualTo(Status.COMPLETE);
-        assertThat(merged.aftermath().conditions().steadiness())
-                .isEqualTo(alone.aftermath().conditions().steadiness());
+        assertThat(merged.postRun().conditions().steadiness())
+                .isEqualTo(alone.postRun().conditions().steadiness());
         assertThat(merged.run().size().terminals()).isEqualTo(12);
 
         ResultDirectory one = ResultDirectory.open(folder.resolve("alone"));
@@ -74,6 +78,30 @@ class MergeTest {
         assertThat(ErrorCounts.CSV.list(all.errors())).isEqualTo(ErrorCounts.CSV.list(one.errors()));
         assertThat(InputCounts.CSV.list(all.inputs())).isEqualTo(InputCounts.CSV.list(one.inputs()));
         assertThat(sortedLines(all.result())).isEqualTo(sortedLines(one.result()));
+    }
+
+    @Test
+    void eventsOfTheCoordinatorHaveTheFiguresOfAllAgents() throws IOException {
+        Path place = folder.resolve("merged");
+        String events = "4s kill x; 9s late y";
+        List<MadeUpAgent> runs = List.of(
+                run(1).lasting(20).awayBetween(10, 12).happening(events),
+                run(2).lasting(20).awayBetween(10.2, 12.5).happening(events));
+        ResultDirectory begun = ResultDirectory.begin(place);
+        EventRow.append(begun, new EventRow(1_767_225_600_000L + 12_000, "kill", 0.1, "status 0", "x"));
+        Merged merged = merge(runs, Rows.KEPT);
+
+        List<WaitRow> waits = WaitRow.CSV.list(merged.directory().waits());
+        assertThat(waits).extracting(WaitRow::terminal).contains(WaitRow.ALL, 0, 1, 2, 3, 4, 5, 6, 7);
+        EventSummary kill = merged.summary().postRun().events().get(0);
+        assertThat(kill.atSeconds()).isEqualTo(10);
+        assertThat(kill.outageSeconds()).as("where both had none").isCloseTo(1.8, within(0.2));
+        assertThat(kill.effect().worstTerminalSeconds())
+                .isGreaterThanOrEqualTo(kill.effect().medianTerminalSeconds())
+                .isPositive();
+        assertThat(merged.summary().postRun().thresholds())
+                .extracting(kept -> kept.holds())
+                .containsExactly(true, true, false);
     }
 
     @Test
@@ -99,12 +127,12 @@ class MergeTest {
     }
 
     @Test
-    void rowsStayWithTheirDriversUnlessAskedFor() {
+    void rowsStayWithTheirAgentsUnlessAskedFor() {
         Merged merged = merge(List.of(run(1), run(2)), Rows.KEPT);
 
         assertThat(merged.directory().result()).doesNotExist();
-        assertThat(merged.directory().drivers().resolve("1_c1/data/result.csv")).exists();
-        assertThat(merged.directory().drivers().resolve("2_c2/data/result.csv")).exists();
+        assertThat(merged.directory().agents().resolve("1_c1/data/result.csv")).exists();
+        assertThat(merged.directory().agents().resolve("2_c2/data/result.csv")).exists();
         assertThat(merged.directory().runProperties()).exists();
         assertThat(folder.resolve("merged.merging")).doesNotExist();
         assertThat(merged.remarks()).isEmpty();
@@ -132,28 +160,23 @@ class MergeTest {
                         .figures()
                         .type(TransactionType.NEW_ORDER)
                         .count());
-        assertThat(merged.summary().aftermath().thresholds()).hasSize(1);
-        assertThat(read.summary().run().size().drivers().members()).hasSize(3);
+        assertThat(merged.summary().postRun().thresholds()).hasSize(1);
+        assertThat(read.summary().run().size().agents().members()).hasSize(3);
     }
 
     @Test
-    void aLostDriverLeavesWhatItHadAndAnIncompleteAnswer() {
-        List<DriverRun> runs = List.of(run(1), run(2).killedAt(6));
+    void aLostAgentLeavesWhatItHadAndAnIncompleteAnswer() {
+        List<MadeUpAgent> runs = List.of(run(1), run(2).killedAt(6));
         Path first = runs.get(0).write(folder.resolve("d1"));
         Path second = runs.get(1).write(folder.resolve("d2"));
-        Merged merged = mergeParts(
-                "merged",
-                List.of(
-                        new Part(1, "c1", first, EXACT, null),
-                        new Part(2, "c2", second, EXACT, new Lost(null, "killed"))),
-                Rows.MERGED);
+        Merged merged = mergeTwo(first, second, new Lost(null, "killed"), Rows.MERGED);
 
-        Lost lost = merged.summary().run().size().lostDrivers().get(0).lost();
+        Lost lost = merged.summary().run().size().lostAgents().get(0).lost();
         assertThat(lost.atSeconds()).isEqualTo(6);
         assertThat(lost.reason()).isEqualTo("killed");
         assertThat(Verdict.of(merged.summary())).first().isEqualTo(Verdict.INCOMPLETE);
         assertThat(merged.remarks())
-                .containsExactly("driver 2 (c2) was lost at second 6 (killed): what it did in the"
+                .containsExactly("agent 2 (c2) was lost at second 6 (killed): what it did in the"
                         + " last two seconds before may be missing");
         long rows = ResultCsv.read(merged.directory().result(), (a, b, c, d, e, f, g) -> {})
                 .rows();
@@ -168,39 +191,34 @@ class MergeTest {
 
     /** A full disk ended its series, and its last summary, for which there was room, knows more. */
     @Test
-    void ofALostDriverOnlyWhatItsFilesHaveCounts() throws IOException {
+    void ofALostAgentOnlyWhatItsFilesHaveCounts() throws IOException {
         Path second = run(2).write(folder.resolve("d2"));
         Path readings = second.resolve("data/readings.jsonl");
         String lines = Files.readString(readings);
         Files.writeString(readings, lines.substring(0, lines.length() / 2));
-        Merged merged = mergeParts(
-                "merged",
-                List.of(
-                        new Part(1, "c1", run(1).write(folder.resolve("d1")), EXACT, null),
-                        new Part(2, "c2", second, EXACT, new Lost(null, "disk full"))),
-                Rows.KEPT);
+        Merged merged = mergeTwo(run(1).write(folder.resolve("d1")), second, new Lost(null, "disk full"), Rows.KEPT);
 
         double counted = Arrays.stream(SeriesRow.perSecond(
                         SeriesRow.CSV.list(merged.directory().series()), type -> true, 0, 10))
                 .sum();
         assertThat((double) merged.summary().figures().completed()).isEqualTo(counted);
-        assertThat(merged.summary().run().size().lostDrivers().get(0).lost().atSeconds())
+        assertThat(merged.summary().run().size().lostAgents().get(0).lost().atSeconds())
                 .isBetween(3.0, 7.0);
     }
 
     @Test
-    void aDriverWithoutADirectoryIsMissing() {
+    void anAgentWithoutADirectoryIsMissing() {
         Path first = run(1).write(folder.resolve("d1"));
         Merged merged = mergeParts(
                 "merged",
-                List.of(new Part(1, "c1", first, null, null), new Part(2, "c2", null, null, null)),
+                List.of(new AgentResult(1, "c1", first, null, null), new AgentResult(2, "c2", null, null, null)),
                 Rows.KEPT);
 
         assertThat(Verdict.worst(merged.summary())).isEqualTo(Verdict.INCOMPLETE);
         assertThat(merged.remarks())
-                .containsExactly("driver 2 (c2) is missing (it left no directory): nothing of it is in the answer");
-        assertThatThrownBy(() ->
-                        Merge.of("g", List.of(new Part(1, "c1", null, null, null)), folder.resolve("no"), Rows.KEPT))
+                .containsExactly("agent 2 (c2) is missing (it left no directory): nothing of it is in the answer");
+        assertThatThrownBy(() -> Merge.of(
+                        "g", List.of(new AgentResult(1, "c1", null, null, null)), folder.resolve("no"), Rows.KEPT))
                 .isInstanceOf(ResultReadException.class)
                 .hasMessageContaining("there is no result");
         assertThat(folder.resolve("no")).doesNotExist();
@@ -210,15 +228,15 @@ class MergeTest {
     /** A clock two minutes off, of which the coordinator knows: the time line is the coordinator's. */
     @Test
     void aClockThatIsOffMovesNothing() {
-        List<DriverRun> runs = List.of(run(1), run(2));
+        List<MadeUpAgent> runs = List.of(run(1), run(2));
         RunSummary straight = merge(runs, Rows.KEPT).summary();
         Path first = run(1).write(folder.resolve("off1"));
         Path second = run(2).clockAhead(120_000).write(folder.resolve("off2"));
         Merged merged = mergeParts(
                 "merged_off",
                 List.of(
-                        new Part(1, "c1", first, EXACT, null),
-                        new Part(2, "c2", second, new Clock(120_000_000_000L + 700_000, 900_000), null)),
+                        new AgentResult(1, "c1", first, EXACT, null),
+                        new AgentResult(2, "c2", second, new Clock(120_000_000_000L + 700_000, 900_000), null)),
                 Rows.KEPT);
 
         assertThat(merged.summary().run().window().windowSeconds()).isEqualTo(10);
@@ -231,13 +249,10 @@ class MergeTest {
     }
 
     @Test
-    void driversThatBeganLaterAreMovedByWholeSecondsAndItIsSaid() {
+    void agentsThatBeganLaterAreMovedByWholeSecondsAndItIsSaid() {
         Path first = run(1).write(folder.resolve("late1"));
         Path second = run(2).clockAhead(3_020).write(folder.resolve("late2"));
-        Merged merged = mergeParts(
-                "merged",
-                List.of(new Part(1, "c1", first, EXACT, null), new Part(2, "c2", second, EXACT, null)),
-                Rows.MERGED);
+        Merged merged = mergeTwo(first, second, null, Rows.MERGED);
 
         assertThat(merged.summary().run().window().windowSeconds()).isEqualTo(13);
         assertThat(merged.remarks()).singleElement().asString().contains("3.02 s apart");
@@ -256,29 +271,28 @@ class MergeTest {
     }
 
     @Test
-    void anOutageOfTheGroupIsOneThatAllDriversSaw() {
-        List<DriverRun> both =
+    void anOutageOfTheGroupIsOneThatAllAgentsSaw() {
+        List<MadeUpAgent> both =
                 List.of(run(1).awayBetween(3, 7), run(2).awayBetween(3.5, 6.4).doing(100));
         RunSummary merged = merge(both, Rows.KEPT).summary();
         RunSummary alone = SummaryJson.read(
-                DriverRun.writeAll(both, folder.resolve("alone")).resolve("summary.json"));
+                MadeUpAgent.writeAll(both, folder.resolve("alone")).resolve("summary.json"));
 
-        assertThat(alone.aftermath().availability()).hasSize(1);
-        assertThat(merged.aftermath().availability())
-                .isEqualTo(alone.aftermath().availability());
+        assertThat(alone.postRun().availability()).hasSize(1);
+        assertThat(merged.postRun().availability()).isEqualTo(alone.postRun().availability());
     }
 
     @Test
-    void aDriverThatAloneIsCutOffIsNoOutageOfTheGroup() {
+    void anAgentThatAloneIsCutOffIsNoOutageOfTheGroup() {
         RunSummary merged =
                 merge(List.of(run(1).awayBetween(3, 7), run(2)), Rows.KEPT).summary();
 
-        assertThat(merged.aftermath().availability()).isEmpty();
+        assertThat(merged.postRun().availability()).isEmpty();
     }
 
     /** Two transactions a second: it would not have noticed, so that it does not speak against the outage. */
     @Test
-    void aDriverTooSlowToNoticeDoesNotSpeakAgainstAnOutage() {
+    void anAgentTooSlowToNoticeDoesNotSpeakAgainstAnOutage() {
         RunSummary merged = merge(
                         List.of(
                                 run(1).awayBetween(3, 7).doing(100),
@@ -286,67 +300,62 @@ class MergeTest {
                         Rows.KEPT)
                 .summary();
 
-        assertThat(merged.aftermath().availability()).hasSize(1);
+        assertThat(merged.postRun().availability()).hasSize(1);
     }
 
     @Test
-    void aLostDriverSaysNothingOfALaterOutage() {
+    void aLostAgentSaysNothingOfALaterOutage() {
         Path first = run(1).awayBetween(5, 8).write(folder.resolve("o1"));
         Path second = run(2).killedAt(4).write(folder.resolve("o2"));
-        Merged merged = mergeParts(
-                "merged",
-                List.of(
-                        new Part(1, "c1", first, EXACT, null),
-                        new Part(2, "c2", second, EXACT, new Lost(4.0, "killed"))),
-                Rows.KEPT);
+        Merged merged = mergeTwo(first, second, new Lost(4.0, "killed"), Rows.KEPT);
 
-        assertThat(merged.summary().aftermath().availability()).hasSize(1);
+        assertThat(merged.summary().postRun().availability()).hasSize(1);
     }
 
     @Test
-    void driversThatLieInThePlaceAlreadyStayThere() {
+    void agentsThatLieInThePlaceAlreadyStayThere() {
         Path place = folder.resolve("run");
-        Path first = run(1).write(place.resolve("drivers/1_c1"));
-        Path second = run(2).write(place.resolve("drivers/2_c2"));
+        Path first = run(1).write(place.resolve("agents/1_c1"));
+        Path second = run(2).write(place.resolve("agents/2_c2"));
         Merged merged = Merge.of(
-                DriverRun.GROUP,
-                List.of(new Part(1, "c1", first, EXACT, null), new Part(2, "c2", second, EXACT, null)),
+                MadeUpAgent.GROUP,
+                List.of(new AgentResult(1, "c1", first, EXACT, null), new AgentResult(2, "c2", second, EXACT, null)),
                 place,
                 Rows.KEPT);
 
         assertThat(merged.directory().root()).isEqualTo(place.toAbsolutePath());
         assertThat(place.resolve("summary.json")).exists();
-        assertThat(place.resolve("drivers")).isDirectoryContaining(path -> path.endsWith("1_c1"));
-        assertThatThrownBy(() ->
-                        Merge.of(DriverRun.GROUP, List.of(new Part(1, "c1", first, EXACT, null)), place, Rows.KEPT))
+        assertThat(place.resolve("agents")).isDirectoryContaining(path -> path.endsWith("1_c1"));
+        assertThatThrownBy(() -> Merge.of(
+                        MadeUpAgent.GROUP, List.of(new AgentResult(1, "c1", first, EXACT, null)), place, Rows.KEPT))
                 .isInstanceOf(ResultWriteException.class)
                 .hasMessageContaining("has a summary.json already");
     }
 
     @Test
-    void theLedgersOfAllDriversAreFound() throws IOException {
+    void theLedgersOfAllAgentsAreFound() throws IOException {
         Path first = run(1).write(folder.resolve("d1"));
         Path second = run(2).write(folder.resolve("d2"));
         Files.writeString(first.resolve("data/ledger.bin"), "1");
         Files.writeString(second.resolve("data/ledger.bin"), "2");
         Merged merged = mergeParts(
                 "merged",
-                List.of(new Part(1, "c1", first, EXACT, null), new Part(2, "c 2", second, EXACT, null)),
+                List.of(new AgentResult(1, "c1", first, EXACT, null), new AgentResult(2, "c 2", second, EXACT, null)),
                 Rows.KEPT);
 
-        Path drivers = merged.directory().drivers();
+        Path agents = merged.directory().agents();
         assertThat(merged.directory().ledgers())
-                .containsExactly(drivers.resolve("1_c1/data/ledger.bin"), drivers.resolve("2_c_2/data/ledger.bin"));
+                .containsExactly(agents.resolve("1_c1/data/ledger.bin"), agents.resolve("2_c_2/data/ledger.bin"));
         assertThat(ResultDirectory.open(first).ledgers()).containsExactly(first.resolve("data/ledger.bin"));
     }
 
     /** Of each step the percentiles are those of all transactions in it, and what was asked for is the sum. */
     @Test
     void stepsOfAShapedLoadAreAddedUp() {
-        List<DriverRun> runs = List.of(run(1).following(900), run(2).following(900));
+        List<MadeUpAgent> runs = List.of(run(1).following(900), run(2).following(900));
         RunSummary merged = merge(runs, Rows.KEPT).summary();
         RunSummary alone = SummaryJson.read(
-                DriverRun.writeAll(runs, folder.resolve("alone")).resolve("summary.json"));
+                MadeUpAgent.writeAll(runs, folder.resolve("alone")).resolve("summary.json"));
 
         assertThat(merged.steps()).hasSize(2);
         for (int step = 0; step < 2; step++) {
@@ -358,7 +367,7 @@ class MergeTest {
             assertThat(found.plan().fromSeconds()).isEqualTo(expected.plan().fromSeconds());
         }
         assertThat(merged.steps().get(1).plan().to()).isEqualTo(1800);
-        assertThat(merged.aftermath().conditions().steadiness()).isNull();
+        assertThat(merged.postRun().conditions().steadiness()).isNull();
     }
 
     @Test
@@ -370,30 +379,32 @@ class MergeTest {
                 SummaryJson.read(second.resolve("summary.json"))
                         .withStatus(Status.ABORTED, "The server did not come back"),
                 "ABORTED");
-        Merged merged = mergeParts(
-                "merged",
-                List.of(new Part(1, "c1", first, EXACT, null), new Part(2, "c2", second, EXACT, null)),
-                Rows.KEPT);
+        Merged merged = mergeTwo(first, second, null, Rows.KEPT);
 
         assertThat(merged.summary().ending().status()).isEqualTo(Status.ABORTED);
-        assertThat(merged.summary().ending().statusReason()).isEqualTo("driver 2 (c2): The server did not come back");
+        assertThat(merged.summary().ending().statusReason()).isEqualTo("agent 2 (c2): The server did not come back");
     }
 
-    private static DriverRun run(int number) {
-        return new DriverRun(number, 3);
+    private static MadeUpAgent run(int number) {
+        return new MadeUpAgent(number, 3);
     }
 
-    private Merged merge(List<DriverRun> runs, Rows rows) {
-        List<Part> parts = new ArrayList<>();
-        for (DriverRun run : runs) {
+    private Merged merge(List<MadeUpAgent> runs, Rows rows) {
+        List<AgentResult> parts = new ArrayList<>();
+        for (MadeUpAgent run : runs) {
             int number = parts.size() + 1;
-            parts.add(new Part(number, "c" + number, run.write(folder.resolve("part" + number)), EXACT, null));
+            parts.add(new AgentResult(number, "c" + number, run.write(folder.resolve("part" + number)), EXACT, null));
         }
         return mergeParts("merged", parts, rows);
     }
 
-    private Merged mergeParts(String name, List<Part> parts, Rows rows) {
-        return Merge.of(DriverRun.GROUP, parts, folder.resolve(name), rows);
+    private Merged mergeTwo(Path first, Path second, @Nullable Lost lost, Rows rows) {
+        AgentResult one = new AgentResult(1, "c1", first, EXACT, null);
+        return mergeParts("merged", List.of(one, new AgentResult(2, "c2", second, EXACT, lost)), rows);
+    }
+
+    private Merged mergeParts(String name, List<AgentResult> parts, Rows rows) {
+        return Merge.of(MadeUpAgent.GROUP, parts, folder.resolve(name), rows);
     }
 
     private static List<String> sortedLines(Path path) throws IOException {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.bmsql.agents.AgentMessage.Envelope;
-import io.bmsql.agents.GroupChannel.Member;
 import io.bmsql.agents.GroupChannel.Place;
 import io.bmsql.common.RunClock;
 import io.bmsql.config.AgentShare;
@@ -12,9 +11,8 @@ import io.bmsql.config.AgentsConfig;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.run.RunListener;
 import io.bmsql.testing.TcpProxy;
+import io.bmsql.testing.TestFiles;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A coordinator and three agents on links that are slow, then stall, then break; the agents do no work. */
 @Timeout(60)
 class SlowLinksTest {
-    private static final RunClock CLOCK = RunClock.system();
+    private static final RunClock CLOCK = RunClock.SYSTEM;
     private static final long THERE_MILLIS = 70;
     private static final long BACK_MILLIS = 30;
 
@@ -57,20 +55,19 @@ class SlowLinksTest {
         }
 
         @Override
-        public void received(Member from, byte[] bytes) {
+        public void received(Address from, byte[] bytes) {
             try {
                 AgentMessage message = Envelope.of(bytes).message();
-                if (message instanceof AgentMessage.Ask) {
-                    send(from, new AgentMessage.Here("here", "127.0.0.1", null));
-                } else if (message instanceof AgentMessage.Task task) {
-                    send(from, new AgentMessage.Ready(task.run()));
+                if (message instanceof AgentMessage.Task task) {
+                    channel.sendAtOnce(from, new AgentMessage.Heartbeat(task.run(), 0, 0, null));
                 } else if (message instanceof AgentMessage.Ping ping) {
                     long nanos = CLOCK.nanoTime() + aheadNanos;
                     long millis = CLOCK.epochMillis() + TimeUnit.NANOSECONDS.toMillis(aheadNanos);
-                    send(from, new AgentMessage.Pong(ping.sentNanos(), nanos, millis));
+                    channel.sendAtOnce(
+                            from, new AgentMessage.Pong(ping.sentNanos(), nanos, millis, "here", "127.0.0.1", null));
                 } else if (message instanceof AgentMessage.Begin begin) {
                     begun.complete(begin.nanos() - aheadNanos - CLOCK.nanoTime());
-                } else if (message instanceof AgentMessage.Done) {
+                } else if (message instanceof AgentMessage.Answer) {
                     done.complete(true);
                 }
             } catch (IOException e) {
@@ -78,12 +75,8 @@ class SlowLinksTest {
             }
         }
 
-        private void send(Member to, AgentMessage message) throws IOException {
-            channel.sendAtOnce(to.address(), new Envelope(message).encoded());
-        }
-
-        void end(Member coordinator, String run) throws IOException {
-            send(coordinator, new AgentMessage.Ended(run, Map.of(), List.of(), null));
+        void end(Address coordinator, String run) {
+            channel.sendAtOnce(coordinator, new AgentMessage.Ended(run, Map.of(), List.of(), null));
         }
 
         @Override
@@ -101,7 +94,7 @@ class SlowLinksTest {
         AgentKey key = AgentKey.ofUser(folder);
         List<Drone> drones = new ArrayList<>();
         List<String> links = new ArrayList<>();
-        AgentGroup group = new AgentGroup(CLOCK, "r1", new RunListener() {
+        RunListener listener = new RunListener() {
             @Override
             public void info(String line) {
                 said.add(line);
@@ -111,18 +104,19 @@ class SlowLinksTest {
             public void warn(String line) {
                 said.add(line);
             }
-        });
-        int own = freePort();
+        };
+        AgentGroup group = new AgentGroup(CLOCK, "r1", listener);
+        int own = TestFiles.freePort();
         try (TcpProxy way = new TcpProxy(own).delay(BACK_MILLIS, THERE_MILLIS)) {
             for (int number = 1; number <= 3; number++) {
-                int port = freePort();
+                int port = TestFiles.freePort();
                 TcpProxy link = new TcpProxy(port).delay(THERE_MILLIS, BACK_MILLIS);
                 // Each asks those before it: so all connections to the first one are its link's.
                 links.add("127.0.0.1:" + link.port());
                 drones.add(new Drone(number, port, link, List.copyOf(links), key));
             }
             Place place = new Place("127.0.0.1", own, links, "");
-            try (GroupChannel channel = GroupChannel.join("run", place, way.port(), key, group.channelListener())) {
+            try (GroupChannel channel = GroupChannel.join("run", place, way.port(), key, group)) {
                 group.use(channel);
                 begin(group, drones);
                 RunWindow window = RunWindow.timed(CLOCK, 0, 60);
@@ -137,16 +131,16 @@ class SlowLinksTest {
                 TimeUnit.SECONDS.sleep(3);
                 drones.get(0).link.flow();
                 TimeUnit.SECONDS.sleep(1);
-                assertThat(group.drivers()).noneMatch(RemoteAgent::isLost);
+                assertThat(group.agents()).noneMatch(RemoteAgent::isLost);
                 assertThat(channel.members()).hasSize(4);
 
                 drones.get(0).link.close();
                 await().atMost(Duration.ofSeconds(20))
-                        .until(() -> group.drivers().get(0).isLost());
+                        .until(() -> group.agents().get(0).isLost());
                 drones.get(1).end(channel.self(), group.id());
                 drones.get(2).end(channel.self(), group.id());
                 assertThat(end.get(10, TimeUnit.SECONDS)).isEmpty();
-                assertThat(group.drivers().get(0).lost().reason()).contains("it left the group");
+                assertThat(group.agents().get(0).lost().reason()).contains("it left the group");
                 assertThat(drones.get(2).done.get(5, TimeUnit.SECONDS)).isTrue();
                 assertThat(drones.get(0).done).isNotDone();
             }
@@ -158,13 +152,9 @@ class SlowLinksTest {
     }
 
     private void begin(AgentGroup group, List<Drone> drones) throws Exception {
-        AgentsConfig config = new AgentsConfig(
-                3, List.of(), List.of(), new AgentsConfig.Network("127.0.0.1", 0, null, ""), 30, false);
+        AgentsConfig config = new AgentsConfig(3, List.of(), List.of(), "127.0.0.1", 0, null, "", 30, false);
         group.gather(config, folder);
-        group.give(
-                new AgentMessage.Task(
-                        "r1", AgentShare.WHOLE, null, Map.of(), List.of(), "", new AgentMessage.Start(1, "", "result")),
-                30);
+        group.give(new AgentMessage.Task("r1", AgentShare.WHOLE, null, Map.of(), List.of(), "", 1, "", "result"), 30);
         long before = CLOCK.nanoTime();
         group.measureClocks(30);
         long tookMillis = TimeUnit.NANOSECONDS.toMillis(CLOCK.nanoTime() - before);
@@ -172,25 +162,19 @@ class SlowLinksTest {
         RunWindow window = RunWindow.timed(CLOCK, 0, 60);
         window.beginAt(CLOCK.nanoTime() + TimeUnit.MILLISECONDS.toNanos(600), CLOCK);
         for (int number = 1; number <= 3; number++) {
-            RemoteAgent driver = group.drivers().get(number - 1);
-            assertThat(driver.member.name()).isEqualTo("agent" + number);
-            double wrongMillis = driver.clock.wallNanos() / 1e6 - 1e6 * number;
+            RemoteAgent agent = group.agents().get(number - 1);
+            assertThat(agent.name).isEqualTo("agent" + number);
+            double wrongMillis = agent.clock.wallNanos() / 1e6 - 1e6 * number;
             assertThat(Math.abs(wrongMillis))
                     .as("the links are not as slow both ways")
-                    .isBetween(10.0, driver.clock.wallErrorNanos() / 1e6);
-            assertThat(driver.clock.errorNanos() / 1e6).isBetween(50.0, 90.0);
+                    .isBetween(10.0, agent.clock.wallErrorNanos() / 1e6);
+            assertThat(agent.clock.errorNanos() / 1e6).isBetween(50.0, 90.0);
         }
         group.begin(window);
         for (Drone drone : drones) {
             assertThat(TimeUnit.NANOSECONDS.toMillis(drone.begun.get(5, TimeUnit.SECONDS)))
                     .as("it hears of the beginning before that")
                     .isBetween(300L, 600L);
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 }

@@ -50,7 +50,7 @@ class SshHostTest {
     @Test
     void itLooksForJavaAndForTheProgram() throws Exception {
         Path there =
-                Files.createDirectories(folder.resolve(".cache/bmsql/drivers").resolve(FOLDER));
+                Files.createDirectories(folder.resolve(".cache/bmsql/agents").resolve(FOLDER));
         Files.writeString(there.resolve("a"), "");
         Said said = there("", "10.0.0.1 50000 10.0.0.2 22", "look", FOLDER);
         assertThat(said.err()).isEmpty();
@@ -73,7 +73,7 @@ class SshHostTest {
 
     @Test
     void aScriptThatArrivesCutShortDoesNothing() throws Exception {
-        byte[] script = SshHost.class.getResourceAsStream("/drivers/host.sh").readAllBytes();
+        byte[] script = SshHost.class.getResourceAsStream("/agents/host.sh").readAllBytes();
         String whole = new String(script, StandardCharsets.UTF_8);
         Said said = run(
                 "", "1 2 3 4", List.of("sh", "-c", whole.substring(0, whole.length() - 8), "bmsql", "look", "x"), "");
@@ -85,7 +85,7 @@ class SshHostTest {
     @Test
     void anAgentThatCannotStartLeavesNothing() throws Exception {
         Path temporary = Files.createDirectory(folder.resolve("tmp"));
-        Said said = there("", "127.0.0.1 1 127.0.0.1 2", "drive", FOLDER, "7650", "0");
+        Said said = there("", "127.0.0.1 1 127.0.0.1 2", "agent", FOLDER, "7650", "0");
         assertThat(said.status()).isNotZero();
         assertThat(temporary).isEmptyDirectory();
     }
@@ -93,7 +93,7 @@ class SshHostTest {
     @Test
     void theThreeNewestCopiesStayAndThoseThatAnAgentUses() throws Exception {
         Files.createDirectory(folder.resolve("tmp"));
-        Path copies = Files.createDirectories(folder.resolve(".cache/bmsql/drivers"));
+        Path copies = Files.createDirectories(folder.resolve(".cache/bmsql/agents"));
         Path start = Files.createDirectories(copies.resolve(FOLDER).resolve("program/run"));
         Files.writeString(start.resolve("bmsql"), "ls -a " + copies.resolve(FOLDER) + "\n");
         for (int age = 1; age <= 5; age++) {
@@ -104,7 +104,7 @@ class SshHostTest {
         }
         Files.createDirectory(copies.resolve("mine"));
 
-        Said said = there("", "127.0.0.1 1 127.0.0.1 2", "drive", FOLDER, "7650", "0");
+        Said said = there("", "127.0.0.1 1 127.0.0.1 2", "agent", FOLDER, "7650", "0");
 
         assertThat(said.err()).isEmpty();
         assertThat(said.out()).as("while the agent runs").contains(".used.");
@@ -115,7 +115,7 @@ class SshHostTest {
 
     private Said there(String javaHome, String connection, String verb, String... words) throws Exception {
         List<String> command = new SshHost("c1").command(verb, List.of(words));
-        byte[] script = SshHost.class.getResourceAsStream("/drivers/host.sh").readAllBytes();
+        byte[] script = SshHost.class.getResourceAsStream("/agents/host.sh").readAllBytes();
         return run(
                 javaHome,
                 connection,

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.bmsql.common.RunClock;
 import io.bmsql.config.IsolationLevel;
-import io.bmsql.data.BuildPlan;
 import io.bmsql.data.BuildStep;
+import io.bmsql.data.PlannedStep;
 import io.bmsql.data.RecordingListener;
 import io.bmsql.data.SchemaBuilder;
 import io.bmsql.db.Database;
@@ -16,7 +16,6 @@ import io.bmsql.dialect.DialectFolders;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.testing.Background;
 import io.bmsql.testing.PostgresExtension;
-import io.bmsql.testing.Sql;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -47,9 +46,9 @@ class ConsistencyCheckIT {
     @BeforeAll
     static void populate() throws Exception {
         database = POSTGRES.open(3);
-        new SchemaBuilder(database, 1, RunClock.system(), new RecordingListener())
-                .build(BuildPlan.of(database.dialect(), BuildStep.BUILD).subList(0, 1), () -> {});
-        execute(
+        new SchemaBuilder(database, 1, RunClock.SYSTEM, new RecordingListener())
+                .build(PlannedStep.of(database.dialect(), BuildStep.BUILD).subList(0, 1), () -> {});
+        POSTGRES.execute(
                 """
                 insert into bmsql_warehouse (w_id, w_ytd) values (1, 10);
                 insert into bmsql_district (d_w_id, d_id, d_ytd, d_next_o_id) values (1, 1, 10, 2104);
@@ -71,13 +70,13 @@ class ConsistencyCheckIT {
     }
 
     private static List<CheckResult> check(boolean afterLoad, int connections) throws Exception {
-        return new ConsistencyCheck(database, 1, connections, RunClock.system()).run(afterLoad, result -> {});
+        return new ConsistencyCheck(database, 1, connections, RunClock.SYSTEM).run(afterLoad, result -> {});
     }
 
     @Test
     void allTwelveHoldInOrder() throws Exception {
         List<CheckResult> told = new ArrayList<>();
-        List<CheckResult> results = new ConsistencyCheck(database, 1, 3, RunClock.system()).run(true, told::add);
+        List<CheckResult> results = new ConsistencyCheck(database, 1, 3, RunClock.SYSTEM).run(true, told::add);
         assertThat(results).hasSize(12).allSatisfy(result -> {
             assertThat(result.passed()).as(result.clause()).isTrue();
             assertThat(result.violations()).isZero();
@@ -122,9 +121,9 @@ class ConsistencyCheckIT {
     void findsPlantedViolations(String conditions, String damage) throws Exception {
         List<String> expected =
                 List.of(conditions.split(" ")).stream().map(n -> "3.3.2." + n).toList();
-        execute("create schema kept; " + forEachTable("create table kept.%1$s as select * from %1$s;"));
+        POSTGRES.execute("create schema kept; " + forEachTable("create table kept.%1$s as select * from %1$s;"));
         try {
-            execute(damage);
+            POSTGRES.execute(damage);
             List<CheckResult> failed =
                     check(true, 3).stream().filter(result -> !result.passed()).toList();
             assertThat(failed.stream().map(CheckResult::clause)).containsExactlyElementsOf(expected);
@@ -133,7 +132,7 @@ class ConsistencyCheckIT {
                 assertThat(result.samples().get(0)).contains("w_id=1");
             });
         } finally {
-            execute(forEachTable("delete from %1$s; insert into %1$s select * from kept.%1$s;")
+            POSTGRES.execute(forEachTable("delete from %1$s; insert into %1$s select * from kept.%1$s;")
                     + "drop schema kept cascade");
         }
     }
@@ -149,13 +148,13 @@ class ConsistencyCheckIT {
 
     @Test
     void countsViolationsAndShowsTheFirst() throws Exception {
-        execute("update bmsql_oorder set o_ol_cnt = 2 where o_id <= 4");
+        POSTGRES.execute("update bmsql_oorder set o_ol_cnt = 2 where o_id <= 4");
         try {
             CheckResult sixth = check(false, 1).get(5);
             assertThat(sixth.violations()).isEqualTo(4);
             assertThat(sixth.samples().get(0)).matches("o_w_id=1, o_d_id=1, o_id=[1-4], o_ol_cnt=2, order_lines=1");
         } finally {
-            execute("update bmsql_oorder set o_ol_cnt = 1");
+            POSTGRES.execute("update bmsql_oorder set o_ol_cnt = 1");
         }
     }
 
@@ -180,7 +179,7 @@ class ConsistencyCheckIT {
                         + ";\n-- name: Check.3.3.2.7\n-- about: x\n-- with: Check.3.3.2.6\n");
         Dialect dialect = new DialectFolders(List.of(folder, Path.of("").toAbsolutePath())).load("own", "");
         try (Database vendor = POSTGRES.open(IsolationLevel.READ_COMMITTED, dialect, 2)) {
-            ConsistencyCheck check = new ConsistencyCheck(vendor, 1, 2, RunClock.system());
+            ConsistencyCheck check = new ConsistencyCheck(vendor, 1, 2, RunClock.SYSTEM);
             if (message.equals("''")) {
                 assertThat(check.run(false, result -> {}))
                         .filteredOn(result -> !result.passed())
@@ -229,9 +228,5 @@ class ConsistencyCheckIT {
             throw new IllegalStateException(e);
         }
         return payments;
-    }
-
-    private static void execute(String sql) throws SQLException {
-        Sql.execute(POSTGRES.connect(), sql);
     }
 }

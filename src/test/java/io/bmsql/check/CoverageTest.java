@@ -13,8 +13,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CoverageTest {
-    private static RunMark mark(int driver, int drivers, String group) {
-        return RunMark.of(1, 100_000, new AgentShare(driver, drivers, group), 1_700_000_000_000L, driver);
+    private static RunMark mark(int agent, int agents, String group) {
+        return RunMark.of(1, 100_000, new AgentShare(agent, agents, group), 1_700_000_000_000L, agent);
     }
 
     private static LedgerFile ledger(RunMark own, RunMark... earlier) {
@@ -29,7 +29,7 @@ class CoverageTest {
     }
 
     @Test
-    void theMarkOfADriverSaysWhoseItIsAndFitsItsColumns() {
+    void theMarkOfAnAgentSaysWhoseItIsAndFitsItsColumns() {
         RunMark mark = mark(100, 100, "0123456789abcdef");
         assertThat(mark.name()).isEqualTo("ledger 1-100000 d100").hasSizeLessThanOrEqualTo(30);
         assertThat(mark.value()).hasSizeLessThanOrEqualTo(50);
@@ -39,24 +39,24 @@ class CoverageTest {
     }
 
     @Test
-    void aDriverThatIsAloneLeavesTheMarkThatItAlwaysLeft() {
+    void anAgentThatIsAloneLeavesTheMarkThatItAlwaysLeft() {
         RunMark mark = RunMark.of(1, 50, AgentShare.WHOLE, 1_700_000_000_000L, 255);
         assertThat(mark).isEqualTo(new RunMark("ledger 1-50", "1700000000000-000000ff"));
         assertThat(mark.share()).isEqualTo(AgentShare.WHOLE);
     }
 
     @Test
-    void theLedgersOfAllDriversTellEverything() {
+    void theLedgersOfAllAgentsTellEverything() {
         RunMark one = mark(1, 2, "g");
         RunMark two = mark(2, 2, "g");
-        // The second driver found the mark of the first one; the first did not find that of the second.
+        // The second agent found the mark of the first one; the first did not find that of the second.
         Coverage coverage = coverage(List.of(one, two), ledger(one), ledger(two, one));
         assertThat(coverage.canTellAll()).isTrue();
         assertThat(coverage.sentences()).isEmpty();
     }
 
     @Test
-    void theLedgerOfOneDriverSaysWhichOnesAreMissing() {
+    void theLedgerOfOneAgentSaysWhichOnesAreMissing() {
         RunMark one = mark(1, 3, "g");
         RunMark two = mark(2, 3, "g");
         RunMark three = mark(3, 3, "g");
@@ -67,7 +67,7 @@ class CoverageTest {
     }
 
     @Test
-    void aLaterRunOfOneDriverIsToldFromTheDriversOfARun() {
+    void aLaterRunOfOneAgentIsToldFromTheAgentsOfARun() {
         RunMark one = mark(1, 2, "g");
         RunMark two = mark(2, 2, "g");
         RunMark later = new RunMark("ledger 1-100000", "later");

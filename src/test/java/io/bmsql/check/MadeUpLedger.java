@@ -52,7 +52,7 @@ public final class MadeUpLedger {
                         + places,
                 "insert into bmsql_customer (c_w_id, c_d_id, c_id, c_balance, c_discount) select w, d, c, 0, 0 from "
                         + places + ", generate_series(1, " + CUSTOMERS + ") c");
-        LedgerHeader header = new RunStart(database, RunClock.system(), 1, warehouses, AgentShare.WHOLE).begin(1, 42);
+        LedgerHeader header = new RunStart(database, RunClock.SYSTEM, 1, warehouses, AgentShare.WHOLE).begin(1, 42);
         String numbered = places + ", generate_series(1, " + orders + ") o";
         String customer = "1 + o % " + CUSTOMERS;
         sql(
@@ -67,7 +67,7 @@ public final class MadeUpLedger {
                 "update bmsql_warehouse set w_ytd = 10 * " + orders);
         script("indexCreates");
         script("extraHistID");
-        try (LedgerWriter writer = LedgerWriter.create(ledger, header, 1, RunClock.system())) {
+        try (LedgerWriter writer = LedgerWriter.create(ledger, header, 1, RunClock.SYSTEM)) {
             write(writer.worker(0));
             writer.end(0);
             if (writer.problem() != null) {
@@ -109,7 +109,7 @@ public final class MadeUpLedger {
                 }
                 input.keyDeferredDelivery(warehouse, 5);
                 Arrays.fill(input.deliveredOrderIds, order);
-                worker.enter(input, Outcome.COMMITTED);
+                worker.enter(input, Outcome.COMMITTED, 0);
                 written += 2 * Scale.DISTRICTS_PER_WAREHOUSE + 1;
                 if (written % BURST <= 2 * Scale.DISTRICTS_PER_WAREHOUSE) {
                     // The disk must keep up, or entries are dropped.
@@ -127,12 +127,12 @@ public final class MadeUpLedger {
         input.customerId = 1 + order % CUSTOMERS;
         input.lineCount = 1;
         input.totalCents = 100;
-        worker.enter(input, Outcome.COMMITTED);
+        worker.enter(input, Outcome.COMMITTED, 0);
         input.type = TransactionType.PAYMENT;
         input.customerWarehouseId = warehouse;
         input.customerDistrictId = district;
         input.foundCustomerId = input.customerId;
         input.paymentCents = 100;
-        worker.enter(input, Outcome.COMMITTED);
+        worker.enter(input, Outcome.COMMITTED, 0);
     }
 }

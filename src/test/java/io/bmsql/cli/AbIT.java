@@ -3,17 +3,15 @@ package io.bmsql.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bmsql.study.StudyFile;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.State;
-import io.bmsql.testing.LoadedDatabase;
 import io.bmsql.testing.PostgresExtension;
+import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,27 +29,17 @@ class AbIT {
 
     @BeforeAll
     static void build() throws Exception {
-        LoadedDatabase.build(POSTGRES, 1);
+        POSTGRES.becomeLoaded(1);
     }
 
     @Test
     void pairsAlternateAndEndInAComparison() throws Exception {
-        write("a.props", "limitTxnsPerMin=6000\nrunMins=0.02");
-        write("b.props", "limitTxnsPerMin=600\nrunMins=0.02");
+        // Far apart: in runs of two seconds on a busy machine chance alone makes a factor of two.
+        write("a.props", "limitTxnsPerMin=6000\nrunMins=0.04");
+        write("b.props", "limitTxnsPerMin=600\nrunMins=0.04");
 
-        String[] words = {
-            "ab",
-            "a.props",
-            "b.props",
-            "--rounds",
-            "6",
-            "--out",
-            "study",
-            "-D",
-            "terminals=3",
-            "--between",
-            "command -v bmsql >path; echo $BMSQL_SIDE >>order"
-        };
+        String[] words = "ab a.props b.props --rounds 6 --out study -D terminals=3 --between ?".split(" ");
+        words[words.length - 1] = "command -v bmsql >path; echo $BMSQL_SIDE >>order";
         Stage stage = Stage.ended(folder, 0, words);
 
         assertThat(Files.readString(folder.resolve("order")).strip().split("\n"))
@@ -61,18 +49,15 @@ class AbIT {
         assertThat(folder.resolve("study/runs/001_base/run.properties"))
                 .as("what was run")
                 .content()
-                .contains("\nterminals=3\n", "\nrunMins=0.02\n");
+                .contains("\nterminals=3\n", "\nrunMins=0.04\n");
         assertThat(stage.err()).contains("Pair 6 of at most 6", "; so far ", "All 6 pairs are done");
         assertThat(stage.out())
                 .containsPattern("tpmC is [\\d.]+% worse")
                 .contains("6 pairs of runs in the order A B, B A");
-        JsonNode found =
-                new ObjectMapper().readTree(folder.resolve("study/compare.json").toFile());
+        JsonNode found = TestFiles.json(folder.resolve("study/compare.json"));
         assertThat(found.get("method").asText()).isEqualTo("SEQUENCE");
         assertThat(found.at("/figures/0/highPercent").asDouble()).isNegative();
-        try (Stream<Path> runs = Files.list(folder.resolve("study/runs"))) {
-            assertThat(runs).hasSize(12);
-        }
+        assertThat(TestFiles.in(folder.resolve("study/runs"))).hasSize(12);
         assertThat(folder.resolve("study/study.md"))
                 .content()
                 .contains("# Two settings in turn", "**base: ", "**new: ")
@@ -120,13 +105,12 @@ class AbIT {
                 .contains("Repeats first, seed " + seed, "Changed:")
                 .containsPattern("property +limitTxnsPerMin +0 -> 90000")
                 .doesNotContainPattern("property +seed|property +terminals|environment +host|run +window");
-        Path made;
-        try (Stream<Path> beside = Files.list(folder)) {
-            made = beside.filter(path -> path.getFileName().toString().startsWith("first_rerun_"))
-                    .findFirst()
-                    .orElseThrow();
-        }
-        JsonNode second = summary(made.getFileName().toString());
+        String name = TestFiles.names(folder).stream()
+                .filter(made -> made.startsWith("first_rerun_"))
+                .findFirst()
+                .orElseThrow();
+        Path made = folder.resolve(name);
+        JsonNode second = summary(name);
         assertThat(seed(second)).isEqualTo(seed);
         assertThat(second.at("/run/terminals").asInt()).isEqualTo(3);
         assertThat(made.resolve("compare.html")).isNotEmptyFile();
@@ -158,8 +142,7 @@ class AbIT {
     }
 
     private JsonNode summary(String directory) throws IOException {
-        return new ObjectMapper()
-                .readTree(folder.resolve(directory).resolve("summary.json").toFile());
+        return TestFiles.json(folder.resolve(directory).resolve("summary.json"));
     }
 
     private static String seed(JsonNode summary) {
@@ -174,25 +157,12 @@ class AbIT {
         assertThat(new Stage(folder).run("ab", "a.props", "b.props")).isEqualTo(2);
         assertThat(new Stage(folder).run("ab", "a.props", "a.props", "--rounds", "5"))
                 .isEqualTo(2);
-        Stage failing = new Stage(folder);
-        assertThat(failing.run("ab", "a.props", "a.props", "--between", "exit 3", "--out", "s"))
-                .isEqualTo(2);
+        Stage failing = Stage.ended(folder, 2, "ab", "a.props", "a.props", "--between", "exit 3", "--out", "s");
         assertThat(failing.err()).contains("--between exit 3 ended with status 3");
         assertThat(folder.resolve("s")).doesNotExist();
     }
 
     private void write(String name, String more) throws IOException {
-        Files.writeString(
-                folder.resolve(name),
-                String.join(
-                        "\n",
-                        "db=postgres",
-                        "conn=" + POSTGRES.url(),
-                        "user=postgres",
-                        "password=none",
-                        "warehouses=1",
-                        "terminals=2",
-                        more,
-                        ""));
+        POSTGRES.props(folder.resolve(name), "password=none warehouses=1 terminals=2", more);
     }
 }

@@ -3,8 +3,7 @@ package io.bmsql.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.bmsql.result.AcidResult;
-import io.bmsql.result.AcidResult.Trial;
+import io.bmsql.result.AcidTrial;
 import io.bmsql.testing.Background;
 import io.bmsql.testing.FaultyPostgres;
 import java.nio.file.Files;
@@ -30,9 +29,7 @@ class AcidIT {
     @BeforeAll
     static void startLoaded() throws Exception {
         server = FaultyPostgres.createLoaded(folder.resolve("data"));
-        Files.writeString(
-                folder.resolve("props.pg"),
-                String.join("\n", "db=postgres", "conn=" + server.url(), "user=postgres", "warehouses=1", ""));
+        server.props(folder.resolve("props.pg"), "warehouses=1");
         Files.createDirectories(folder.resolve("result/data"));
         Files.writeString(folder.resolve("result/data/runInfo.csv"), "run\n");
     }
@@ -46,8 +43,8 @@ class AcidIT {
         return Stage.ended(folder, status, args);
     }
 
-    private static List<Trial> trials() {
-        return AcidResult.read(folder.resolve("result/data/acid.json")).trials();
+    private static List<AcidTrial> trials() {
+        return AcidTrial.read(folder.resolve("result/data/acid.json"));
     }
 
     @Test
@@ -59,7 +56,7 @@ class AcidIT {
                     assertThat(trial.level()).isEqualTo("READ COMMITTED");
                     assertThat(trial.detail()).endsWith("passes at REPEATABLE READ");
                 })
-                .extracting(Trial::clause)
+                .extracting(AcidTrial::clause)
                 .containsExactly("3.4.2.7", "3.4.2.8", "3.4.2.9");
         assertThat(stage.out())
                 .contains("ACID 3.2.2.1  ok     READ COMMITTED", "ACID 3.4.2.9  FAILED", "3 of 11 tests FAILED");

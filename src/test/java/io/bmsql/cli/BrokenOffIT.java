@@ -11,18 +11,20 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.testing.ChildProgram;
-import io.bmsql.testing.LoadedDatabase;
 import io.bmsql.testing.PostgresExtension;
+import io.bmsql.testing.Sql;
+import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.Statement;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.apache.commons.io.FileUtils;
 import org.awaitility.Awaitility;
 import org.jsoup.Jsoup;
 import org.junit.jupiter.api.Assumptions;
@@ -47,23 +49,12 @@ class BrokenOffIT {
 
     @BeforeAll
     static void load() throws Exception {
-        LoadedDatabase.build(POSTGRES, 1);
-        Files.writeString(
+        POSTGRES.becomeLoaded(1);
+        // Most tests wait for a moment of the run, not for its transactions.
+        POSTGRES.props(
                 folder.resolve("p"),
-                String.join(
-                        "\n",
-                        "db=postgres",
-                        "conn=" + POSTGRES.url(),
-                        "user=postgres",
-                        "password=postgres",
-                        "warehouses=1",
-                        "terminals=2",
-                        "runMins=5",
-                        // Most tests wait for a moment of the run, not for its transactions.
-                        "limitTxnsPerMin=1200",
-                        "cpuSpeedProbe=false",
-                        "resultDirectory=result",
-                        ""));
+                "password=postgres warehouses=1 terminals=2 runMins=5 limitTxnsPerMin=1200 cpuSpeedProbe=false"
+                        + " resultDirectory=result");
         ChildProgram.runAndKeepClasses(
                 folder, "run", "p", "-DresultDirectory=whole", "-DrunMins=0", "-DrunTxnsPerTerminal=5");
     }
@@ -76,7 +67,7 @@ class BrokenOffIT {
         ChildProgram run = run(directory, "-DrampupMins=" + rampupMinutes);
         awaitSeries(directory);
         run.signal(signal);
-        assertThat(run.exitStatus()).as(run.output()).isEqualTo(status);
+        assertEnded(status, run);
         assertThat(run.err()).contains("Stopping: ");
         assertThat(run.out()).contains("Measured tpmC (NewOrders) = ");
         assertReported(directory, "Interrupted");
@@ -85,14 +76,12 @@ class BrokenOffIT {
     /** The ledger's baseline waits for the lock. */
     @Test
     void aSignalBeforeTheFirstTransactionLeavesNothing() throws Exception {
-        try (Connection blocker = POSTGRES.connect();
-                Statement statement = blocker.createStatement()) {
-            blocker.setAutoCommit(false);
-            statement.execute("LOCK TABLE bmsql_history IN ACCESS EXCLUSIVE MODE");
+        try (Connection blocker = POSTGRES.connect()) {
+            lock(blocker, "bmsql_history");
             ChildProgram run = run("unbegun", "-Dledger=true");
             awaitWaitingQuery("bmsql_history");
             run.signal("INT");
-            assertThat(run.exitStatus()).as(run.output()).isEqualTo(130);
+            assertEnded(130, run);
             assertThat(run.err()).contains("Stopped before the run began by Ctrl-C (SIGINT).");
         }
         assertThat(folder.resolve("unbegun")).doesNotExist();
@@ -100,17 +89,13 @@ class BrokenOffIT {
 
     @Test
     void aSignalWhileTheRunDrainsLeavesItsFigures() throws Exception {
-        try (Connection blocker = POSTGRES.connect();
-                Statement statement = blocker.createStatement()) {
+        try (Connection blocker = POSTGRES.connect()) {
             ChildProgram run = run("drain", "-DrunMins=0.06");
             awaitSeries("drain");
-            blocker.setAutoCommit(false);
-            statement.execute("LOCK TABLE bmsql_district, bmsql_warehouse, bmsql_customer");
-            Awaitility.await().atMost(ChildProgram.PATIENCE).until(() -> Files.readString(
-                            path("drain", "data/series.csv"))
-                    .contains("DRAIN"));
+            lock(blocker, "bmsql_district, bmsql_warehouse, bmsql_customer");
+            await(() -> Files.readString(path("drain", "data/series.csv")).contains("DRAIN"));
             run.signal("TERM");
-            assertThat(run.exitStatus()).as(run.output()).isEqualTo(143);
+            assertEnded(143, run);
         }
         // The lock held up commits: an outage, where it lasted long enough to be one.
         assertReported("drain", "Interrupted(; 1 outage, .+)?");
@@ -119,23 +104,14 @@ class BrokenOffIT {
     /** A run without Payments and ledger never touches the history that this lock holds back; the check waits for it. */
     @Test
     void aSignalDuringTheCheckAfterTheRunBreaksItOffAndSaysSo() throws Exception {
-        try (Connection blocker = POSTGRES.connect();
-                Statement statement = blocker.createStatement()) {
-            blocker.setAutoCommit(false);
-            statement.execute("LOCK TABLE bmsql_history IN ACCESS EXCLUSIVE MODE");
-            ChildProgram run = run(
-                    "checked",
-                    "-DrunMins=0.02",
-                    "-DcheckAfterRun=true",
-                    "-Dledger=false",
-                    "-DnewOrderWeight=100",
-                    "-DpaymentWeight=0",
-                    "-DorderStatusWeight=0",
-                    "-DdeliveryWeight=0",
-                    "-DstockLevelWeight=0");
+        try (Connection blocker = POSTGRES.connect()) {
+            lock(blocker, "bmsql_history");
+            String onlyNewOrders = "-DrunMins=0.02 -DcheckAfterRun=true -Dledger=false -DnewOrderWeight=100"
+                    + " -DpaymentWeight=0 -DorderStatusWeight=0 -DdeliveryWeight=0 -DstockLevelWeight=0";
+            ChildProgram run = run("checked", onlyNewOrders.split(" "));
             awaitWaitingQuery("bmsql_history");
             run.signal("INT");
-            assertThat(run.exitStatus()).as(run.output()).isEqualTo(130);
+            assertEnded(130, run);
             assertThat(run.output()).contains("consistency check after it was interrupted by Ctrl-C (SIGINT)");
         }
         assertReported("checked", "Interrupted");
@@ -143,18 +119,15 @@ class BrokenOffIT {
 
     @Test
     void aSecondSignalHaltsARunAtOnceWithReadableFiles() throws Exception {
-        try (Connection blocker = POSTGRES.connect();
-                Statement statement = blocker.createStatement()) {
+        try (Connection blocker = POSTGRES.connect()) {
             ChildProgram run = run("twice");
             awaitSeries("twice");
-            blocker.setAutoCommit(false);
-            statement.execute("LOCK TABLE bmsql_district, bmsql_warehouse, bmsql_customer");
+            lock(blocker, "bmsql_district, bmsql_warehouse, bmsql_customer");
             awaitWaitingQuery("bmsql_");
             run.signal("TERM");
-            Awaitility.await().atMost(ChildProgram.PATIENCE).until(() -> run.err()
-                    .contains("Stopping:"));
+            await(() -> run.err().contains("Stopping:"));
             run.signal("TERM");
-            assertThat(run.exitStatus()).as(run.output()).isEqualTo(143);
+            assertEnded(143, run);
         }
         assertThat(SummaryJson.read(path("twice", "summary.json")).ending().status())
                 .isEqualTo(RunSummary.Status.RUNNING);
@@ -163,14 +136,12 @@ class BrokenOffIT {
 
     @Test
     void aSignalBreaksOffALongCommand() throws Exception {
-        try (Connection blocker = POSTGRES.connect();
-                Statement statement = blocker.createStatement()) {
-            blocker.setAutoCommit(false);
-            statement.execute("LOCK TABLE bmsql_order_line IN ACCESS EXCLUSIVE MODE");
+        try (Connection blocker = POSTGRES.connect()) {
+            lock(blocker, "bmsql_order_line");
             ChildProgram program = ChildProgram.start(folder, "check", "p");
             awaitWaitingQuery("bmsql_order_line");
             program.signal("TERM");
-            assertThat(program.exitStatus()).as(program.output()).isEqualTo(143);
+            assertEnded(143, program);
             assertThat(program.err())
                     .contains("Stopping: the work under way is cancelled", "Stopped before its end by ")
                     .doesNotContain("\tat ", "Exception");
@@ -182,39 +153,26 @@ class BrokenOffIT {
         Path csv = Files.createDirectory(folder.resolve("csv-stopped"));
         ChildProgram load = ChildProgram.start(folder, "load", "p", "-Dwarehouses=500", "-DfileLocation=" + csv + "/");
         Path stock = csv.resolve("stock.csv");
-        Awaitility.await()
-                .atMost(ChildProgram.PATIENCE)
-                .until(() -> Files.exists(stock) && Files.size(stock) > 1_000_000);
+        await(() -> Files.exists(stock) && Files.size(stock) > 1_000_000);
         load.signal("TERM");
-        assertThat(load.exitStatus()).as(load.output()).isEqualTo(143);
+        assertEnded(143, load);
         assertThat(load.output()).contains("Stopped before its end by SIGTERM").doesNotContain("\tat ");
-        removeAll(csv);
+        FileUtils.cleanDirectory(csv.toFile());
     }
 
     @Test
     void aSignalDuringABuildClosesItsConnections() throws Exception {
-        POSTGRES.connect().close();
-        try (Connection connection = POSTGRES.connect();
-                Statement statement = connection.createStatement()) {
-            statement.execute("CREATE DATABASE bmsql_stopped");
-        }
+        POSTGRES.execute("CREATE DATABASE bmsql_stopped");
         String url = POSTGRES.url().replaceFirst("/[^/]*$", "/bmsql_stopped");
         ChildProgram build = ChildProgram.start(folder, "build", "p", "--verbose", "-Dwarehouses=50", "-Dconn=" + url);
-        Awaitility.await().atMost(ChildProgram.PATIENCE).until(() -> build.out().contains("Loading Warehouse"));
+        await(() -> build.out().contains("Loading Warehouse"));
         build.signal("INT");
-        assertThat(build.exitStatus()).as(build.output()).isEqualTo(130);
+        assertEnded(130, build);
         assertThat(build.err())
                 .contains("Stopped before its end by Ctrl-C (SIGINT)")
                 .doesNotContain("\tat ");
-        try (Connection connection = POSTGRES.connect();
-                Statement statement = connection.createStatement()) {
-            Awaitility.await()
-                    .atMost(ChildProgram.PATIENCE)
-                    .until(() ->
-                            number(statement, "SELECT count(*) FROM pg_stat_activity WHERE datname = 'bmsql_stopped'")
-                                    == 0);
-            statement.execute("DROP DATABASE bmsql_stopped");
-        }
+        await(() -> POSTGRES.number("SELECT count(*) FROM pg_stat_activity WHERE datname = 'bmsql_stopped'") == 0);
+        POSTGRES.execute("DROP DATABASE bmsql_stopped");
     }
 
     /** A pipe that nobody writes to keeps the report waiting in the middle of its work. */
@@ -224,40 +182,35 @@ class BrokenOffIT {
         Files.writeString(
                 data.resolve("runInfo.csv"),
                 RunInfo.CSV.header() + "1,jTPCC,5.0,postgres,2026-01-01 00:00:00.000,1,1,1,1,0,0.0,0.0\n");
-        new ProcessBuilder("mkfifo", data.resolve("result.csv").toString())
-                .start()
-                .waitFor();
+        TestFiles.command("mkfifo", data.resolve("result.csv").toString());
         ChildProgram report = ChildProgram.start(folder, "report", "piped");
-        Awaitility.await().atMost(ChildProgram.PATIENCE).until(() -> report.isIn("FileParts.firstLine"));
+        await(() -> report.isIn("CsvTable.firstLine"));
         report.signal("INT");
-        assertThat(report.exitStatus()).as(report.output()).isEqualTo(130);
-        try (Stream<Path> files = Files.list(data.getParent())) {
-            assertThat(files).containsExactly(data);
-        }
+        assertEnded(130, report);
+        assertThat(TestFiles.in(data.getParent())).containsExactly(data);
     }
 
     /** No file may grow beyond the limit: for the program the same as a full disk, and any user can have it. */
     @Test
     void aFullDiskCostsFilesAndIsSaidOnceButTheFiguresStay() throws Exception {
         ChildProgram run = ChildProgram.start(folder, filesUpTo(24), manyRows("full"));
-        assertThat(run.exitStatus()).as(run.output()).isEqualTo(5);
+        assertEnded(5, run);
         assertFiguresStay(run);
         assertThat(ResultCsv.read(path("full", "data/result.csv"), (e, l, d, t, r, s, x) -> {})
                         .rows())
                 .isPositive();
-        Stage report = new Stage(folder);
-        assertThat(report.run("report", "full")).as(report.err()).isZero();
+        Stage report = Stage.ended(folder, 0, "report", "full");
     }
 
     @Test
     void aFullFileSystemCostsFilesAndIsSaidOnceButTheFiguresStay() throws Exception {
         Path disk = Files.createDirectory(folder.resolve("disk"));
         Assumptions.assumeTrue(
-                exec("mount", "-t", "tmpfs", "-o", "size=112k", "none", disk.toString()) == 0,
+                TestFiles.command("mount", "-t", "tmpfs", "-o", "size=112k", "none", disk.toString()) == 0,
                 "only root may mount the small file system that this test fills");
         try {
             ChildProgram run = ChildProgram.start(folder, manyRows("disk/r"));
-            assertThat(run.exitStatus()).as(run.output()).isEqualTo(5);
+            assertEnded(5, run);
             assertFiguresStay(run);
             ResultCsv.read(path("disk", "r/data/result.csv"), (e, l, d, t, r, s, x) -> {});
             SeriesRow.CSV.read(path("disk", "r/data/series.csv"), row -> {});
@@ -267,30 +220,17 @@ class BrokenOffIT {
             assertThat(summary.ending().status()).isEqualTo(RunSummary.Status.COMPLETE);
             assertThat(Verdict.worst(summary)).isEqualTo(Verdict.INCOMPLETE);
             assertThat(summary.ending().unwritten()).isNotEmpty().doesNotHaveDuplicates();
-            Stage report = new Stage(folder);
-            assertThat(report.run("report", "disk/r")).as(report.out()).isEqualTo(1);
-            assertThat(report.err()).contains("Cannot write the report", "make room there");
-            assertThat(path("disk", "r/report.html")).doesNotExist();
         } finally {
-            exec("umount", disk.toString());
+            TestFiles.command("umount", disk.toString());
         }
     }
 
     /** Nearly all of them Order-Status, which is the least work: what counts are the rows that fill the disk. */
     private static String[] manyRows(String directory) {
-        return new String[] {
-            "run",
-            "p",
-            "-DresultDirectory=" + directory,
-            "-DrunTxnsPerTerminal=750",
-            "-DlimitTxnsPerMin=0",
-            "-DrunMins=0",
-            "-DnewOrderWeight=5",
-            "-DpaymentWeight=0",
-            "-DorderStatusWeight=95",
-            "-DdeliveryWeight=0",
-            "-DstockLevelWeight=0"
-        };
+        return ("run p -DrunTxnsPerTerminal=750 -DlimitTxnsPerMin=0 -DrunMins=0 -DnewOrderWeight=5 -DpaymentWeight=0"
+                        + " -DorderStatusWeight=95 -DdeliveryWeight=0 -DstockLevelWeight=0 -DresultDirectory="
+                        + directory)
+                .split(" ");
     }
 
     private static void assertFiguresStay(ChildProgram run) throws IOException {
@@ -304,7 +244,7 @@ class BrokenOffIT {
     @Test
     void aDiskThatIsFullAtTheStartLeavesNoHalfMadeDirectory() throws Exception {
         ChildProgram run = ChildProgram.start(folder, filesUpTo(1), "run", "p", "-DresultDirectory=never/made");
-        assertThat(run.exitStatus()).as(run.output()).isEqualTo(2);
+        assertEnded(2, run);
         assertThat(run.err())
                 .contains("Cannot write ", "the run was not started")
                 .doesNotContain("\tat ");
@@ -314,34 +254,29 @@ class BrokenOffIT {
     @Test
     void aReportOnAFullDiskIsASentenceAndNoHalfPage() throws Exception {
         ChildProgram report = ChildProgram.start(folder, filesUpTo(16), "report", "whole");
-        assertThat(report.exitStatus()).as(report.output()).isEqualTo(1);
+        assertEnded(1, report);
         assertThat(report.err())
                 .contains("Cannot write the report", "make room there")
                 .doesNotContain("\tat ");
-        try (Stream<Path> files = Files.walk(folder.resolve("whole"))) {
-            assertThat(files.map(file -> file.getFileName().toString()))
-                    .doesNotContain("report.html")
-                    .noneMatch(name -> name.endsWith(".new"));
-        }
+        assertThat(TestFiles.below(folder.resolve("whole")))
+                .noneMatch(
+                        file -> file.endsWith("report.html") || file.toString().endsWith(".new"));
     }
 
     @Test
     void aLoadIntoFilesOnAFullDiskIsASentence() throws Exception {
         Path csv = Files.createDirectory(folder.resolve("csv-full"));
         ChildProgram load = ChildProgram.start(folder, filesUpTo(64), "load", "p", "-DfileLocation=" + csv + "/");
-        assertThat(load.exitStatus()).as(load.output()).isEqualTo(4);
+        assertEnded(4, load);
         assertThat(load.err()).contains("cannot write " + csv, "load again").doesNotContain("\tat ");
-        removeAll(csv);
+        FileUtils.cleanDirectory(csv.toFile());
     }
 
     /** Every place is tried as root too, whom permissions do not stop: a file in the way stops everybody. */
     @ParameterizedTest
     @ValueSource(strings = {"p", "p/below/a/file", "/proc/bmsql/result", "%t", "nul\u0000name"})
     void aPlaceWhereNoDirectoryCanBeIsSaidBeforeTheRun(String place) throws IOException {
-        Stage stage = new Stage(folder);
-        assertThat(stage.run("run", "p", "-DresultDirectory=" + place))
-                .as(stage.err())
-                .isEqualTo(2);
+        Stage stage = Stage.ended(folder, 2, "run", "p", "-DresultDirectory=" + place);
         assertThat(stage.err()).contains("esult").doesNotContain("\tat ").doesNotContain("Measured");
         assertThat(folder.resolve("p")).isRegularFile();
     }
@@ -351,22 +286,13 @@ class BrokenOffIT {
         Path closed = Files.createDirectory(folder.resolve("closed"));
         Assumptions.assumeTrue(
                 closed.toFile().setWritable(false) && !Files.isWritable(closed), "permissions do not stop root");
-        Stage stage = new Stage(folder);
-        assertThat(stage.run("run", "p", "-DresultDirectory=closed/r")).isEqualTo(2);
+        Stage stage = Stage.ended(folder, 2, "run", "p", "-DresultDirectory=closed/r");
         assertThat(stage.err()).contains("permission denied", "set resultDirectory to a place");
     }
 
     /** Kilobytes. */
     private static List<String> filesUpTo(int size) {
         return List.of("bash", "-c", "ulimit -f " + size + "; exec \"$@\"", "bash");
-    }
-
-    private static int exec(String... words) throws Exception {
-        return new ProcessBuilder(words)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start()
-                .waitFor();
     }
 
     /** From before the first write to the middle of a line that covers 12 seconds: the moments are drawn. */
@@ -460,8 +386,7 @@ class BrokenOffIT {
 
     /** @param verdict a pattern of the headline */
     private static void assertReported(String directory, String verdict) throws IOException {
-        Stage stage = new Stage(folder);
-        assertThat(stage.run("report", directory)).as(stage.err()).isZero();
+        Stage stage = Stage.ended(folder, 0, "report", directory);
         assertThat(verdict(directory)).matches(verdict);
     }
 
@@ -478,34 +403,29 @@ class BrokenOffIT {
     /** Until a second of the run is on the disk. */
     private static void awaitSeries(String directory) {
         Path series = path(directory, "data/series.csv");
-        Awaitility.await().atMost(ChildProgram.PATIENCE).until(() -> lines(series) > 6);
+        await(() -> lines(series) > 6);
+    }
+
+    private static void lock(Connection blocker, String tables) throws SQLException {
+        blocker.setAutoCommit(false);
+        Sql.executeOn(blocker, "LOCK TABLE " + tables + " IN ACCESS EXCLUSIVE MODE");
     }
 
     private static void awaitWaitingQuery(String part) throws Exception {
-        try (Connection connection = POSTGRES.connect();
-                Statement statement = connection.createStatement()) {
-            Awaitility.await()
-                    .atMost(ChildProgram.PATIENCE)
-                    .until(() -> number(
-                                    statement,
-                                    "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
-                                            + " AND pid <> pg_backend_pid() AND query LIKE '%" + part + "%'")
-                            > 0);
+        try (Connection connection = POSTGRES.connect()) {
+            await(() -> Sql.numberOn(
+                            connection,
+                            "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+                                    + " AND pid <> pg_backend_pid() AND query LIKE '%" + part + "%'")
+                    > 0);
         }
     }
 
-    private static long number(Statement statement, String sql) throws Exception {
-        try (ResultSet row = statement.executeQuery(sql)) {
-            row.next();
-            return row.getLong(1);
-        }
+    private static void await(Callable<Boolean> condition) {
+        Awaitility.await().atMost(ChildProgram.PATIENCE).until(condition);
     }
 
-    private static void removeAll(Path directory) throws IOException {
-        try (Stream<Path> files = Files.list(directory)) {
-            for (Path file : files.toList()) {
-                Files.delete(file);
-            }
-        }
+    private static void assertEnded(int status, ChildProgram program) throws Exception {
+        assertThat(program.exitStatus()).as(program.output()).isEqualTo(status);
     }
 }

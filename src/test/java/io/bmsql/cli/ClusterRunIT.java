@@ -8,17 +8,14 @@ import io.bmsql.embedded.OwnServer;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.SummaryJson;
-import io.bmsql.testing.Sql;
+import io.bmsql.testing.TestDatabase;
+import io.bmsql.testing.TestFiles;
 import io.bmsql.testing.TestServers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -32,47 +29,36 @@ import org.junit.jupiter.api.io.TempDir;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @Timeout(300)
 class ClusterRunIT {
-    /** Nearly every transaction pays at one of two warehouses: the hottest rows that there are. */
-    private static final String PROPS =
-            """
-            db=postgres_fdw
-            conn=%s
-            user=postgres
-            password=
-            warehouses=2
-            loadWorkers=2
-            terminals=6
-            runMins=0
-            runTxnsPerTerminal=30
-            terminalWarehouseFixed=false
-            newOrderWeight=25
-            paymentWeight=65
-            orderStatusWeight=2
-            deliveryWeight=6
-            stockLevelWeight=2
-            maxRetries=1000
-            seed=3
-            resultDirectory=hot
-            """;
-
     @TempDir
     static Path folder;
 
     private static Stage script;
     private static int status;
     private static OwnServer cluster;
+    private static TestDatabase database;
 
     @BeforeAll
     static void buildRunAndReportAsTheScriptDoes() throws Exception {
         script = new Stage(folder);
-        Quickstart quickstart = new Quickstart("run/cluster/cluster.sh", folder, ClusterRunIT::servers, 6);
+        Quickstart quickstart = new Quickstart("run/cluster/cluster.sh", folder, 6) {
+            @Override
+            OwnServer start(Path on) throws IOException, SQLException {
+                return servers(on);
+            }
+        };
         quickstart.context = script.context();
         quickstart.minutes = 0.05;
         quickstart.progress.mode = ProgressMode.none;
         status = quickstart.call();
         // The script has stopped the servers; from here on they are the test's, on other ports.
         cluster = OwnServer.cluster(folder, TestServers.CARELESS);
-        Files.writeString(folder.resolve("props"), PROPS.formatted(cluster.jdbcUrl()));
+        database = new TestDatabase.Named("postgres_fdw", cluster.jdbcUrl(), EmbeddedServer.USER);
+        // Nearly every transaction pays at one of two warehouses: the hottest rows that there are.
+        database.props(
+                folder.resolve("props"),
+                "password= warehouses=2 loadWorkers=2 terminals=6 runMins=0 runTxnsPerTerminal=30"
+                        + " terminalWarehouseFixed=false newOrderWeight=25 paymentWeight=65 orderStatusWeight=2"
+                        + " deliveryWeight=6 stockLevelWeight=2 maxRetries=1000 seed=3 resultDirectory=hot");
     }
 
     private static OwnServer servers(Path place) throws IOException, SQLException {
@@ -103,15 +89,16 @@ class ClusterRunIT {
     @Test
     @Order(1)
     void buildSpreadsTheWarehousesOverBothShards() throws Exception {
-        assertThat(texts("select distinct srvname from pg_foreign_table join pg_foreign_server s on s.oid = ftserver"
-                        + " where ftrelid in (select tableoid from bmsql_warehouse) order by 1"))
+        assertThat(database.texts(
+                        "select distinct srvname from pg_foreign_table join pg_foreign_server s on s.oid = ftserver"
+                                + " where ftrelid in (select tableoid from bmsql_warehouse) order by 1"))
                 .containsExactly("shard_1", "shard_2");
     }
 
     @Test
     @Order(2)
     void serializationFailuresOfHotRowsAreRetriedUntilAllIsDone() throws IOException {
-        succeed("run", "props");
+        Stage.ended(folder, 0, "run", "props");
 
         RunSummary summary = summary();
         List<ErrorSummary> failures = summary.figures().errors().stream()
@@ -140,7 +127,7 @@ class ClusterRunIT {
     @Test
     @Order(3)
     void theConditionsHold() {
-        Stage check = succeed("check", "props");
+        Stage check = Stage.ended(folder, 0, "check", "props");
 
         assertThat(check.out()).contains("all 11 conditions hold");
     }
@@ -148,53 +135,41 @@ class ClusterRunIT {
     @Test
     @Order(4)
     void aResetBringsTheRowsOfAllShardsBack() {
-        assertThat(succeed("reset", "props").out()).contains("Reset 2 warehouses in ");
+        assertThat(Stage.ended(folder, 0, "reset", "props").out()).contains("Reset 2 warehouses in ");
 
-        assertThat(succeed("fingerprint", "props", "--as-loaded").out()).contains("Fingerprint of 2 warehouses: ");
+        assertThat(Stage.ended(folder, 0, "fingerprint", "props", "--as-loaded").out())
+                .contains("Fingerprint of 2 warehouses: ");
     }
 
     @Test
     @Order(5)
     void destroyEmptiesTheShardsToo() throws Exception {
-        succeed("destroy", "props");
-        succeed("destroy", "props");
+        Stage.ended(folder, 0, "destroy", "props");
+        Stage.ended(folder, 0, "destroy", "props");
 
-        assertThat(texts("select tables from pg_foreign_server, dblink(srvname,"
+        assertThat(database.texts("select tables from pg_foreign_server, dblink(srvname,"
                         + " 'select count(*) from pg_namespace where nspname = ''bmsql''') as shard (tables text)"))
                 .containsExactly("0", "0");
-        assertThat(texts("select count(*) from pg_class where relname like 'bmsql%'"))
+        assertThat(database.texts("select count(*) from pg_class where relname like 'bmsql%'"))
                 .containsExactly("0");
     }
 
     @Test
     @Order(6)
     void aLoadThatBrokeOffIsNotGoneOnWithSinceTheShardsCommitOneAfterTheOther() throws Exception {
-        try (Connection connection = DriverManager.getConnection(cluster.jdbcUrl(), EmbeddedServer.USER, "");
-                Statement statement = connection.createStatement()) {
-            statement.execute(
-                    "create table bmsql_load_progress (lp_name varchar(50) primary key, lp_value varchar(200))");
-            statement.execute("insert into bmsql_load_progress values ('seed', '1'), ('warehouses', '2'),"
-                    + " ('loadEpochMillis', '1700000000000'), ('zone', 'UTC'), ('version', '1')");
-        }
+        database.execute(
+                "create table bmsql_load_progress (lp_name varchar(50) primary key, lp_value varchar(200))",
+                "insert into bmsql_load_progress values ('seed', '1'), ('warehouses', '2'),"
+                        + " ('loadEpochMillis', '1700000000000'), ('zone', 'UTC'), ('version', '1')");
         Stage load = new Stage(folder);
         assertThat(load.run("load", "props", "-Dwarehouses=2", "-Dseed=1")).isEqualTo(ExitCode.BUILD_FAILED.status());
         assertThat(load.out() + load.err()).contains("db=postgres_fdw it cannot be resumed", "'bmsql destroy'");
     }
 
-    private static Stage succeed(String... words) {
-        return Stage.ended(folder, 0, words);
-    }
-
     private static RunSummary summary() throws IOException {
-        try (Stream<Path> found = Files.walk(folder.resolve("hot"))) {
-            return SummaryJson.read(found.filter(path -> path.endsWith("summary.json"))
-                    .findFirst()
-                    .orElseThrow());
-        }
-    }
-
-    private static List<String> texts(String query) throws SQLException {
-        return Sql.texts(
-                DriverManager.getConnection(cluster.jdbcUrl(), EmbeddedServer.USER, EmbeddedServer.PASSWORD), query);
+        return SummaryJson.read(TestFiles.below(folder.resolve("hot")).stream()
+                .filter(path -> path.endsWith("summary.json"))
+                .findFirst()
+                .orElseThrow());
     }
 }

@@ -13,11 +13,11 @@ import io.bmsql.study.StudyFile.Plan;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.Setting;
 import io.bmsql.study.StudyFile.State;
+import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -30,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CompareCommandTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int SECONDS = 120;
+    private static final String THREE_EACH = "--base base0 base1 base2 --new new0 new1 new2";
 
     @TempDir
     Path folder;
@@ -49,12 +50,7 @@ class CompareCommandTest {
         change(folder.resolve("new0/summary.json"), summary -> ((ObjectNode) summary.at("/run/settings/0"))
                 .put("origin", "-D"));
 
-        assertThat(stage.run(
-                        "compare", "--base", "base0", "base1", "base2", "--new", "new0", "new1", "new2", "--out", "o"))
-                .as(stage.err())
-                .isZero();
-
-        assertThat(stage.out())
+        assertThat(compare(0, THREE_EACH + " --out o"))
                 .contains("**tpmC is 10% better: 95% interval +8.8% … +11.3%.**", "Welch's t-test")
                 .containsPattern("\\| tpmC +\\| +60,033 \\| +66,066 \\| +\\+10.0% \\| .* \\| better +\\|")
                 .containsPattern("\\| Property +\\| terminals +\\| 10 +\\| 20 ")
@@ -63,7 +59,7 @@ class CompareCommandTest {
         assertThat(folder.resolve("o/compare.md")).hasContent(stage.out());
         assertThat(stage.out()).as("seeds that nobody set, or the same").doesNotContain("seed");
         assertThat(Files.readString(folder.resolve("o/compare.html"))).contains("<svg", "tpmC is 10% better");
-        JsonNode json = JSON.readTree(folder.resolve("o/compare.json").toFile());
+        JsonNode json = TestFiles.json(folder.resolve("o/compare.json"));
         assertThat(json.at("/method").asText()).isEqualTo("REPEATS");
         assertThat(json.at("/figures/0/key").asText()).isEqualTo("tpmC");
         assertThat(json.at("/figures/0/change").asText()).isEqualTo("BETTER");
@@ -91,7 +87,7 @@ class CompareCommandTest {
         assertThat(stage.err()).contains("base0 holds conn without its secret");
 
         change(folder.resolve("base0/summary.json"), summary -> ((ObjectNode) summary.get("run"))
-                .putObject("drivers")
+                .putObject("agents")
                 .put("id", "r1")
                 .put("number", 2)
                 .put("planned", 3)
@@ -105,10 +101,7 @@ class CompareCommandTest {
         runs("base", 60_000, 60_100);
         runs("new", 54_000, 30_000);
 
-        assertThat(stage.run("compare", "--base", "base0", "base1", "--new", "new0", "new1", "--fail-if-worse", "3%"))
-                .isZero();
-
-        assertThat(stage.out())
+        assertThat(compare(0, "--base base0 base1 --new new0 new1 --fail-if-worse 3%"))
                 .contains("**tpmC changed by −33.0% between these runs; with fewer than 3 runs a side")
                 .contains("cannot tell a changed setting from the day", "at least 3 times")
                 .containsPattern("\\| tpmC +\\| 60,050 \\| 40,249 \\| −33.0% \\| +– \\| cannot tell")
@@ -131,12 +124,10 @@ class CompareCommandTest {
             }
         }
         List<Database> sides = List.of(new Database("base", "a", Map.of()), new Database("new", "b", Map.of()));
-        Plan plan = new Plan(sides, List.of(), 1, "pairs", "nothing", 0, Map.of(), "");
+        Plan plan = new Plan(sides, Map.of(), 1, "pairs", "nothing", 0, Map.of(), "", 0);
         new StudyFile(Kind.AB, 1, "1", plan, made).write(folder.resolve("study/study.json"));
 
-        assertThat(stage.run("compare", "study")).as(stage.err()).isZero();
-
-        assertThat(stage.out())
+        assertThat(compare(0, "study"))
                 .containsPattern("\\| tpmC +\\| [\\d,]+ \\| [\\d,]+ \\| −10.0% [(]−1\\d[.]\\d% with the drift[)]")
                 .contains("tpmC is 10% worse");
     }
@@ -148,8 +139,7 @@ class CompareCommandTest {
         watched("base0", 50, 10_000, 10_000);
         watched("new0", 56, 9_000, 10_000);
 
-        assertThat(stage.run("compare", "base0", "new0")).as(stage.err()).isZero();
-        assertThat(stage.out())
+        assertThat(compare(0, "base0 new0"))
                 .contains("The base's host was 12% faster (CPU speed probe, 95% interval 12% to 12%)")
                 .containsPattern("\\| Machine +\\| CPU speed probe, µs +\\| 50[.]0 +\\| 56[.]0 ")
                 .containsPattern("\\| CPU speed probe on the load generator host, µs +\\| +50[.]0 +\\| +56[.]0 ")
@@ -159,16 +149,15 @@ class CompareCommandTest {
             watched("base" + i, 50 + 0.1 * i, 10_000, 10_000 + 20 * i);
             watched("new" + i, 50.5 - 0.1 * i, 13_500 * (1 + i), 40_000 + 90 * i);
         }
-        assertThat(Stage.ended(folder, 0, "compare", "base1", "new1").out())
+        assertThat(compare(0, "base1 new1"))
                 .containsPattern("So few runs cannot tell whether .* changed: .*rows: fetched [+]\\d")
                 .doesNotContain("host was", "| Machine");
-        String[] sides = {"compare", "--base", "base0", "base1", "base2", "--new", "new0", "new1", "new2"};
-        assertThat(Stage.ended(folder, 0, sides).out())
+        assertThat(compare(0, THREE_EACH))
                 .containsPattern("while the CPU speed probe stayed equal: rows: fetched [+]3\\d\\d%[.]")
                 .doesNotContain("host was", "| Machine");
 
         watched("new2", 500, 10_000, 40_000);
-        assertThat(Stage.ended(folder, 0, sides).out())
+        assertThat(compare(0, THREE_EACH))
                 .as("one odd run of three says nothing of the others")
                 .contains("Whether the hosts were equally fast is not known")
                 .doesNotContain("host was", "| Machine");
@@ -182,13 +171,12 @@ class CompareCommandTest {
         for (int i = 0; i < 6; i++) {
             runsBefore((i < 3 ? "base" : "new") + i % 3, alternating[i]);
         }
-        String[] sides = {"compare", "--base", "base0", "base1", "base2", "--new", "new0", "new1", "new2"};
-        assertThat(Stage.ended(folder, 0, sides).out()).doesNotContain("runs before", "rows as loaded");
+        assertThat(compare(0, THREE_EACH)).doesNotContain("runs before", "rows as loaded");
 
         for (int i = 0; i < 6; i++) {
             runsBefore((i < 3 ? "base" : "new") + i % 3, i < 3 ? 0 : i + 8);
         }
-        assertThat(Stage.ended(folder, 0, sides).out())
+        assertThat(compare(0, THREE_EACH))
                 .containsPattern("\\| Load +\\| runs before +\\| 0 +\\| 11 \\\\\\| 12 \\\\\\| 13 ")
                 .containsPattern("\\| Load +\\| rows as loaded +\\| true +\\| false ");
     }
@@ -222,7 +210,7 @@ class CompareCommandTest {
         }
         Files.writeString(data.resolve("result.csv"), rows);
 
-        assertThat(Stage.ended(folder, 0, "compare", "old", "new0").out())
+        assertThat(compare(0, "old new0"))
                 .containsPattern("\\| Run +\\| program +\\| BenchmarkSQL 5[.]0 +\\| bmsql ")
                 .containsPattern("\\| Run +\\| terminals +\\| 8 ")
                 .containsPattern("\\| Property +\\| +\\| not recorded +\\| recorded ")
@@ -256,35 +244,18 @@ class CompareCommandTest {
         runs("base", 60_000, 60_200, 59_900);
         runs("new", 60_100, 59_950, 60_150);
 
-        assertThat(stage.run(
-                        "compare",
-                        "--fail-if-worse",
-                        "3",
-                        "--base",
-                        "base0",
-                        "base1",
-                        "base2",
-                        "--new",
-                        "new0",
-                        "new1",
-                        "new2"))
-                .isZero();
-
-        assertThat(stage.out()).contains("No difference in tpmC", "lies within ±2%");
+        assertThat(compare(0, "--fail-if-worse 3 " + THREE_EACH)).contains("No difference in tpmC", "lies within ±2%");
     }
 
     @Test
     void pairsCancelADrift() throws IOException {
         runs("base", 60_000, 75_000, 45_000, 60_000);
         runs("new", 57_100, 71_200, 42_700, 57_000);
-        String[] sides = {"--base", "base0", "base1", "base2", "base3", "--new", "new0", "new1", "new2", "new3"};
+        String sides = "--base base0 base1 base2 base3 --new new0 new1 new2 new3";
 
-        assertThat(stage.run(join(sides, "compare"))).isZero();
-        assertThat(stage.out()).contains("These runs cannot tell whether tpmC differs", "repeats a side would tell");
-
-        Stage paired = new Stage(folder);
-        assertThat(paired.run(join(sides, "compare", "--pairs"))).isZero();
-        assertThat(paired.out()).contains("tpmC is 5% worse", "4 pairs of runs");
+        assertThat(compare(0, sides))
+                .contains("These runs cannot tell whether tpmC differs", "repeats a side would tell");
+        assertThat(compare(0, "--pairs " + sides)).contains("tpmC is 5% worse", "4 pairs of runs");
     }
 
     @Test
@@ -292,10 +263,7 @@ class CompareCommandTest {
         runs("base", 600, 660, 540);
         runs("new", 60_000, 60_060, 60_120);
 
-        assertThat(stage.run("compare", "--base", "base0", "base1", "base2", "--new", "new0", "new1", "new2"))
-                .isZero();
-
-        assertThat(stage.out()).contains(">+1,000%").doesNotContain("+9,");
+        assertThat(compare(0, THREE_EACH)).contains(">+1,000%").doesNotContain("+9,");
     }
 
     @Test
@@ -304,11 +272,8 @@ class CompareCommandTest {
         runs("new", 60_000, 60_100, 60_050, 20_000);
         change(folder.resolve("new3/summary.json"), summary -> summary.put("status", "ABORTED"));
 
-        assertThat(stage.run("compare", "--base", "base0", "base1", "base2", "--new", "new0", "new1", "new2", "new3"))
-                .isZero();
-
-        assertThat(stage.out()).contains("No difference in tpmC", "not valid: ", "new3 (Aborted)");
-        assertThat(new Stage(folder).run("compare", "base0", "new3")).isEqualTo(2);
+        assertThat(compare(0, THREE_EACH + " new3")).contains("No difference in tpmC", "not valid: ", "new3 (Aborted)");
+        compare(2, "base0 new3");
     }
 
     @Test
@@ -318,33 +283,30 @@ class CompareCommandTest {
         change(folder.resolve("new0/summary.json"), summary -> ((ObjectNode) summary.get("run"))
                 .put("loadedWarehouses", 9));
 
-        assertThat(stage.run("compare", "base0", "new0")).isEqualTo(2);
+        compare(2, "base0 new0");
         assertThat(stage.err()).contains("of 9 warehouses", "compare runs of the same scale");
-        assertThat(Stage.ended(folder, 2, "compare", "base0").err())
+        compare(2, "base0");
+        assertThat(stage.err())
                 .contains("base0 is one run: name the runs that it is to be compared with")
                 .doesNotContain("Usage");
-        assertThat(Stage.ended(folder, 2, "compare", "nosuch").err())
+        compare(2, "nosuch");
+        assertThat(stage.err())
                 .isEqualTo("There is no result directory " + folder.resolve("nosuch")
                         + ": give the path that the run printed\n");
-        assertThat(new Stage(folder).run("compare", "--base", "base0")).isEqualTo(2);
-        assertThat(new Stage(folder).run("compare", "base0", "base0", "--margin", "much"))
-                .isEqualTo(2);
-        assertThat(new Stage(folder).run("compare", "base0", "missing")).isEqualTo(2);
+        compare(2, "--base base0");
+        compare(2, "base0 base0 --margin much");
+        compare(2, "base0 missing");
         runs("more", 60_000, 60_000);
-        Stage uneven = new Stage(folder);
-        assertThat(uneven.run("compare", "--pairs", "--base", "base0", "--new", "more0", "more1"))
-                .isEqualTo(2);
-        assertThat(uneven.err()).doesNotContain("named twice");
-        Stage twice = new Stage(folder);
-        assertThat(twice.run("compare", "--base", "base0", "more0", "--new", "more1", "./base0"))
-                .isEqualTo(2);
-        assertThat(twice.err()).contains("./base0 is named twice: name each run once");
+        compare(2, "--pairs --base base0 --new more0 more1");
+        assertThat(stage.err()).doesNotContain("named twice");
+        compare(2, "--base base0 more0 --new more1 ./base0");
+        assertThat(stage.err()).contains("./base0 is named twice: name each run once");
     }
 
-    private static String[] join(String[] words, String... first) {
-        String[] all = Arrays.copyOf(first, first.length + words.length);
-        System.arraycopy(words, 0, all, first.length, words.length);
-        return all;
+    /** What it prints to standard output; the rest stands in {@link #stage}. */
+    private String compare(int status, String words) {
+        stage = Stage.ended(folder, status, ("compare " + words).split(" "));
+        return stage.out();
     }
 
     /** Run directories named by their place, one for each rate of New-Orders a minute. */
@@ -386,7 +348,7 @@ class CompareCommandTest {
     }
 
     private static void change(Path path, Consumer<ObjectNode> change) throws IOException {
-        ObjectNode summary = (ObjectNode) JSON.readTree(path.toFile());
+        ObjectNode summary = (ObjectNode) TestFiles.json(path);
         change.accept(summary);
         JSON.writeValue(path.toFile(), summary);
     }

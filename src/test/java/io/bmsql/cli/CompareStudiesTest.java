@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bmsql.study.MadeUpStudy;
 import io.bmsql.study.StudyFile.Setting;
 import io.bmsql.study.StudyFile.State;
-import io.bmsql.study.StudyFile.Vary;
+import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code bmsql compare} of studies. */
 class CompareStudiesTest {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Vary TERMINALS = new Vary("terminals", List.of("20", "50"));
+    private static final String TERMINALS = "terminals=20,50";
 
     /** How fast the machine was in each block, and what is left of chance within a pair. */
     private static final double[] MACHINE = {1, 1.3, 0.8, 1.1, 0.9};
@@ -30,7 +30,7 @@ class CompareStudiesTest {
     @TempDir
     Path folder;
 
-    private MadeUpStudy study(String directory, List<String> databases, double effect, Vary... vary)
+    private MadeUpStudy study(String directory, List<String> databases, double effect, String... vary)
             throws IOException {
         return new MadeUpStudy(folder.resolve(directory), databases, MACHINE.length, vary)
                 .make((setting, block) -> tpmC(setting, block, effect));
@@ -46,10 +46,7 @@ class CompareStudiesTest {
     @Test
     void twoDatabasesOfAStudyArePairsWithinTheirBlocks() throws IOException {
         study("s", List.of("old", "new"), 0.95, TERMINALS);
-        Stage stage = new Stage(folder);
-
-        assertThat(stage.run("compare", "s", "--out", "o", "--fail-if-worse", "3%"))
-                .isEqualTo(6);
+        Stage stage = Stage.ended(folder, 6, "compare", "s", "--out", "o", "--fail-if-worse", "3%");
 
         assertThat(stage.out())
                 .containsPattern("\\| terminals=20 +\\| +5 \\| +5 \\| +20,117 \\| +19,115 \\| +−5.0% \\| .* worse +\\|")
@@ -63,7 +60,7 @@ class CompareStudiesTest {
         assertThat(page.select("#overview a").eachAttr("href")).containsExactly("#point0", "#point1");
         assertThat(page.select("#point1").text()).isEqualTo("terminals=50");
         assertThat(page.select("svg")).hasSizeGreaterThan(1);
-        JsonNode json = JSON.readTree(folder.resolve("o/compare.json").toFile());
+        JsonNode json = TestFiles.json(folder.resolve("o/compare.json"));
         assertThat(json.at("/points/1/point").asText()).isEqualTo("terminals=50");
         assertThat(json.at("/points/1/method").asText()).isEqualTo("PAIRS");
         assertThat(json.at("/points/1/sharedPercent").asDouble()).isGreaterThan(99);
@@ -73,28 +70,25 @@ class CompareStudiesTest {
 
     @Test
     void twoValuesOfAPropertyAreComparedWithTheBaseThatIsNamed() throws IOException {
-        study("s", List.of("pg"), 1.1, new Vary("form", List.of("plain", "batch")));
-        Stage first = new Stage(folder);
-        Stage second = new Stage(folder);
+        study("s", List.of("pg"), 1.1, "form=plain,batch");
 
-        assertThat(first.run("compare", "s")).isZero();
-        assertThat(second.run("compare", "s", "--vary-base", "batch")).isZero();
-
-        assertThat(first.out()).contains("tpmC is 10% better").doesNotContain("Base runs");
-        assertThat(second.out()).contains("tpmC is 9.1% worse");
+        assertThat(Stage.ended(folder, 0, "compare", "s").out())
+                .contains("tpmC is 10% better")
+                .doesNotContain("Base runs");
+        assertThat(Stage.ended(folder, 0, "compare", "s", "--vary-base", "batch")
+                        .out())
+                .contains("tpmC is 9.1% worse");
     }
 
     @Test
     void ofMoreThanTwoValuesTheBaseMustBeNamed() throws IOException {
-        study("s", List.of("pg"), 1, new Vary("terminals", List.of("20", "50", "80")));
-        Stage refused = new Stage(folder);
-        Stage named = new Stage(folder);
+        study("s", List.of("pg"), 1, "terminals=20,50,80");
 
-        assertThat(refused.run("compare", "s")).isEqualTo(2);
-        assertThat(named.run("compare", "s", "--vary-base", "20")).isZero();
-
-        assertThat(refused.err()).contains("terminals (20, 50, 80)", "Name the base with --vary-base");
-        assertThat(named.out()).containsPattern("\\| terminals=50 .* better").contains("| terminals=80 ");
+        assertThat(Stage.ended(folder, 2, "compare", "s").err())
+                .contains("terminals (20, 50, 80)", "Name the base with --vary-base");
+        assertThat(Stage.ended(folder, 0, "compare", "s", "--vary-base", "20").out())
+                .containsPattern("\\| terminals=50 .* better")
+                .contains("| terminals=80 ");
     }
 
     @Test
@@ -102,9 +96,7 @@ class CompareStudiesTest {
         study("s", List.of("old", "new"), 0.9)
                 .change(3, summary -> summary.put("status", "ABORTED"))
                 .state(10, State.FAILED, "no connection");
-        Stage stage = new Stage(folder);
-
-        assertThat(stage.run("compare", "s")).isZero();
+        Stage stage = Stage.ended(folder, 0, "compare", "s");
 
         assertThat(stage.out()).contains("3 pairs of runs", "runs/010_5", "runs/003_2 (Aborted)", "tpmC is 9.9% worse");
     }
@@ -115,9 +107,7 @@ class CompareStudiesTest {
         for (int number = 2; number <= 10; number += 4) {
             study.state(number, State.FAILED, "");
         }
-        Stage stage = new Stage(folder);
-
-        assertThat(stage.run("compare", "s")).isZero();
+        Stage stage = Stage.ended(folder, 0, "compare", "s");
 
         assertThat(stage.out())
                 .contains("\n- Fewer than 3 valid runs a side", "so no interval and no claim: terminals=50.");
@@ -126,10 +116,8 @@ class CompareStudiesTest {
     @Test
     void twoStudiesAreComparedAtThePointsThatBothHave() throws IOException {
         study("a", List.of("pg16"), 1, TERMINALS);
-        study("b", List.of("pg17"), 1, new Vary("terminals", List.of("50", "99")));
-        Stage stage = new Stage(folder);
-
-        assertThat(stage.run("compare", "a", "b")).isZero();
+        study("b", List.of("pg17"), 1, "terminals=50,99");
+        Stage stage = Stage.ended(folder, 0, "compare", "a", "b");
 
         assertThat(stage.out())
                 .contains("Points that only one side has: terminals=20; terminals=99.", "5 base runs and 5 new runs")
@@ -139,19 +127,13 @@ class CompareStudiesTest {
     @Test
     void studiesAndRunsAreNotMixed() throws IOException {
         study("a", List.of("pg16"), 1, TERMINALS);
-        study("b", List.of("pg16"), 1, new Vary("terminals", List.of("99")));
-        Stage mixed = new Stage(folder);
-        Stage apart = new Stage(folder);
-        Stage scales = new Stage(folder);
-
-        assertThat(mixed.run("compare", "a", "a/runs/001_1")).isEqualTo(2);
-        assertThat(apart.run("compare", "a", "b")).isEqualTo(2);
+        study("b", List.of("pg16"), 1, "terminals=99");
         study("c", List.of("pg16"), 1, TERMINALS)
                 .change(1, summary -> summary.withObject("/run").put("loadedWarehouses", 9));
-        assertThat(scales.run("compare", "a", "c")).isEqualTo(2);
 
-        assertThat(mixed.err()).contains("001_1 is no study");
-        assertThat(apart.err()).contains("no point with a run on both sides", "terminals=99");
-        assertThat(scales.err()).contains("compare runs of the same scale");
+        assertThat(Stage.ended(folder, 2, "compare", "a", "a/runs/001_1").err()).contains("001_1 is no study");
+        assertThat(Stage.ended(folder, 2, "compare", "a", "b").err())
+                .contains("no point with a run on both sides", "terminals=99");
+        assertThat(Stage.ended(folder, 2, "compare", "a", "c").err()).contains("compare runs of the same scale");
     }
 }

@@ -7,13 +7,10 @@ import ch.qos.logback.classic.joran.JoranConfigurator;
 import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import ch.qos.logback.core.joran.spi.JoranException;
 import io.bmsql.config.LoadProfile;
-import io.bmsql.config.PacingMode;
+import io.bmsql.measure.RunFactsFixture;
 import io.bmsql.result.Latency;
 import io.bmsql.result.LoadStep;
 import io.bmsql.result.RunFacts;
-import io.bmsql.result.RunFacts.Pace;
-import io.bmsql.result.RunFacts.Setup;
-import io.bmsql.result.RunFacts.Size;
 import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Ending;
@@ -29,7 +26,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -144,15 +140,7 @@ class ConsoleLinesTest {
     }
 
     private static RunSummary summary() {
-        RunFacts facts = new RunFacts(
-                new Setup(1, "1", "postgres", "", "plain", "READ_COMMITTED", 1),
-                new Size(1, 1, 1, 1, null),
-                new Pace(PacingMode.CLOSED_LOOP, "minutes", 0, 0, 0, 0, null),
-                new Window(1_795_206_668_000L, 1_795_206_728_000L, 0, 60, 0),
-                Map.of(),
-                List.of(),
-                null,
-                null);
+        RunFacts facts = RunFactsFixture.facts(1, 1).with(new Window(1_795_206_668_000L, 1_795_206_728_000L, 0, 60, 0));
         return new RunSummary(
                 new Ending(RunSummary.Status.COMPLETE, null),
                 facts,

@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.testing.PostgresExtension;
+import io.bmsql.testing.TestDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,8 +24,6 @@ class DialectTestIT {
     @RegisterExtension
     static final MariaDbExtension MARIADB = new MariaDbExtension();
 
-    private static final List<String> FORMS = List.of("plain", "batchStatements", "procedures");
-
     @TempDir
     Path folder;
 
@@ -36,16 +32,9 @@ class DialectTestIT {
         Stage stage = Stage.ended(folder, 0, "dialect", "test", props("mariadb", MARIADB.url(), "root"));
 
         assertThat(stage.out()).contains("rows went in by LOAD DATA LOCAL");
-        assertThat(nothingIsLeft(MARIADB.connect(), "database()")).isTrue();
+        assertNothingIsLeft(MARIADB, "database()");
         assertThat(stage.out()).doesNotContain("failed  ").contains(" 0 failed, 0 not available");
-        for (String form : FORMS) {
-            assertThat(stage.out())
-                    .contains(
-                            "passed         New-Order, " + form,
-                            "passed         Delivery, " + form,
-                            "passed         planned rollback of New-Order, " + form,
-                            "passed         error class: missing row, " + form);
-        }
+        assertFormsPass(stage);
         assertThat(stage.out())
                 .contains(
                         "passed         Payment, statementProfile=benchmarksql5",
@@ -75,8 +64,8 @@ class DialectTestIT {
                 -- name: Payment.updateWarehouse
                 UPDATE bmsql_warehouse SET w_ytd = w_ytd + 2 * :amount WHERE w_id = :w_id;
 
-                -- name: Copy.warehouse
-                COPY bmsql_warehouse (w_id, w_ytd, w_tax, w_name, w_street_1, w_street_2, w_city, w_state, w_zip) FROM STDIN WITH (FORMAT morse);
+                -- name: Copy.table
+                COPY {table} ({columns}) FROM STDIN WITH (FORMAT morse);
                 """);
         Stage stage = new Stage(folder);
 
@@ -92,14 +81,7 @@ class DialectTestIT {
                 .anyMatch(
                         line -> line.matches(".* consistency conditions after the transactions: 3.3.2.1 has 1 viol.*"))
                 .noneMatch(line -> line.contains("New-Order"));
-        for (String form : FORMS) {
-            assertThat(stage.out())
-                    .contains(
-                            "passed         New-Order, " + form,
-                            "passed         Delivery, " + form,
-                            "passed         planned rollback of New-Order, " + form,
-                            "passed         error class: missing row, " + form);
-        }
+        assertFormsPass(stage);
         assertThat(stage.out())
                 .contains(
                         "error class: serialization: SQLState 40001",
@@ -117,35 +99,28 @@ class DialectTestIT {
         Path wrong = Files.createDirectory(folder.resolve("sql.broken"));
         Files.writeString(wrong.resolve("dialect.properties"), "extends = postgres\n");
         Files.writeString(wrong.resolve("extraCommandsBeforeLoad.sql"), "create nonsense;\n");
-        Stage stage = new Stage(folder);
-
-        assertThat(stage.run("dialect", "test", props("broken", POSTGRES.url(), "postgres")))
-                .isEqualTo(7);
+        Stage stage = Stage.ended(folder, 7, "dialect", "test", props("broken", POSTGRES.url(), "postgres"));
 
         assertThat(stage.out())
                 .containsPattern("failed +build: extraCommandsBeforeLoad: .*extraCommandsBeforeLoad.sql:1: ")
                 .contains("not available  transactions and errors: the build failed", "passed         destroy");
-        assertThat(nothingIsLeft(POSTGRES.connect(), "current_schema()")).isTrue();
+        assertNothingIsLeft(POSTGRES, "current_schema()");
     }
 
     @Test
     void aForeignTableIsNotTouched() throws Exception {
-        try (Connection connection = POSTGRES.connect();
-                Statement statement = connection.createStatement()) {
-            statement.execute("create schema elsewhere");
-            statement.execute("create table elsewhere.bmsql_config (cfg_name text, cfg_value text)");
-            statement.execute("insert into elsewhere.bmsql_config values ('whose', 'foreign')");
-            try {
-                refusedFor("what Config.read reads", POSTGRES.url() + "?currentSchema=public,elsewhere");
-                refusedFor("bmsql_config", POSTGRES.url() + "?currentSchema=elsewhere");
+        POSTGRES.execute(
+                "create schema elsewhere",
+                "create table elsewhere.bmsql_config (cfg_name text, cfg_value text)",
+                "insert into elsewhere.bmsql_config values ('whose', 'foreign')");
+        try {
+            refusedFor("what Config.read reads", POSTGRES.url() + "?currentSchema=public,elsewhere");
+            refusedFor("bmsql_config", POSTGRES.url() + "?currentSchema=elsewhere");
 
-                try (ResultSet row = statement.executeQuery("select cfg_value from elsewhere.bmsql_config")) {
-                    assertThat(row.next()).isTrue();
-                    assertThat(row.getString(1)).isEqualTo("foreign");
-                }
-            } finally {
-                statement.execute("drop schema elsewhere cascade");
-            }
+            assertThat(POSTGRES.text("select cfg_value from elsewhere.bmsql_config"))
+                    .isEqualTo("foreign");
+        } finally {
+            POSTGRES.execute("drop schema elsewhere cascade");
         }
     }
 
@@ -159,19 +134,25 @@ class DialectTestIT {
         assertThat(stage.err()).contains("already holds " + what, "bmsql destroy");
     }
 
+    private static void assertFormsPass(Stage stage) {
+        for (String form : List.of("plain", "batchStatements", "procedures")) {
+            assertThat(stage.out())
+                    .contains(
+                            "passed         New-Order, " + form,
+                            "passed         Delivery, " + form,
+                            "passed         planned rollback of New-Order, " + form,
+                            "passed         error class: missing row, " + form);
+        }
+    }
+
     /** As short as a vendor's first props file. */
     private String props(String db, String url, String user) throws IOException {
         Files.writeString(folder.resolve("props"), "db=%s%nconn=%s%nuser=%s%npassword=%n".formatted(db, url, user));
         return "props";
     }
 
-    private static boolean nothingIsLeft(Connection connection, String schema) throws SQLException {
-        try (connection;
-                Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(
-                        "select count(*) from information_schema.tables where table_schema = " + schema)) {
-            row.next();
-            return row.getLong(1) == 0;
-        }
+    private static void assertNothingIsLeft(TestDatabase database, String schema) throws SQLException {
+        assertThat(database.number("select count(*) from information_schema.tables where table_schema = " + schema))
+                .isZero();
     }
 }

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
+import io.bmsql.testing.TestDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,10 +37,10 @@ class DialectsCommandTest {
     /** The question that a reader has of each: was it ever run? */
     @Test
     void everyShippedFolderSaysWhatWasNotTriedUnlessItSaysWhatWas() throws Exception {
-        DialectFolders folders = new DialectFolders(List.of(Path.of("").toAbsolutePath()));
+        DialectFolders folders = TestDatabase.folders();
         for (String db : folders.available()) {
             Dialect dialect = folders.load(db, "");
-            assertThat(dialect.evidence().tried() + dialect.evidence().untried())
+            assertThat(dialect.properties().text("tried") + dialect.properties().text("untried"))
                     .as("sql." + db)
                     .isNotBlank();
         }

@@ -1,12 +1,12 @@
 package io.bmsql.cli;
 
+import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * What the test of the documents changes in commands and props files, so that they take a moment and find the test's server. The
@@ -18,8 +18,11 @@ import java.util.stream.Stream;
  * @param resets whether a study resets between its runs, which takes longer than they do; other pages do nothing there
  */
 record DocCuts(String url, Path stand, boolean builds, boolean resets) {
-    /** Minutes: a third of a second. */
-    private static final String RUN = "0.006";
+    /** Minutes: less than a second. */
+    private static final String RUN = "0.012";
+
+    /** Its first transactions find everything cold, and one must be committed on a slow machine too. */
+    private static final String SINGLE_RUN = "0.03";
 
     private static final Map<String, String> OPTIONS = Map.of(
             "--terminals", "2",
@@ -61,7 +64,11 @@ record DocCuts(String url, Path stand, boolean builds, boolean resets) {
         boolean isStudy = command.equals("sweep") && !words.contains("--resume") || command.equals("ab");
         if (isStudy || command.equals("run")) {
             boolean isFailover = words.contains("informix.props");
-            words.addAll(List.of("-D", "rampupMins=0", "-D", "runMins=" + (isFailover ? RUN_OF_A_FAILOVER : RUN)));
+            words.addAll(List.of(
+                    "-D",
+                    "rampupMins=0",
+                    "-D",
+                    "runMins=" + (isFailover ? RUN_OF_A_FAILOVER : isStudy ? RUN : SINGLE_RUN)));
             if (isStudy || !builds) {
                 words.addAll(List.of("-D", "checkAfterRun=false"));
             }
@@ -77,9 +84,8 @@ record DocCuts(String url, Path stand, boolean builds, boolean resets) {
 
     /** LightDB's folder can be used on PostgreSQL; the others' cannot. */
     void rewriteProps(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.filter(file -> file.getFileName().toString().matches("props\\..*|.*\\.props"))
-                    .toList()) {
+        for (Path file : TestFiles.in(folder)) {
+            if (file.getFileName().toString().matches("props\\..*|.*\\.props")) {
                 String text = Files.readString(file);
                 String database =
                         text.contains("5432/postgres") || text.contains(url + "postgres") ? "postgres" : "tpcc";
@@ -96,9 +102,8 @@ record DocCuts(String url, Path stand, boolean builds, boolean resets) {
                                 .replaceAll("(?m)^osCollectorSSHAddr=.*\n", ""));
             }
         }
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file :
-                    files.filter(file -> file.toString().endsWith(".sql")).toList()) {
+        for (Path file : TestFiles.in(folder)) {
+            if (file.toString().endsWith(".sql")) {
                 Files.writeString(file, Files.readString(file).replace("GB'", "MB'"));
             }
         }

@@ -3,15 +3,13 @@ package io.bmsql.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bmsql.cli.DocPage.Block;
 import io.bmsql.embedded.EmbeddedServer;
+import io.bmsql.testing.TestFiles;
 import io.bmsql.testing.TestServers;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -85,7 +83,7 @@ class DocsIT {
         program("numactl", PINNED);
         program("taskset", PINNED);
         program("sleep", "#!/bin/sh\nexec /bin/sleep 1\n");
-        new ProcessBuilder("mkfifo", stand.resolve("calls").toString()).start().waitFor();
+        TestFiles.command("mkfifo", stand.resolve("calls").toString());
         Thread listener = new Thread(DocsIT::listen, "docs-calls");
         listener.setDaemon(true);
         listener.start();
@@ -195,7 +193,7 @@ class DocsIT {
                 .filter(block -> block.notRun().isEmpty())
                 .map(block -> "# " + block + "\n" + block.text())
                 .collect(Collectors.joining("\n", "set -e\n", "\nwait\n"))
-                .replace("9180", Integer.toString(freePort()));
+                .replace("9180", Integer.toString(TestFiles.freePort()));
         Path file = Files.writeString(folder.resolve(name + ".sh"), script);
         Path log = folder.resolve(name + ".log");
         CALLS.clear();
@@ -224,17 +222,11 @@ class DocsIT {
             case "server-setting" ->
                 assertThat(own.resolve("shared_buffers/compare.md")).content().contains("shared_buffers");
             case "failover" -> {
-                JsonNode summary = new ObjectMapper()
-                        .readTree(own.resolve("failover/summary.json").toFile());
-                assertThat(summary.get("availability")).as("outages").isNotEmpty();
+                assertThat(TestFiles.json(own.resolve("failover/summary.json")).get("availability"))
+                        .as("outages")
+                        .isNotEmpty();
             }
             default -> assertThat(own).isNotEmptyDirectory();
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
         }
     }
 

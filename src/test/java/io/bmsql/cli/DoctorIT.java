@@ -4,17 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.bmsql.testing.LoadedDatabase;
+import io.bmsql.common.RunClock;
+import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.testing.PostgresExtension;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -31,34 +32,27 @@ class DoctorIT {
     @TempDir
     private Path folder;
 
-    private static LoadedDatabase database;
+    /** Does not wait between its looks at other sessions. */
+    private RunClock clock = new ManualClock(System.currentTimeMillis());
+
+    @BeforeAll
+    static void load() throws Exception {
+        POSTGRES.becomeLoaded(1);
+    }
 
     @BeforeEach
     void writeProps() throws Exception {
-        Files.write(
+        POSTGRES.props(
                 folder.resolve("props"),
-                List.of(
-                        "db=postgres",
-                        "conn=" + POSTGRES.url(),
-                        "user=postgres",
-                        "password=zebraSecret",
-                        "warehouses=1",
-                        "terminals=4",
-                        "runMins=10",
-                        "rampupMins=1",
-                        "osCollectorScript=builtin",
-                        "resultDirectory=out"));
-        if (database == null) {
-            database = LoadedDatabase.build(POSTGRES, 1);
-        }
+                "password=zebraSecret warehouses=1 terminals=4 runMins=10 rampupMins=1 osCollectorScript=builtin"
+                        + " resultDirectory=out");
     }
 
     private String doctor(int status, String... more) {
-        String[] words = new String[more.length + 2];
-        words[0] = "doctor";
-        words[1] = "props";
-        System.arraycopy(more, 0, words, 2, more.length);
-        Stage stage = Stage.ended(folder, status, words);
+        Stage stage = new Stage(folder, Map.of(), Path.of("").toAbsolutePath(), clock);
+        assertThat(stage.run(Stage.words(more, "doctor", "props")))
+                .as(stage.out())
+                .isEqualTo(status);
         assertThat(stage.err()).isEmpty();
         assertThat(stage.out()).doesNotContain("zebraSecret", "\tat ", "Exception");
         return stage.out();
@@ -84,7 +78,7 @@ class DoctorIT {
     }
 
     private static long tables() throws Exception {
-        return database.number("select count(*) from pg_class");
+        return POSTGRES.number("select count(*) from pg_class");
     }
 
     /** Warnings are for people, unless a script asks for more. */
@@ -100,8 +94,7 @@ class DoctorIT {
 
     @Test
     void aUserWithoutRightsIsToldAndATableOfTheDoctorsOwnComesAndGoes() throws Exception {
-        database.execute("drop role if exists guest");
-        database.execute("create role guest login");
+        POSTGRES.execute("create role guest login");
         long before = tables();
         assertThat(doctor(7, "-Duser=guest"))
                 .containsPattern(
@@ -116,27 +109,15 @@ class DoctorIT {
         assertThat(tables()).isEqualTo(before);
     }
 
-    /** Transactions of milliseconds in another database, as a look now and then does not find them. */
     @Test
     void whoIsAtWorkInAnotherDatabaseIsNamed() throws Exception {
-        database.execute("drop database if exists elsewhere");
-        database.execute("create database elsewhere");
-        database.execute("drop role if exists onlooker");
-        database.execute("create role onlooker login");
-        AtomicBoolean isOver = new AtomicBoolean();
-        Thread load = new Thread(
-                () -> commitUntil(isOver, POSTGRES.url().replaceFirst("/[^/?]*(\\?|$)", "/elsewhere$1"), "postgres"),
-                "load-elsewhere");
-        load.start();
-        try {
-            assertThat(doctor(0))
-                    .containsPattern(
-                            "(?m)^warning +sessions +others are at work on the server: "
-                                    + "(1 session of postgres in elsewhere, )?about [0-9,]+ transactions a second in elsewhere: let them end");
-        } finally {
-            isOver.set(true);
-            load.join();
-        }
+        clock = RunClock.SYSTEM;
+        POSTGRES.execute("create database elsewhere");
+        POSTGRES.execute("create role onlooker login");
+        String elsewhere = POSTGRES.url().replaceFirst("/[^/?]*(\\?|$)", "/elsewhere$1");
+        besideALoad(elsewhere, "postgres", () -> assertThat(doctor(0))
+                .containsPattern("(?m)^warning +sessions +others are at work on the server: (1 session of postgres in"
+                        + " elsewhere, )?about [0-9,]+ transactions a second in elsewhere: let them end"));
         assertThat(doctor(0)).containsPattern("(?m)^ok +sessions +no other session is at work on the server$");
         try (Connection idle = POSTGRES.connect()) {
             assertThat(idle.isValid(1)).isTrue();
@@ -146,20 +127,27 @@ class DoctorIT {
         }
     }
 
+    private static void besideALoad(String url, String user, Runnable look) throws InterruptedException {
+        AtomicBoolean isOver = new AtomicBoolean();
+        Thread load = new Thread(() -> commitUntil(isOver, url, user), "load");
+        load.start();
+        try {
+            look.run();
+        } finally {
+            isOver.set(true);
+            load.join();
+        }
+    }
+
     /** Whoever has no right to see sessions still sees what the server counts. */
     @Test
     void aMariaDbShowsItsLoadToEverybody() throws Exception {
-        try (Connection connection = MARIADB.connect();
-                Statement statement = connection.createStatement()) {
-            statement.execute("create or replace user onlooker@'%'");
-            statement.execute("grant all on *.* to onlooker@'%'");
-            statement.execute("revoke process on *.* from onlooker@'%'");
-        }
+        clock = RunClock.SYSTEM;
+        MARIADB.execute(
+                "create or replace user onlooker@'%'",
+                "grant all on *.* to onlooker@'%'", "revoke process on *.* from onlooker@'%'");
         String[] words = {"-Ddb=mariadb", "-Dconn=" + MARIADB.url(), "-Duser=onlooker", "-Dpassword=", "-Ddriver="};
-        AtomicBoolean isOver = new AtomicBoolean();
-        Thread load = new Thread(() -> commitUntil(isOver, MARIADB.url(), "root"), "load-mariadb");
-        load.start();
-        try {
+        besideALoad(MARIADB.url(), "root", () -> {
             assertThat(doctor(0, words))
                     .containsPattern(
                             "(?m)^warning +sessions +others are at work on the server: about [0-9,]+ statements a second");
@@ -167,10 +155,7 @@ class DoctorIT {
             assertThat(doctor(0, words))
                     .containsPattern(
                             "(?m)^warning +sessions +others are at work on the server: (1 session of root in test_\\d+, )?about ");
-        } finally {
-            isOver.set(true);
-            load.join();
-        }
+        });
         words[2] = "-Duser=onlooker";
         try (Connection idle = MARIADB.connect()) {
             assertThat(idle.isValid(1)).isTrue();
@@ -193,13 +178,13 @@ class DoctorIT {
 
     @Test
     void unsafeSettingsWeakenTheNumber() throws Exception {
-        database.execute("alter role postgres set synchronous_commit = off");
+        POSTGRES.execute("alter role postgres set synchronous_commit = off");
         try {
             assertThat(doctor(0))
                     .containsPattern(
                             "(?m)^warning +setting +synchronous_commit=off: a crash may lose what was committed");
         } finally {
-            database.execute("alter role postgres reset synchronous_commit");
+            POSTGRES.execute("alter role postgres reset synchronous_commit");
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bmsql.db.JarFetcher.Jar;
 import io.bmsql.db.LocalRepository;
 import io.bmsql.dialect.DialectFolders;
+import io.bmsql.testing.TestDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -111,10 +112,10 @@ class DriverCommandTest {
     @Test
     void foldersNameTheVersionsThatTheTestsUse() throws Exception {
         String pom = Files.readString(Path.of("pom.xml"));
-        DialectFolders folders = new DialectFolders(List.of(Path.of("").toAbsolutePath()));
+        DialectFolders folders = TestDatabase.folders();
         int compared = 0;
         for (String db : folders.available()) {
-            String maven = folders.load(db, "").access().driverMaven();
+            String maven = folders.load(db, "").properties().driverMaven();
             List<Jar> jars = Jar.list(maven);
             assertThat(jars).as("sql." + db).noneMatch(jar -> jar.sha256().isEmpty());
             String[] parts = jars.get(0).coordinates().split(":");

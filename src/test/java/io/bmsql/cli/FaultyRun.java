@@ -10,12 +10,12 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.testing.Background;
+import io.bmsql.testing.Sql;
+import io.bmsql.testing.TestDatabase;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +26,7 @@ import java.util.concurrent.CompletableFuture;
  * whatever the machine, and faults come after so many orders.
  */
 final class FaultyRun {
-    private static final String ORDERS = "SELECT sum(d_next_o_id) FROM bmsql_district";
+    static final String ORDERS = "SELECT sum(d_next_o_id) FROM bmsql_district";
     private static final Duration PATIENCE = Duration.ofSeconds(90);
 
     /** Longer than the second that makes an outage. */
@@ -57,12 +57,7 @@ final class FaultyRun {
         }
     }
 
-    /** A plain connection to the server that the run is on. */
-    interface Look {
-        Connection connect() throws SQLException;
-    }
-
-    private final Look look;
+    private final TestDatabase database;
     private final Path results;
     private final Stage stage;
     private final long ordersBefore;
@@ -72,14 +67,14 @@ final class FaultyRun {
      * Starts it.
      *
      * @param folder with {@code props.faults}
-     * @param look at the database
+     * @param database the server's
      * @param settings {@code key=value}, over the file's
      */
-    FaultyRun(Path folder, Look look, String... settings) throws Exception {
-        this.look = look;
+    FaultyRun(Path folder, TestDatabase database, String... settings) throws Exception {
+        this.database = database;
         this.results = folder.resolve("result_" + System.nanoTime());
         this.stage = new Stage(folder);
-        this.ordersBefore = orders();
+        this.ordersBefore = database.number(ORDERS);
         List<String> args = new ArrayList<>(List.of("run", "props.faults", "-DresultDirectory=" + results));
         for (String setting : settings) {
             args.add("-D" + setting);
@@ -87,31 +82,12 @@ final class FaultyRun {
         exit = Background.call(() -> stage.run(args.toArray(String[]::new)));
     }
 
-    private long orders() throws SQLException {
-        return number(look, ORDERS);
-    }
-
-    static long number(Look look, String sql) throws SQLException {
-        try (Connection connection = look.connect();
-                Statement statement = connection.createStatement()) {
-            return number(statement, sql);
-        }
-    }
-
-    private static long number(Statement statement, String sql) throws SQLException {
-        try (ResultSet row = statement.executeQuery(sql)) {
-            row.next();
-            return row.getLong(1);
-        }
-    }
-
     /** Waits until so many more orders are in the database. */
     void awaitOrders(int more) throws SQLException {
         // One connection for all looks: some drivers work longer for a new one than for a transaction.
-        try (Connection connection = look.connect();
-                Statement statement = connection.createStatement()) {
-            long from = number(statement, ORDERS);
-            await().atMost(PATIENCE).until(() -> exit.isDone() || number(statement, ORDERS) >= from + more);
+        try (Connection connection = database.connect()) {
+            long from = Sql.numberOn(connection, ORDERS);
+            await().atMost(PATIENCE).until(() -> exit.isDone() || Sql.numberOn(connection, ORDERS) >= from + more);
         }
         assertThat(exit.isDone())
                 .as("over too early:\n%s\n%s", stage.out(), stage.err())
@@ -153,11 +129,11 @@ final class FaultyRun {
         });
         assertThat(all.stream()
                         .mapToLong(outage ->
-                                outage.losses().failed() + outage.losses().unknown())
+                                outage.failures().failed() + outage.failures().unknown())
                         .sum())
                 .as("%s, each once", all)
                 .isEqualTo(inOutages[0]);
-        assertThat(all.stream().mapToLong(outage -> outage.losses().unknown()).sum())
+        assertThat(all.stream().mapToLong(outage -> outage.failures().unknown()).sum())
                 .isLessThanOrEqualTo(summary().figures().types().stream()
                         .mapToLong(type -> type.counts().unknown())
                         .sum());
@@ -180,7 +156,7 @@ final class FaultyRun {
     }
 
     List<Outage> outages() {
-        return summary().aftermath().availability();
+        return summary().postRun().availability();
     }
 
     Path results() {
@@ -211,7 +187,7 @@ final class FaultyRun {
     void assertOrders() throws Exception {
         TypeSummary newOrders = newOrders();
         long committed = newOrders.count() - newOrders.counts().rolledBack();
-        assertThat(orders() - ordersBefore)
+        assertThat(database.number(ORDERS) - ordersBefore)
                 .as(
                         "orders in the database; %s of unknown outcome",
                         newOrders.counts().unknown())

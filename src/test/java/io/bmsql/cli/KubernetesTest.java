@@ -8,13 +8,13 @@ import io.bmsql.config.AgentShare;
 import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
+import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,10 +30,8 @@ class KubernetesTest {
 
     private static List<JsonNode> manifests() throws IOException {
         List<JsonNode> manifests = new ArrayList<>();
-        try (Stream<Path> files = Files.list(MANIFESTS)) {
-            for (Path file : files.sorted().toList()) {
-                manifests.addAll(read(Files.readString(file)));
-            }
+        for (Path file : TestFiles.in(MANIFESTS)) {
+            manifests.addAll(read(Files.readString(file)));
         }
         return manifests;
     }
@@ -88,7 +86,7 @@ class KubernetesTest {
     }
 
     @Test
-    void theSettingsAreUsableAndGiveEachDriverSomethingToDo() throws Exception {
+    void theSettingsAreUsableAndGiveEachAgentSomethingToDo() throws Exception {
         JsonNode settings = manifests().stream()
                 .filter(manifest -> manifest.path("kind").asText().equals("ConfigMap"))
                 .findFirst()
@@ -109,8 +107,7 @@ class KubernetesTest {
         for (JsonNode pod : pods()) {
             for (JsonNode container : pod.path("containers")) {
                 String command = container.path("args").get(0).asText();
-                Stage stage = new Stage(folder);
-                assertThat(stage.run(command, "--help")).isZero();
+                Stage stage = Stage.ended(folder, 0, command, "--help");
                 for (JsonNode argument : container.path("args")) {
                     if (argument.asText().startsWith("-")) {
                         assertThat(stage.out()).contains(argument.asText().split("=", 2)[0]);

@@ -3,6 +3,7 @@ package io.bmsql.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -31,23 +32,17 @@ class LauncherTest {
     @BeforeEach
     void layOutProgramAndJava() throws IOException {
         scripts = Files.createDirectory(home.resolve("run"));
-        try (Stream<Path> files = Files.list(SCRIPTS)) {
-            for (Path file : files.filter(LauncherTest::isScript).toList()) {
-                Files.copy(file, scripts.resolve(file.getFileName()));
+        for (String name : TestFiles.names(SCRIPTS)) {
+            if (name.equals("bmsql") || name.endsWith(".sh")) {
+                Files.copy(SCRIPTS.resolve(name), scripts.resolve(name));
             }
         }
         Files.createDirectories(home.resolve("target/lib"));
         Files.writeString(home.resolve("target/bmsql.jar"), "");
         javaHome = Files.createDirectory(home.resolve("jdk"));
         Path java = Files.createDirectory(javaHome.resolve("bin")).resolve("java");
-        Files.writeString(java, "#!/bin/sh\nfor word; do printf '<%s>\\n' \"$word\"; done\n");
-        assertThat(java.toFile().setExecutable(true)).isTrue();
+        program(java, "#!/bin/sh\nfor word; do printf '<%s>\\n' \"$word\"; done\n");
         javaIs("17.0.15");
-    }
-
-    private static boolean isScript(Path file) {
-        String name = file.getFileName().toString();
-        return Files.isRegularFile(file) && (name.equals("bmsql") || name.endsWith(".sh"));
     }
 
     private void javaIs(String version) throws IOException {
@@ -126,8 +121,7 @@ class LauncherTest {
     void noJavaAtAllGetsOneSentence() throws Exception {
         Path tools = Files.createDirectory(home.resolve("tools"));
         for (String tool : List.of("dirname", "readlink")) {
-            Path script = Files.writeString(tools.resolve(tool), "#!/bin/sh\nexec /usr/bin/" + tool + " \"$@\"\n");
-            assertThat(script.toFile().setExecutable(true)).isTrue();
+            program(tools.resolve(tool), "#!/bin/sh\nexec /usr/bin/" + tool + " \"$@\"\n");
         }
         ProcessBuilder builder = builder(scripts, List.of("/bin/sh", "./bmsql", "run", "props"));
         builder.environment().clear();
@@ -148,8 +142,7 @@ class LauncherTest {
     void theReleasesOwnJavaComesFirst() throws Exception {
         javaIs("11.0.22");
         Path own = Files.createDirectories(home.resolve("runtime/bin")).resolve("java");
-        Files.writeString(own, "#!/bin/sh\necho own \"$*\"\n");
-        assertThat(own.toFile().setExecutable(true)).isTrue();
+        program(own, "#!/bin/sh\necho own \"$*\"\n");
         Files.writeString(home.resolve("runtime/release"), "JAVA_VERSION=\"25.0.1\"\n");
         assertThat(call(scripts, List.of("./bmsql", "--help")).text)
                 .startsWith("own ")
@@ -203,7 +196,7 @@ class LauncherTest {
         assertThat(text.indexOf("<-Xmx3g>")).isGreaterThan(text.indexOf("<-XX:+UseSerialGC>"));
     }
 
-    /** The quick compiler alone would make the driver slower than the server. */
+    /** The quick compiler alone would make the agent slower than the server. */
     @Test
     void whatRunsTransactionsHasTheFullCompiler() throws Exception {
         for (String command : List.of("run", "rerun", "ab", "sweep")) {
@@ -258,4 +251,9 @@ class LauncherTest {
     }
 
     private record Answer(int status, String text) {}
+
+    private static void program(Path file, String script) throws IOException {
+        Files.writeString(file, script);
+        assertThat(file.toFile().setExecutable(true)).isTrue();
+    }
 }

@@ -7,21 +7,17 @@ import io.bmsql.result.LedgerEntry;
 import io.bmsql.result.LedgerFile;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.SummaryJson;
+import io.bmsql.testing.TestDatabase;
+import io.bmsql.testing.TestFiles;
 import io.bmsql.testing.TestServers;
 import io.bmsql.tpcc.Cents;
 import io.bmsql.tpcc.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -40,6 +36,7 @@ class LedgerIT {
     private static final String UNCHECKED = "-DcheckAfterRun=false";
 
     private static EmbeddedServer server;
+    private static TestDatabase database;
 
     @BeforeAll
     static void startLoaded() throws Exception {
@@ -49,26 +46,11 @@ class LedgerIT {
 
     private static void start() throws Exception {
         server = EmbeddedServer.start(folder.resolve("pg"), TestServers.CARELESS);
-        Files.writeString(
+        database = TestServers.database(server, TestServers.loaded(2));
+        database.props(
                 folder.resolve("props.pg"),
-                String.join(
-                        "\n",
-                        "db=postgres",
-                        "conn=" + server.jdbcUrl(TestServers.loaded(2)),
-                        "user=postgres",
-                        "password=",
-                        "warehouses=2",
-                        "loadWorkers=2",
-                        "terminals=4",
-                        "runTxnsPerTerminal=60",
-                        "newOrderWeight=45",
-                        "paymentWeight=43",
-                        "orderStatusWeight=1",
-                        "deliveryWeight=10",
-                        "stockLevelWeight=1",
-                        "checkAfterRun=true",
-                        "seed=7",
-                        ""));
+                "warehouses=2 loadWorkers=2 terminals=4 runTxnsPerTerminal=60 newOrderWeight=45 paymentWeight=43"
+                        + " orderStatusWeight=1 deliveryWeight=10 stockLevelWeight=1 checkAfterRun=true seed=7");
     }
 
     @AfterAll
@@ -81,15 +63,12 @@ class LedgerIT {
     }
 
     private static Stage benchmark(String directory, String... more) {
-        List<String> args = new ArrayList<>(List.of("run", "props.pg", "-DresultDirectory=" + directory));
-        args.addAll(List.of(more));
-        return run(0, args.toArray(String[]::new));
+        return run(0, Stage.words(more, "run", "props.pg", "-DresultDirectory=" + directory));
     }
 
     private static String verify(int status, String... directories) {
-        List<String> args = new ArrayList<>(List.of("ledger", "verify", "props.pg"));
-        args.addAll(List.of(directories));
-        return run(status, args.toArray(String[]::new)).out();
+        return run(status, Stage.words(directories, "ledger", "verify", "props.pg"))
+                .out();
     }
 
     private static List<LedgerEntry> entries(String directory, Predicate<LedgerEntry> which) {
@@ -102,34 +81,13 @@ class LedgerIT {
         return entries;
     }
 
-    private static void sql(String... statements) throws Exception {
-        try (Connection connection =
-                        DriverManager.getConnection(server.jdbcUrl(TestServers.loaded(2)), "postgres", "");
-                Statement statement = connection.createStatement()) {
-            for (String sql : statements) {
-                statement.execute(sql);
-            }
-        }
-    }
-
-    private static long number(String sql) throws Exception {
-        try (Connection connection =
-                        DriverManager.getConnection(server.jdbcUrl(TestServers.loaded(2)), "postgres", "");
-                Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(sql)) {
-            row.next();
-            return row.getLong(1);
-        }
-    }
-
     @Test
     @Order(1)
     void aRunVerifiesItsOwnLedger() {
         Stage stage = benchmark("first");
         assertThat(stage.out()).contains("Ledger run          ok", "0 unknown of which 0 happened: nothing is missing");
-        LedgerResult ledger = SummaryJson.read(folder.resolve("first/summary.json"))
-                .aftermath()
-                .ledger();
+        LedgerResult ledger =
+                SummaryJson.read(folder.resolve("first/summary.json")).postRun().ledger();
         assertThat(ledger.passed()).isTrue();
         assertThat(ledger.counts().newOrders()).isGreaterThan(50);
         assertThat(ledger.counts().payments()).isGreaterThan(50);
@@ -177,11 +135,12 @@ class LedgerIT {
                 entries("planted", LedgerEntry.Payment.class::isInstance).get(9);
         delete(lost);
         reverse(reversed);
-        sql("insert into bmsql_history (h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_date, h_amount, h_data) select"
-                + " h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_date, h_amount, h_data from bmsql_history where "
-                + row(doubled));
-        long phantom = number("select d_next_o_id from bmsql_district where d_w_id = 2 and d_id = 9");
-        sql(
+        database.execute(
+                "insert into bmsql_history (h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_date, h_amount, h_data) select"
+                        + " h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_date, h_amount, h_data from bmsql_history where "
+                        + row(doubled));
+        long phantom = database.number("select d_next_o_id from bmsql_district where d_w_id = 2 and d_id = 9");
+        database.execute(
                 "insert into bmsql_oorder (o_w_id, o_d_id, o_id, o_c_id, o_ol_cnt, o_all_local, o_entry_d) values (2,"
                         + " 9, "
                         + phantom + ", 77, 5, 1, now())",
@@ -213,7 +172,7 @@ class LedgerIT {
     private static void delete(LedgerEntry.NewOrder order) throws Exception {
         String key = "%1$sw_id = " + order.warehouse() + " and %1$sd_id = " + order.district() + " and %1$s%2$s = "
                 + order.order();
-        sql(
+        database.execute(
                 "delete from bmsql_order_line where " + key.formatted("ol_", "o_id"),
                 "delete from bmsql_new_order where " + key.formatted("no_", "o_id"),
                 "delete from bmsql_oorder where " + key.formatted("o_", "id"));
@@ -227,7 +186,7 @@ class LedgerIT {
 
     private static void reverse(LedgerEntry.Payment paid) throws Exception {
         String amount = Cents.toDecimal(paid.cents()).toString();
-        sql(
+        database.execute(
                 "update bmsql_warehouse set w_ytd = w_ytd - " + amount + " where w_id = " + paid.warehouse(),
                 "update bmsql_district set d_ytd = d_ytd - " + amount + " where d_w_id = " + paid.warehouse()
                         + " and d_id = " + paid.district(),
@@ -241,7 +200,7 @@ class LedgerIT {
     @Order(5)
     void aLaterRunDoesNotHideTheLoss() throws Exception {
         // Else the next New-Order of the district would meet the phantom's key.
-        sql("update bmsql_district set d_next_o_id = d_next_o_id + 1 where d_w_id = 2 and d_id = 9");
+        database.execute("update bmsql_district set d_next_o_id = d_next_o_id + 1 where d_w_id = 2 and d_id = 9");
         run(7, "run", "props.pg", "-DresultDirectory=after");
         // Status 7: its own transactions are all there, but the conditions that the tampering broke do not hold.
         assertThat(verify(7, "planted", "after"))
@@ -253,7 +212,7 @@ class LedgerIT {
     void anOlderCopyOfTheDataDirectoryIsNoticedAndItsLossesNamed() throws Exception {
         server.close();
         Path copy = folder.resolve("copy");
-        copyOf(folder.resolve("pg"), copy);
+        TestFiles.copy(folder.resolve("pg"), copy);
         start();
         benchmark("forgotten", UNCHECKED, "-Dledger=true");
         List<LedgerEntry> orders = entries("forgotten", LedgerEntry.NewOrder.class::isInstance);
@@ -282,14 +241,6 @@ class LedgerIT {
                             .contains(
                                     "w=" + order.warehouse() + " d=" + order.district() + " o=" + order.order() + " ");
                 }));
-    }
-
-    private static void copyOf(Path from, Path to) throws IOException {
-        try (Stream<Path> all = Files.walk(from)) {
-            for (Path path : all.toList()) {
-                Files.copy(path, to.resolve(from.relativize(path)), StandardCopyOption.COPY_ATTRIBUTES);
-            }
-        }
     }
 
     @Test

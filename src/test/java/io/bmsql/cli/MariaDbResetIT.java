@@ -3,47 +3,30 @@ package io.bmsql.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.testing.MariaDbExtension;
-import java.io.IOException;
-import java.sql.Connection;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * A reset on MariaDB, whose folder leaves the sums of a fingerprint to the program. Its tables have partitions, so no foreign keys:
  * build, run, check and destroy with them are tried here as well.
  */
 class MariaDbResetIT extends ResetContract {
-    @RegisterExtension
-    static final MariaDbExtension MARIADB = new MariaDbExtension();
-
-    @Override
-    void writeProps() throws IOException {
-        props("mariadb", MARIADB.url(), "root", 80, 4, true);
-    }
-
-    @Override
-    int warehouses() {
-        return 1;
-    }
-
-    @Override
-    Connection connect() throws SQLException {
-        return MARIADB.connect();
+    MariaDbResetIT() {
+        super(new MariaDbExtension(), 80, 4);
     }
 
     @Test
     @Order(5)
     void eachTableButItemsAndConfigHasItsPartitionsAndNoForeignKey() throws SQLException {
-        assertThat(number("select count(*) from (select table_name from information_schema.partitions"
+        assertThat(server.number("select count(*) from (select table_name from information_schema.partitions"
                         + " where table_schema = database() and partition_method = 'HASH'"
                         + " group by table_name having count(*) = 4) as partitioned"))
                 .isEqualTo(8);
-        assertThat(number("select count(distinct table_name) from information_schema.partitions"
+        assertThat(server.number("select count(distinct table_name) from information_schema.partitions"
                         + " where table_schema = database() and partition_method is not null"))
                 .isEqualTo(8);
-        assertThat(number("select count(*) from information_schema.referential_constraints"
+        assertThat(server.number("select count(*) from information_schema.referential_constraints"
                         + " where constraint_schema = database()"))
                 .isZero();
     }
@@ -53,7 +36,7 @@ class MariaDbResetIT extends ResetContract {
     void destroyLeavesNothing() throws SQLException {
         Stage.ended(folder, 0, "destroy", "props");
 
-        assertThat(number("select count(*) from information_schema.tables where table_schema = database()"))
+        assertThat(server.number("select count(*) from information_schema.tables where table_schema = database()"))
                 .isZero();
     }
 }

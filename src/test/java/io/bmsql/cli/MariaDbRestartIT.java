@@ -1,11 +1,8 @@
 package io.bmsql.cli;
 
-import io.bmsql.common.Secret;
-import io.bmsql.config.ConnectionConfig;
-import io.bmsql.config.IsolationLevel;
 import io.bmsql.testing.MariaDbServer;
+import io.bmsql.testing.TestDatabase;
 import io.bmsql.tpcc.Table;
-import java.sql.Connection;
 import java.sql.SQLException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -24,20 +21,8 @@ class MariaDbRestartIT extends RestartContract {
     }
 
     @Override
-    String db() {
-        return "mariadb";
-    }
-
-    @Override
-    ConnectionConfig config(String database) {
-        String url = server.jdbcUrl(database);
-        return new ConnectionConfig(
-                "mariadb", null, url, MariaDbServer.USER, new Secret(""), IsolationLevel.SERVER_DEFAULT, "");
-    }
-
-    @Override
-    Connection connect(String database) throws SQLException {
-        return server.connect(database);
+    TestDatabase database(String name) {
+        return server.database(name);
     }
 
     @Override

@@ -2,7 +2,7 @@ package io.bmsql.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.agents.DriverRun;
+import io.bmsql.agents.MadeUpAgent;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.result.SummaryJson;
 import java.io.IOException;
@@ -20,35 +20,35 @@ class MergeCommandTest {
     private Stage stage;
 
     @BeforeEach
-    void threeDrivers() {
+    void threeAgents() {
         stage = new Stage(folder);
         for (int number = 1; number <= 3; number++) {
-            new DriverRun(number, 3).lasting(3).write(folder.resolve("r_driver" + number));
+            new MadeUpAgent(number, 3).lasting(3).write(folder.resolve("r_agent" + number));
         }
     }
 
     @Test
-    void allDriversMakeOneAnswerThatOtherCommandsRead() throws IOException {
-        assertThat(stage.run("merge", "r_driver1", "r_driver3", "r_driver2")).isZero();
+    void allAgentsMakeOneAnswerThatOtherCommandsRead() throws IOException {
+        assertThat(stage.run("merge", "r_agent1", "r_agent3", "r_agent2")).isZero();
 
         Path merged = folder.resolve("r_merged");
         assertThat(stage.out()).contains("Merged 3 of 3 agents: " + merged, "verdict: Short");
-        assertThat(merged.resolve("drivers")).isDirectoryContaining(path -> path.endsWith("2_c2"));
+        assertThat(merged.resolve("agents")).isDirectoryContaining(path -> path.endsWith("2_c2"));
 
         assertThat(stage.run("results")).isZero();
         assertThat(stage.out()).contains("| r_merged ").doesNotContain("2_c2");
         assertThat(stage.run("report", "r_merged")).isZero();
         assertThat(merged.resolve("report.html")).isNotEmptyFile();
-        assertThat(stage.run("merge", "r_driver1", "r_driver2", "r_driver3", "--into", "again"))
+        assertThat(stage.run("merge", "r_agent1", "r_agent2", "r_agent3", "--into", "again"))
                 .isZero();
         assertThat(stage.run("compare", "r_merged", "again")).isZero();
     }
 
     @Test
     void whatTheCoordinatorHadCopiedIsMergedInItsPlace() throws IOException {
-        Path run = Files.createDirectories(folder.resolve("run/drivers"));
+        Path run = Files.createDirectories(folder.resolve("run/agents"));
         for (int number = 1; number <= 3; number++) {
-            Files.move(folder.resolve("r_driver" + number), run.resolve(number + "_c" + number));
+            Files.move(folder.resolve("r_agent" + number), run.resolve(number + "_c" + number));
         }
         assertThat(stage.run("merge", "run", "--result-csv", "merged")).isZero();
 
@@ -56,43 +56,40 @@ class MergeCommandTest {
         assertThat(folder.resolve("run/data/result.csv")).exists();
         assertThat(stage.run("merge", "run")).isEqualTo(ExitCode.USAGE.status());
         assertThat(stage.err()).contains("is the result of all agents already");
-        new DriverRun(1, 1).lasting(3).write(folder.resolve("again"));
+        new MadeUpAgent(1, 1).lasting(3).write(folder.resolve("again"));
         assertThat(stage.run("merge", "again", "--into", "run")).isEqualTo(ExitCode.USAGE.status());
         assertThat(stage.err()).contains("has a summary.json already and is never overwritten");
     }
 
     @Test
-    void aMissingDriverMakesTheAnswerIncomplete() {
-        assertThat(stage.run("merge", "r_driver1", "r_driver2", "--into", "answer"))
+    void aMissingAgentMakesTheAnswerIncomplete() {
+        assertThat(stage.run("merge", "r_agent1", "r_agent2", "--into", "answer"))
                 .isZero();
 
         assertThat(stage.out()).contains("Merged 2 of 3 agents", "verdict: Incomplete");
-        assertThat(stage.err()).contains("driver 3 (host not known) is missing (it left no directory)");
+        assertThat(stage.err()).contains("agent 3 (host not known) is missing (it left no directory)");
         assertThat(Verdict.worst(SummaryJson.read(folder.resolve("answer/summary.json"))))
                 .isEqualTo(Verdict.INCOMPLETE);
     }
 
     @Test
     void whatIsNotPartOfOneRunIsRefused() throws IOException {
-        new DriverRun(0, 3).lasting(3).write(folder.resolve("alone"));
-        Path other = folder.resolve("r_driver2/summary.json");
+        new MadeUpAgent(0, 3).lasting(3).write(folder.resolve("alone"));
+        Path other = folder.resolve("r_agent2/summary.json");
         String text = Files.readString(other);
 
-        refused("alone is a run of one load generator", "alone", "r_driver1");
-        refused("both of driver 1", "r_driver1", "r_driver1");
-        Files.writeString(other, text.replace(DriverRun.GROUP, "other"));
-        refused("r_driver2 is of another run (other)", "r_driver1", "r_driver2");
+        refused("alone is a run of one load generator", "alone", "r_agent1");
+        refused("both of agent 1", "r_agent1", "r_agent1");
+        Files.writeString(other, text.replace(MadeUpAgent.GROUP, "other"));
+        refused("r_agent2 is of another run (other)", "r_agent1", "r_agent2");
         Files.writeString(other, text.replace("newOrder.p90<5s", "newOrder.p90<6s"));
-        refused("r_driver2 ran with thresholds=newOrder.p90<6s and", "r_driver1", "r_driver2");
+        refused("r_agent2 ran with thresholds=newOrder.p90<6s and", "r_agent1", "r_agent2");
         refused("There is no result directory", "nowhere");
         assertThat(folder.resolve("r_merged")).doesNotExist();
     }
 
     private void refused(String because, String... directories) {
-        String[] words = new String[directories.length + 1];
-        words[0] = "merge";
-        System.arraycopy(directories, 0, words, 1, directories.length);
-        assertThat(stage.run(words)).isEqualTo(ExitCode.USAGE.status());
-        assertThat(stage.err()).contains(because);
+        String words = "merge " + String.join(" ", directories);
+        assertThat(Stage.ended(folder, 2, words.split(" ")).err()).contains(because);
     }
 }

@@ -3,70 +3,64 @@ package io.bmsql.cli;
 import static io.bmsql.cli.FaultyRun.AWAY;
 import static io.bmsql.cli.FaultyRun.away;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.cli.FaultyRun.Away;
-import io.bmsql.result.Outage;
+import io.bmsql.cli.FaultyRun.Deed;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.testing.FaultyPostgres;
 import io.bmsql.testing.TcpProxy;
-import java.nio.file.Files;
+import io.bmsql.testing.TestFiles;
+import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Runs on a PostgreSQL that is stopped, killed, cut off and made a standby of meanwhile. */
-@Timeout(300)
-class OutagesIT {
-    @TempDir
-    static Path folder;
-
+class OutagesIT extends OutagesContract {
     private static FaultyPostgres server;
 
     @BeforeAll
     static void startLoaded() throws Exception {
         server = FaultyPostgres.createLoaded(folder.resolve("data"));
-        Files.writeString(
-                folder.resolve("props.faults"),
-                String.join(
-                        "\n",
-                        "db=postgres",
-                        "conn=" + server.url(),
-                        "user=postgres",
-                        "warehouses=1",
-                        "terminals=6",
-                        "runMins=0",
-                        "runTxnsPerTerminal=250",
-                        "terminalWarehouseFixed=true",
-                        "reportIntervalSecs=0",
-                        "seed=7",
-                        ""));
+        props(server);
     }
 
-    /** What one of the runs spoiled stays so. */
     @AfterAll
-    static void theDatabaseIsConsistent() throws Exception {
-        Stage stage = new Stage(folder);
+    static void stop() throws IOException {
         try {
-            assertThat(stage.run("check", "props.faults"))
-                    .as(stage.out() + stage.err())
-                    .isZero();
+            assertConsistent();
         } finally {
             server.close();
         }
     }
 
-    private static FaultyRun run(String... settings) throws Exception {
-        return new FaultyRun(folder, server::connect, settings);
+    @Override
+    FaultyRun run(String... settings) throws Exception {
+        return new FaultyRun(folder, server, settings);
+    }
+
+    @Override
+    List<Deed> ways() {
+        return List.of(server::stop, server::stopImmediately, server::killDashNine);
+    }
+
+    @Override
+    void comeBack() throws Exception {
+        server.start();
+    }
+
+    @Override
+    void readOnly(String onOrOff) throws SQLException {
+        server.execute("ALTER SYSTEM SET default_transaction_read_only = " + onOrOff, "SELECT pg_reload_conf()");
+    }
+
+    @Override
+    boolean isOfReadOnly(ErrorSummary error) {
+        return error.sqlState().equals("25006");
     }
 
     private static String through(TcpProxy proxy, String parameters) {
@@ -74,33 +68,7 @@ class OutagesIT {
     }
 
     @Test
-    void aRunGoesThroughThreeWaysToLoseItsServer() throws Exception {
-        FaultyRun run = run("runTxnsPerTerminal=400");
-        List<Away> ways = new ArrayList<>();
-        run.awaitOrders(120);
-        ways.add(away(server::stop, server::start));
-        run.awaitOrders(120);
-        ways.add(away(server::stopImmediately, server::start));
-        run.awaitOrders(120);
-        ways.add(away(server::killDashNine, server::start));
-        run.awaitOrders(80);
-
-        run.assertWhole();
-        double last = 0;
-        for (Away away : ways) {
-            Outage outage = run.outage(away);
-            assertThat(outage.lastCommitSeconds()).isGreaterThan(last);
-            last = outage.firstCommitSeconds();
-            assertThat(last - outage.lastCommitSeconds()).isCloseTo(outage.outageSeconds(), within(0.002));
-            assertThat(outage.firstCommitEpochMillis()).isGreaterThan(outage.lastCommitEpochMillis());
-            assertThat(outage.commitsPerSecondBefore()).isPositive();
-            assertThat(outage.losses().connectionErrors()).isPositive();
-        }
-        run.assertLosses();
-    }
-
-    @Test
-    void aNetworkThatStallsOrResetsIsAnOutageAndTheDriverDoesNotHang() throws Exception {
+    void aNetworkThatStallsOrResetsIsAnOutageAndTheAgentDoesNotHang() throws Exception {
         try (TcpProxy proxy = new TcpProxy(server.port())) {
             FaultyRun run = run(through(proxy, "socketTimeout=2"));
             run.awaitOrders(80);
@@ -115,32 +83,6 @@ class OutagesIT {
             run.assertWhole();
             assertThat(run.outage(away).outageSeconds()).isGreaterThan(away.seconds() - 0.5);
             run.assertLosses();
-        }
-    }
-
-    @Test
-    void aServerThatOnlyReadsIsWaitedForAndNotAskedInAFastLoop() throws Exception {
-        FaultyRun run = run();
-        run.awaitOrders(80);
-        Away away = away(() -> readOnly("on"), AWAY.multipliedBy(2), () -> readOnly("off"));
-        run.awaitOrders(80);
-
-        run.assertWhole();
-        assertThat(run.outage(away).outageSeconds()).isGreaterThan(AWAY.toMillis() / 1e3);
-        List<ErrorSummary> refused = run.summary().figures().errors().stream()
-                .filter(error -> error.sqlState().equals("25006"))
-                .toList();
-        assertThat(refused).isNotEmpty().allMatch(error -> error.errorClass().equals("CONNECTION"));
-        assertThat(refused.stream().mapToLong(ErrorSummary::attempts).sum())
-                .as("one for each of 6 workers, then one probe after pauses that double")
-                .isLessThan(60);
-    }
-
-    private static void readOnly(String value) throws SQLException {
-        try (Connection connection = server.connect();
-                Statement statement = connection.createStatement()) {
-            statement.execute("ALTER SYSTEM SET default_transaction_read_only = " + value);
-            statement.execute("SELECT pg_reload_conf()");
         }
     }
 
@@ -166,7 +108,7 @@ class OutagesIT {
 
     @Test
     void aRunWhoseServerIsAwayAtItsEndSaysThatItCouldNotBeChecked() throws Exception {
-        FaultyRun run = run("runTxnsPerTerminal=0", "runMins=0.1", "maxOutageSecs=10", "checkAfterRun=true");
+        FaultyRun run = run("runTxnsPerTerminal=0", "runMins=0.07", "maxOutageSecs=6", "checkAfterRun=true");
         run.awaitOrders(80);
         server.killDashNine();
         try {
@@ -175,7 +117,7 @@ class OutagesIT {
             assertThat(summary.ending().status()).isEqualTo(RunSummary.Status.ABORTED);
             assertThat(summary.ending().statusReason()).contains("the consistency check after it could not be run");
             assertThat(summary.figures().tpmC()).isPositive();
-            assertThat(summary.aftermath().ledger()).isNull();
+            assertThat(summary.postRun().ledger()).isNull();
         } finally {
             server.start();
         }
@@ -190,24 +132,21 @@ class OutagesIT {
     void ofSeveralHostsInTheUrlTheNextOneTakesOver() throws Exception {
         Path copy = folder.resolve("copy");
         server.stop();
-        Process copying = new ProcessBuilder("cp", "-a", folder.resolve("data").toString(), copy.toString()).start();
-        assertThat(copying.waitFor()).isZero();
+        TestFiles.copy(folder.resolve("data"), copy);
         server.start();
         try (FaultyPostgres other = FaultyPostgres.start(copy)) {
             String hosts = "127.0.0.1:" + server.port() + ",127.0.0.1:" + other.port();
             String url = "conn=jdbc:postgresql://" + hosts + "/faults?targetServerType=primary";
-            Stage validate = new Stage(folder);
-            assertThat(validate.run("validate", "props.faults", "-D" + url)).isZero();
+            Stage validate = Stage.ended(folder, 0, "validate", "props.faults", "-D" + url);
             assertThat(validate.out()).contains(hosts);
-            long before = FaultyRun.number(other::connect, "SELECT sum(d_next_o_id) FROM bmsql_district");
+            long before = other.number(FaultyRun.ORDERS);
 
             FaultyRun run = run(url);
             run.awaitOrders(80);
             server.killDashNine();
 
             assertThat(run.exitStatus()).as(run.printed()).isZero();
-            assertThat(FaultyRun.number(other::connect, "SELECT sum(d_next_o_id) FROM bmsql_district"))
-                    .isGreaterThan(before + 80);
+            assertThat(other.number(FaultyRun.ORDERS)).isGreaterThan(before + 80);
         } finally {
             server.start();
         }

@@ -1,21 +1,14 @@
 package io.bmsql.cli;
 
-import io.bmsql.common.Secret;
-import io.bmsql.config.ConnectionConfig;
-import io.bmsql.config.IsolationLevel;
 import io.bmsql.embedded.EmbeddedServer;
+import io.bmsql.testing.FaultyPostgres;
+import io.bmsql.testing.TestDatabase;
 import io.bmsql.testing.TestServers;
 import io.bmsql.tpcc.Table;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,20 +32,8 @@ class PostgresRestartIT extends RestartContract {
     }
 
     @Override
-    String db() {
-        return "postgres";
-    }
-
-    @Override
-    ConnectionConfig config(String database) {
-        String url = server.jdbcUrl(database);
-        return new ConnectionConfig(
-                "postgres", null, url, EmbeddedServer.USER, new Secret(""), IsolationLevel.SERVER_DEFAULT, "");
-    }
-
-    @Override
-    Connection connect(String database) throws SQLException {
-        return DriverManager.getConnection(server.jdbcUrl(database), EmbeddedServer.USER, EmbeddedServer.PASSWORD);
+    TestDatabase database(String name) {
+        return TestServers.database(server, name);
     }
 
     @Override
@@ -60,18 +41,9 @@ class PostgresRestartIT extends RestartContract {
         server.createDatabase(name);
     }
 
-    /** The postmaster first, so that it sees nobody die, then its sessions. */
     @Override
     void killServer() throws Exception {
-        long pid = Long.parseLong(Files.readAllLines(server.dataDirectory().resolve("postmaster.pid"))
-                .get(0));
-        ProcessHandle postmaster = ProcessHandle.of(pid).orElseThrow();
-        List<ProcessHandle> all =
-                Stream.concat(Stream.of(postmaster), postmaster.descendants()).toList();
-        all.forEach(ProcessHandle::destroyForcibly);
-        for (ProcessHandle process : all) {
-            process.onExit().get(1, TimeUnit.MINUTES);
-        }
+        FaultyPostgres.killDashNine(server.dataDirectory());
     }
 
     /** The dead server is closed first: its object holds the lock of the directory. The new one has another port. */

@@ -5,71 +5,47 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bmsql.testing.SharedServer;
 import io.bmsql.testing.Sql;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Build, run, reset and run again, as a user does it. The steps build on each other. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(300)
 abstract class ResetContract {
-    /** Many deliveries, and remote payments and stock. */
-    private static final String PROPS =
-            """
-            db=%s
-            conn=%s
-            user=%s
-            password=
-            warehouses=%d
-            loadWorkers=2
-            terminals=8
-            runMins=0
-            runTxnsPerTerminal=%d
-            terminalWarehouseFixed=false
-            newOrderWeight=34
-            paymentWeight=30
-            orderStatusWeight=4
-            deliveryWeight=28
-            stockLevelWeight=4
-            seed=11
-            partitions=%d
-            foreignKeys=%b
-            """;
-
     @TempDir
     static Path folder;
 
     private static String asLoaded = "";
 
-    /** The settings of the test's database. */
-    abstract void writeProps() throws IOException;
+    @RegisterExtension
+    final SharedServer server;
+
+    private final int transactions;
+    private final int partitions;
+
+    ResetContract(SharedServer server, int transactions, int partitions) {
+        this.server = server;
+        this.transactions = transactions;
+        this.partitions = partitions;
+    }
 
     /** What {@code bmsql build props} leaves. */
     void build() throws Exception {
         Stage.ended(folder, 0, "build", "props");
-    }
-
-    abstract Connection connect() throws SQLException;
-
-    abstract int warehouses();
-
-    final void props(String db, String url, String user, int transactions, int partitions, boolean foreignKeys)
-            throws IOException {
-        Files.writeString(
-                folder.resolve("props"),
-                PROPS.formatted(db, url, user, warehouses(), transactions, partitions, foreignKeys));
     }
 
     static String asLoaded() {
@@ -79,14 +55,19 @@ abstract class ResetContract {
     @Test
     @Order(1)
     void theFingerprintAfterTheBuildIsWhatTheSeedMakes() throws Exception {
-        writeProps();
+        // Many deliveries, and remote payments and stock.
+        server.props(
+                folder.resolve("props"),
+                "password= warehouses=1 loadWorkers=2 terminals=8 runMins=0 terminalWarehouseFixed=false"
+                        + " newOrderWeight=34 paymentWeight=30 orderStatusWeight=4 deliveryWeight=28 stockLevelWeight=4 seed=11"
+                        + " foreignKeys=true runTxnsPerTerminal=" + transactions + " partitions=" + partitions);
         build();
 
         JsonNode fingerprint = fingerprint(0);
         asLoaded = fingerprint.at("/fingerprint").asText();
         assertThat(fingerprint.at("/asLoaded").asBoolean()).isTrue();
         assertThat(fingerprint.at("/tables")).hasSize(9);
-        assertThat(fingerprint.at("/tables/bmsql_customer/rows").asLong()).isEqualTo(30_000 * warehouses());
+        assertThat(fingerprint.at("/tables/bmsql_customer/rows").asLong()).isEqualTo(30_000);
     }
 
     @Test
@@ -109,26 +90,24 @@ abstract class ResetContract {
     void aResetThatWasStoppedMidwayStopsRunsUntilItHasFinished() throws Exception {
         Stage stopped = new Stage(folder);
         Thread reset = new Thread(() -> stopped.run("reset", "props"), "stopped-reset");
-        try (Connection other = connect();
-                Statement onlooker = other.createStatement()) {
+        try (Connection other = server.connect()) {
             String tables = outOfSight(other);
             other.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             other.setAutoCommit(false);
             // So that it cannot end before it is stopped.
-            onlooker.execute("update " + tables + "bmsql_district set d_tax = d_tax");
+            Sql.executeOn(other, "update " + tables + "bmsql_district set d_tax = d_tax");
             reset.start();
             String begun = "select count(*) from " + tables + "bmsql_config where cfg_name = 'reset begun'";
-            await().atMost(1, TimeUnit.MINUTES).until(() -> !reset.isAlive() || number(onlooker, begun) > 0);
+            await().atMost(1, TimeUnit.MINUTES).until(() -> !reset.isAlive() || Sql.numberOn(other, begun) > 0);
             reset.interrupt();
             other.rollback();
         }
         reset.join();
-        assertThat(stopped.out()).doesNotContain("Reset " + warehouses());
+        assertThat(stopped.out()).doesNotContain("Reset 1 ");
 
         assertThat(Stage.ended(folder, 2, "run", "props").err())
                 .contains("a bmsql reset of this database was begun at ", "and did not finish: start it again first");
-        assertThat(Stage.ended(folder, 0, "reset", "props").out())
-                .contains("Reset " + warehouses() + (warehouses() == 1 ? " warehouse in" : " warehouses in"));
+        assertThat(Stage.ended(folder, 0, "reset", "props").out()).contains("Reset 1 warehouse in");
         assertThat(fingerprint(0).at("/fingerprint").asText()).isEqualTo(asLoaded);
     }
 
@@ -141,9 +120,10 @@ abstract class ResetContract {
         assertThat(data.at("/runsBefore").asText()).isEqualTo("0");
         assertThat(data.at("/resetAt").asText()).isNotEmpty();
         assertThat(data.at("/fingerprint").asText()).isEqualTo(asLoaded);
-        assertThat(number("select count(*) from bmsql_config where cfg_name = 'data runsBefore' and cfg_value = '1'"))
+        assertThat(server.number(
+                        "select count(*) from bmsql_config where cfg_name = 'data runsBefore' and cfg_value = '1'"))
                 .isOne();
-        assertThat(number("select count(*) from bmsql_config where cfg_name = 'data fingerprint'"))
+        assertThat(server.number("select count(*) from bmsql_config where cfg_name = 'data fingerprint'"))
                 .as("a fingerprint that the run made wrong")
                 .isZero();
         Stage.ended(folder, 0, "check", "props");
@@ -153,12 +133,12 @@ abstract class ResetContract {
     @Order(9)
     void whatCannotBeResetIsRefused() throws Exception {
         assertThat(Stage.ended(folder, 2, "reset", "props", "-Dwarehouses=7").err())
-                .contains("warehouses=7 in the settings, but " + warehouses() + " are loaded");
+                .contains("warehouses=7 in the settings, but 1 are loaded");
 
-        execute("delete from bmsql_config where cfg_name = 'seed'");
+        server.execute("delete from bmsql_config where cfg_name = 'seed'");
         assertThat(Stage.ended(folder, 2, "reset", "props").err()).contains("bmsql_config holds no seed");
 
-        execute("create table bmsql_load_progress (lp_name varchar(50), lp_value varchar(200))");
+        server.execute("create table bmsql_load_progress (lp_name varchar(50), lp_value varchar(200))");
         assertThat(Stage.ended(folder, 2, "reset", "props").err()).contains("a build or load was interrupted here");
     }
 
@@ -168,24 +148,6 @@ abstract class ResetContract {
                 .as(() -> stage.out() + stage.err())
                 .isEqualTo(status);
         return new ObjectMapper().readTree(stage.out());
-    }
-
-    final void execute(String sql) throws SQLException {
-        Sql.execute(connect(), sql);
-    }
-
-    final long number(String sql) throws SQLException {
-        try (Connection connection = connect();
-                Statement statement = connection.createStatement()) {
-            return number(statement, sql);
-        }
-    }
-
-    private static long number(Statement statement, String sql) throws SQLException {
-        try (ResultSet row = statement.executeQuery(sql)) {
-            row.next();
-            return row.getLong(1);
-        }
     }
 
     /** A reset refuses to begin beside sessions of its database; what names its tables from elsewhere. */

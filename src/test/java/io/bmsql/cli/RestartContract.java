@@ -2,26 +2,21 @@ package io.bmsql.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.config.ConnectionConfig;
+import io.bmsql.config.IsolationLevel;
 import io.bmsql.config.LoadConfig;
-import io.bmsql.data.LoadRecord;
+import io.bmsql.data.DataState;
 import io.bmsql.data.Loader;
 import io.bmsql.data.WorkerLines;
 import io.bmsql.db.Database;
-import io.bmsql.db.DriverFolders;
-import io.bmsql.db.ScriptRunner;
-import io.bmsql.dialect.DialectFolders;
 import io.bmsql.result.LoadFacts;
 import io.bmsql.testing.ChildProgram;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.Sql;
+import io.bmsql.testing.TestDatabase;
 import io.bmsql.tpcc.Table;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
@@ -46,13 +41,8 @@ abstract class RestartContract {
 
     private final Random random = new Random(20_261_121);
 
-    /** The word after {@code db=}. */
-    abstract String db();
-
-    /** Of the server that the test may kill; the address may change with a restart. */
-    abstract ConnectionConfig config(String database);
-
-    abstract Connection connect(String database) throws SQLException;
+    /** On the server that the test may kill; the address may change with a restart. */
+    abstract TestDatabase database(String name);
 
     abstract void createDatabase(String name) throws Exception;
 
@@ -71,7 +61,7 @@ abstract class RestartContract {
     @Test
     void aBuildThatIsKilledAndStoppedAgainAndAgainEndsWithTheSameData() throws Exception {
         createDatabase("broken");
-        props("broken", "seed=4711\n");
+        props("broken", "seed=4711");
         killAt("lp_name = 'step tableCreates begun'");
         killAt(units(1));
         killTheServerAt(oneMoreUnit());
@@ -90,7 +80,7 @@ abstract class RestartContract {
                 .isNotNull()
                 .matches(facts -> facts.writing().rowsBefore() > 0 && facts.populationFacts() == 36)
                 .matches(facts -> facts.stepSeconds().containsKey("foreignKeys"));
-        assertThat(count("broken", "select count(*) from bmsql_history where hist_id is null"))
+        assertThat(database("broken").number("select count(*) from bmsql_history where hist_id is null"))
                 .isZero();
         assertSameAsUndisturbed("broken");
         assertNoJournal("broken");
@@ -123,22 +113,19 @@ abstract class RestartContract {
             assertThat(child.output()).contains("start the same command again");
         }
         startServerAgain();
-        props("broken", "seed=4711\n");
+        props("broken", "seed=4711");
     }
 
     private void assertOtherSettingsAreRefused() {
-        Stage otherScale = new Stage(folder);
-        assertThat(otherScale.run("build", "props", "-Dwarehouses=3")).isEqualTo(4);
+        Stage otherScale = Stage.ended(folder, 4, "build", "props", "-Dwarehouses=3");
         assertThat(otherScale.err())
                 .contains("was started with warehouses=1, the settings say warehouses=3", "bmsql destroy");
-        Stage otherSeed = new Stage(folder);
-        assertThat(otherSeed.run("build", "props", "-Dseed=4712")).isEqualTo(4);
+        Stage otherSeed = Stage.ended(folder, 4, "build", "props", "-Dseed=4712");
         assertThat(otherSeed.err()).contains("was started with seed=4711, the settings say seed=4712", "bmsql destroy");
     }
 
     private void assertLoadGoesOn() throws Exception {
-        Stage load = new Stage(folder);
-        assertThat(load.run("load", "props", "--progress=json")).as(load.err()).isZero();
+        Stage load = Stage.ended(folder, 0, "load", "props", "--progress=json");
         assertThat(load.err()).containsPattern("Resuming a load that was begun: \\d+ of its 12 parts are loaded");
         assertThat(load.out()).containsPattern("Loaded [\\d,]+ rows .*; about [\\d,]+ were there before");
         assertThat(noted("broken"))
@@ -151,24 +138,24 @@ abstract class RestartContract {
     void rowsThatNoJournalTellsOfAreLeftAlone() throws Exception {
         createDatabase("foreign_rows");
         props("foreign_rows", "");
-        createTables("foreign_rows");
-        execute("foreign_rows", "insert into bmsql_new_order (no_w_id, no_d_id, no_o_id) values (1, 1, 1)");
+        database("foreign_rows").scripts("tableCreates");
+        database("foreign_rows").execute("insert into bmsql_new_order (no_w_id, no_d_id, no_o_id) values (1, 1, 1)");
 
-        Stage build = new Stage(folder);
-        assertThat(build.run("build", "props")).isEqualTo(4);
+        Stage build = Stage.ended(folder, 4, "build", "props");
         assertThat(build.err()).contains("bmsql_config exists already, and there is no journal", "bmsql destroy");
-        Stage load = new Stage(folder);
-        assertThat(load.run("load", "props")).isEqualTo(4);
+        Stage load = Stage.ended(folder, 4, "load", "props");
         assertThat(load.err()).contains("bmsql_new_order already holds rows", "no journal", "bmsql destroy");
 
-        assertThat(count("foreign_rows", "select count(*) from bmsql_new_order"))
+        assertThat(database("foreign_rows").number("select count(*) from bmsql_new_order"))
                 .isOne();
         assertNoJournal("foreign_rows");
     }
 
     /** The child must have begun: what is there already says nothing. */
     private String oneMoreUnit() throws SQLException {
-        return units(1 + (int) count("broken", "select count(*) from bmsql_load_progress where lp_name like 'unit %'"));
+        return units(1
+                + (int) database("broken")
+                        .number("select count(*) from bmsql_load_progress where lp_name like 'unit %'"));
     }
 
     private static String units(int count) {
@@ -178,10 +165,9 @@ abstract class RestartContract {
     /** True when the journal has such a row, false when the child ended before. */
     private boolean await(ChildProgram child, String database, String moment) throws Exception {
         long deadline = System.currentTimeMillis() + LIMIT_MILLIS;
-        try (Connection connection = connect(database);
-                Statement statement = connection.createStatement()) {
+        try (Connection connection = database(database).connect()) {
             while (child.isAlive()) {
-                if (isThere(statement, "select count(*) from bmsql_load_progress where " + moment)) {
+                if (isThere(connection, "select count(*) from bmsql_load_progress where " + moment)) {
                     return true;
                 }
                 assertThat(System.currentTimeMillis()).as(child.output()).isLessThan(deadline);
@@ -191,9 +177,10 @@ abstract class RestartContract {
         return false;
     }
 
-    private static boolean isThere(Statement statement, String query) {
-        try (ResultSet row = statement.executeQuery(query)) {
-            return row.next() && row.getLong(1) > 0;
+    private static boolean isThere(Connection connection, String query) {
+        try {
+            List<String> counts = Sql.textsOn(connection, query);
+            return !counts.isEmpty() && Long.parseLong(counts.get(0)) > 0;
         } catch (SQLException e) {
             // No journal yet.
             return false;
@@ -212,23 +199,24 @@ abstract class RestartContract {
     private void assertSameAsUndisturbed(String database) throws Exception {
         String undisturbed = database + "_undisturbed";
         createDatabase(undisturbed);
-        createTables(undisturbed);
-        long moment = count(database, configQuery("loadEpochMillis"));
-        LoadConfig load = new LoadConfig(WAREHOUSES, 2, null, "NULL", count(database, configQuery("seed")), false);
-        try (Database target = open(undisturbed)) {
+        database(undisturbed).scripts("tableCreates");
+        long moment = database(database).number(configQuery("loadEpochMillis"));
+        LoadConfig load = new LoadConfig(
+                WAREHOUSES, 2, null, "NULL", database(database).number(configQuery("seed")), false, false);
+        try (Database target = database(undisturbed).open(IsolationLevel.SERVER_DEFAULT, 2)) {
             new Loader(load, new ManualClock(moment), ZoneId.systemDefault(), new WorkerLines(line -> {}, line -> {}))
                     .intoTables(target);
         }
-        execute(
-                database,
-                "delete from bmsql_config where cfg_name like 'load %' or cfg_name like 'build %' or cfg_name like"
-                        + " 'schema %'");
+        database(database)
+                .execute(
+                        "delete from bmsql_config where cfg_name like 'load %' or cfg_name like 'build %' or cfg_name like"
+                                + " 'schema %' or cfg_name like 'data prepared%'");
         assertThat(checksums(database)).isEqualTo(checksums(undisturbed));
     }
 
     private @Nullable LoadFacts noted(String database) throws Exception {
-        try (Database target = open(database)) {
-            return new LoadRecord(target).read();
+        try (Database target = database(database).open(IsolationLevel.SERVER_DEFAULT, 2)) {
+            return new DataState(target).load();
         }
     }
 
@@ -238,56 +226,21 @@ abstract class RestartContract {
 
     private Map<Table, String> checksums(String database) throws SQLException {
         Map<Table, String> sums = new TreeMap<>();
-        try (Connection connection = connect(database);
-                Statement statement = connection.createStatement()) {
-            for (Table table : Table.values()) {
-                try (ResultSet row = statement.executeQuery(checksum(table))) {
-                    assertThat(row.next()).isTrue();
-                    sums.put(table, row.getString(checksumColumn()));
-                }
-            }
+        for (Table table : Table.values()) {
+            sums.put(table, database(database).row(checksum(table)).get(checksumColumn() - 1));
         }
         return sums;
     }
 
     private void assertNoJournal(String database) throws SQLException {
-        assertThat(count(
-                        database,
-                        "select count(*) from information_schema.tables where table_name = 'bmsql_load_progress'"
-                                + " and table_schema in ('public', '" + database + "')"))
+        assertThat(database(database)
+                        .number(
+                                "select count(*) from information_schema.tables where table_name = 'bmsql_load_progress'"
+                                        + " and table_schema in ('public', '" + database + "')"))
                 .isZero();
     }
 
-    private void createTables(String database) throws Exception {
-        try (Database target = open(database);
-                Connection connection = target.connection()) {
-            new ScriptRunner(connection, statement -> {})
-                    .run(target.dialect()
-                            .script("tableCreates")
-                            .orElseThrow()
-                            .script()
-                            .statements());
-        }
-    }
-
-    private Database open(String database) throws Exception {
-        DialectFolders folders = new DialectFolders(List.of(Path.of("").toAbsolutePath()));
-        return Database.open(config(database), folders.load(db(), ""), new DriverFolders(List.of()), 2);
-    }
-
-    private long count(String database, String query) throws SQLException {
-        return Sql.number(connect(database), query);
-    }
-
-    private void execute(String database, String text) throws SQLException {
-        Sql.execute(connect(database), text);
-    }
-
     private void props(String database, String more) throws Exception {
-        ConnectionConfig connection = config(database);
-        Files.writeString(
-                folder.resolve("props"),
-                "db=%s\nconn=%s\nuser=%s\nwarehouses=%d\nloadWorkers=2\n%s"
-                        .formatted(db(), connection.url(), connection.user(), WAREHOUSES, more));
+        database(database).props(folder.resolve("props"), "warehouses=" + WAREHOUSES + " loadWorkers=2", more);
     }
 }

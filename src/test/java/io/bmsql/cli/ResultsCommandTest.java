@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bmsql.study.MadeUpStudy;
 import io.bmsql.study.StudyFile.State;
-import io.bmsql.study.StudyFile.Vary;
+import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,8 +38,7 @@ class ResultsCommandTest {
 
     private void write(String directory, int tpmC, String status) throws IOException {
         Path data = Files.createDirectories(folder.resolve(directory).resolve("data"));
-        ObjectNode summary =
-                (ObjectNode) JSON.readTree(GOLDEN.resolve("summary.json").toFile());
+        ObjectNode summary = (ObjectNode) TestFiles.json(GOLDEN.resolve("summary.json"));
         summary.put("tpmC", (double) tpmC).put("status", status);
         summary.put("verdict", status.equals("COMPLETE") ? "SHORT" : status);
         ((ObjectNode) summary.get("types").get(0)).put("unknown", 0);
@@ -92,7 +91,7 @@ class ResultsCommandTest {
 
     @Test
     void studiesHaveATableOfTheirOwnAndTheirRunsOnlyWhenAsked() throws IOException {
-        new MadeUpStudy(folder.resolve("sweep_1"), List.of("pg", "my"), 2, new Vary("terminals", List.of("10", "20")))
+        new MadeUpStudy(folder.resolve("sweep_1"), List.of("pg", "my"), 2, "terminals=10,20")
                 .make((setting, block) -> setting.database().equals("pg") ? 30_000 : 20_000)
                 .state(8, State.PLANNED, "");
         Stage.ended(folder, 0, "report", "sweep_1");

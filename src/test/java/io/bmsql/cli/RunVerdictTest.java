@@ -4,19 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.analysis.Thresholds;
 import io.bmsql.analysis.Verdict;
-import io.bmsql.common.SecretMask.SecretShield;
-import io.bmsql.config.PacingMode;
+import io.bmsql.common.SecretMask;
 import io.bmsql.config.Threshold;
+import io.bmsql.measure.RunFactsFixture;
 import io.bmsql.result.AgentFacts;
-import io.bmsql.result.AgentFacts.Driver;
+import io.bmsql.result.AgentFacts.Agent;
 import io.bmsql.result.Latency;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunFacts;
-import io.bmsql.result.RunFacts.Pace;
-import io.bmsql.result.RunFacts.Setup;
-import io.bmsql.result.RunFacts.Size;
 import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
@@ -28,14 +25,13 @@ import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.WorkloadCounts;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RunVerdictTest {
-    private final RunLog log = new RunLog(new SecretShield());
+    private final RunLog log = new RunLog(SecretMask.of(List.of()));
 
     @ParameterizedTest
     @CsvSource({"1000, 0, OK", "990, 10, OK", "989, 11, RUN_INVALID", "0, 0, RUN_INVALID", "0, 5, RUN_INVALID"})
@@ -45,29 +41,19 @@ class RunVerdictTest {
     }
 
     @Test
-    void aSignalDecidesUnlessTheRunWasAborted() {
+    void aSignalDecidesUnlessTheRunWasAbortedOrItsFilesWereNotWritten() {
         assertThat(log.exitCode(summary(Status.INTERRUPTED, 0, 0, List.of()), ExitCode.TERMINATED, List.of()))
                 .isEqualTo(ExitCode.TERMINATED);
         assertThat(log.exitCode(summary(Status.ABORTED, 9, 0, List.of()), ExitCode.TERMINATED, List.of()))
                 .isEqualTo(ExitCode.RUN_INVALID);
-    }
-
-    @Test
-    void filesThatCouldNotBeWrittenAreNotForgotten() {
         assertThat(log.exitCode(summary(Status.COMPLETE, 9, 0, List.of()), null, List.of("disk full")))
                 .isEqualTo(ExitCode.RUN_INVALID);
     }
 
     @Test
-    void aFailedConditionGivesStatus7() {
-        CheckResult failed = new CheckResult("3.3.2.1", "W_YTD = sum(D_YTD)", false, 1, 0.1, List.of("w_id=1"), null);
-        assertThat(log.exitCode(summary(Status.COMPLETE, 9, 0, List.of(failed)), null, List.of()))
-                .isEqualTo(ExitCode.CHECK_FAILED);
-    }
-
-    @Test
     void lostDataAndBrokenConditionsComeBeforeEverythingElse() {
         CheckResult failed = new CheckResult("3.3.2.1", "W_YTD = sum(D_YTD)", false, 1, 0.1, List.of("w_id=1"), null);
+        assertThat(code(summary(Status.COMPLETE, 9, 0, List.of(failed)))).isEqualTo(ExitCode.CHECK_FAILED);
         RunSummary aborted = summary(Status.ABORTED, 9, 5, List.of(failed));
         assertThat(log.exitCode(aborted, ExitCode.TERMINATED, List.of("disk full")))
                 .isEqualTo(ExitCode.CHECK_FAILED);
@@ -88,20 +74,20 @@ class RunVerdictTest {
     }
 
     private ExitCode code(Status status, long completed, long failed, String thresholds, @Nullable ExitCode signal) {
-        RunSummary summary =
-                Thresholds.applied(Threshold.parse(thresholds), summary(status, completed, failed, List.of()));
+        RunSummary summary = Thresholds.applied(
+                Threshold.parse(thresholds, List.of()), summary(status, completed, failed, List.of()));
         return log.exitCode(summary, signal, List.of());
     }
 
     @Test
-    void aRunThatLostADriverIsNoResult() {
+    void aRunThatLostAnAgentIsNoResult() {
         RunSummary whole = summary(Status.COMPLETE, 1000, 0, List.of());
-        Driver gone = new Driver(2, "c2", AgentFacts.Share.UNKNOWN, null, new AgentFacts.Lost(34.0, "killed"));
+        Agent gone = new Agent(2, "c2", AgentFacts.Share.UNKNOWN, null, new AgentFacts.Lost(34.0, "killed"));
         RunSummary summary = new RunSummary(
                 whole.ending(),
                 whole.run().with(new AgentFacts("g", AgentFacts.ALL, 2, List.of(gone))),
                 whole.figures(),
-                whole.aftermath());
+                whole.postRun());
 
         assertThat(log.exitCode(summary, null, List.of())).isEqualTo(ExitCode.RUN_INVALID);
         assertThat(Verdict.worst(summary)).isEqualTo(Verdict.INCOMPLETE);
@@ -109,9 +95,9 @@ class RunVerdictTest {
 
     @Test
     void aServerThatWasAwayWhenTheWindowEndedIsNoResult() {
-        Outage over = new Outage(1, -9_000, 2.0, -8_000L, 1, 90, 1.5, new Outage.Losses(0, 0, 1));
-        Outage atEnd = new Outage(3, -6_600, null, null, 6.6, 90, null, new Outage.Losses(2, 2, 9));
-        Outage untilDrain = new Outage(3, -6_600, 10.0, 5L, 7, 90, null, new Outage.Losses(2, 2, 9));
+        Outage over = new Outage(1, -9_000, 2.0, -8_000L, 1, 90, 1.5, new Outage.Failures(0, 0, 1));
+        Outage atEnd = new Outage(3, -6_600, null, null, 6.6, 90, null, new Outage.Failures(2, 2, 9));
+        Outage untilDrain = new Outage(3, -6_600, 10.0, 5L, 7, 90, null, new Outage.Failures(2, 2, 9));
         RunSummary whole = summary(Status.COMPLETE, 1000, 0, List.of());
 
         assertThat(code(whole.with(PostRunChecks.of(List.of(over))))).isEqualTo(ExitCode.OK);
@@ -132,7 +118,8 @@ class RunVerdictTest {
     private static LedgerResult lostLedger() {
         LedgerResult.Check check = new LedgerResult.Check(
                 "lost", "every committed order is there", LedgerResult.State.FAILED, 9, 1, List.of("w=1 d=2 o=3"));
-        return new LedgerResult(false, List.of(), new LedgerResult.Counts(9, 9, 1, 0, 0, 0), 0.1, null, List.of(check));
+        return new LedgerResult(
+                false, List.of(), new LedgerResult.Counts(9, 9, 1, 0, 0, 0), 0.1, null, List.of(check), null);
     }
 
     @Test
@@ -142,15 +129,7 @@ class RunVerdictTest {
     }
 
     private static RunSummary summary(Status status, long completed, long failed, List<CheckResult> checks) {
-        RunFacts facts = new RunFacts(
-                new Setup(1, "1", "postgres", "", "plain", "READ_COMMITTED", 1),
-                new Size(1, 1, 1, 1, null),
-                new Pace(PacingMode.CLOSED_LOOP, "minutes", 0, 0, 0, 0, null),
-                new Window(0, 0, 0, 60, 0),
-                Map.of(),
-                List.of(),
-                null,
-                null);
+        RunFacts facts = RunFactsFixture.facts(1, 1).with(new Window(0, 0, 0, 60, 0));
         Latency none = new Latency(0, 0, 0, 0, 0, 0, 0);
         TypeSummary type =
                 new TypeSummary("NEW_ORDER", completed, 0, new SeriesRow.Counts(0, failed, 0, 0, 0), none, none, 0);
@@ -158,6 +137,6 @@ class RunVerdictTest {
                 new Ending(status, "because"),
                 facts,
                 new Figures(1, 1, 1, List.of(type), List.of(), new WorkloadCounts(0, 0, 0, 0, 0, 0), null, List.of()),
-                new PostRunChecks(checks, List.of(), null, List.of(), RunConditions.NONE));
+                new PostRunChecks(checks, List.of(), null, List.of(), RunConditions.NONE, List.of(), List.of()));
     }
 }

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.bmsql.common.NumberText;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.study.MadeUpStudy;
-import io.bmsql.study.StudyFile.Vary;
 import io.bmsql.testing.Browser;
 import io.bmsql.tpcc.TransactionType;
 import java.io.IOException;
@@ -35,7 +34,7 @@ class ScriptInPagesIT {
     @BeforeAll
     static void makePages() throws IOException {
         assumeTrue(Browser.program().isPresent(), "no Chromium here: the script of the pages is not tried");
-        new MadeUpStudy(folder.resolve("study"), List.of("db"), 2, new Vary("terminals", List.of("10", "20", "50")))
+        new MadeUpStudy(folder.resolve("study"), List.of("db"), 2, "terminals=10,20,50")
                 .make((setting, block) ->
                         20_000 + 300 * Integer.parseInt(setting.point().get("terminals")) + block * 70);
         for (String run : List.of(RUN, "study/runs/004_2")) {

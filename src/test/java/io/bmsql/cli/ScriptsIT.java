@@ -7,8 +7,8 @@ import io.bmsql.result.SummaryJson;
 import io.bmsql.testing.ChildProgram;
 import io.bmsql.testing.KeptClasses;
 import io.bmsql.testing.PostgresExtension;
+import io.bmsql.testing.TestFiles;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -155,15 +154,7 @@ class ScriptsIT {
     @Test
     @Order(8)
     void thePasswordStandsNowhere() throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.filter(Files::isRegularFile)
-                    .filter(file -> !file.toString().endsWith(".props"))
-                    .toList()) {
-                assertThat(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1))
-                        .as(file.toString())
-                        .doesNotContain(PASSWORD);
-            }
-        }
+        TestFiles.assertNowhere(PASSWORD, folder, file -> file.toString().endsWith(".props"));
         assertThat(Files.readString(results().get(0).resolve("run.properties")))
                 .contains("terminals=2\r\n", "db=postgres  \r\n", "//\u4e2d\u6587");
     }
@@ -211,10 +202,9 @@ class ScriptsIT {
     }
 
     private static List<Path> results() throws IOException {
-        try (Stream<Path> entries = Files.list(folder)) {
-            return entries.filter(path -> path.getFileName().toString().startsWith("my_result_"))
-                    .toList();
-        }
+        return TestFiles.in(folder).stream()
+                .filter(path -> path.getFileName().toString().startsWith("my_result_"))
+                .toList();
     }
 
     private static RunSummary summary(String directory) {
@@ -261,9 +251,7 @@ class ScriptsIT {
 
     private record Running(Process process, Path log) {
         void signal(String name) throws Exception {
-            new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid()))
-                    .start()
-                    .waitFor();
+            TestFiles.command("kill", "-" + name, String.valueOf(process.pid()));
         }
 
         String text() throws IOException {

@@ -4,26 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.testing.PostgresExtension;
+import io.bmsql.testing.TestDatabase;
+import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A password that the server really asks for, given in every way, through every command and every way to fail: it must stand in
- * no output and no file, whatever the driver puts into its messages.
+ * no output and no file, whatever the agent puts into its messages.
  */
 class SecretsIT {
     private static final String PASSWORD = "zebra&S3cret/42%";
@@ -47,62 +45,32 @@ class SecretsIT {
 
     @Test
     void postgresPasswordStandsNowhere() throws Exception {
-        try (Connection connection = POSTGRES.connect();
-                Statement statement = connection.createStatement()) {
-            statement.execute("SET password_encryption = 'scram-sha-256'");
-            statement.execute("DROP ROLE IF EXISTS bmsql_secret");
-            statement.execute("CREATE ROLE bmsql_secret LOGIN SUPERUSER PASSWORD '" + PASSWORD + "'");
-            demandPassword(statement);
-        }
-        String base = POSTGRES.url();
-        tryEverything(
-                "postgres",
-                base,
-                List.of(
-                        base + "?user=bmsql_secret&password=" + ENCODED,
-                        base.replace("://", "://bmsql_secret:" + ENCODED + "@")),
-                "bmsql_secret");
-    }
-
-    /** The test server trusts everybody else. */
-    private static void demandPassword(Statement statement) throws Exception {
-        try (ResultSet row = statement.executeQuery("SHOW hba_file")) {
-            row.next();
-            Path rules = Path.of(row.getString(1));
-            Files.writeString(rules, "host all bmsql_secret all scram-sha-256\n" + Files.readString(rules));
-        }
-        statement.execute("SELECT pg_reload_conf()");
+        POSTGRES.execute(
+                "SET password_encryption = 'scram-sha-256'",
+                "DROP ROLE IF EXISTS bmsql_secret",
+                "CREATE ROLE bmsql_secret LOGIN SUPERUSER PASSWORD '" + PASSWORD + "'");
+        // The test server trusts everybody else.
+        Path rules = Path.of(POSTGRES.text("SHOW hba_file"));
+        Files.writeString(rules, "host all bmsql_secret all scram-sha-256\n" + Files.readString(rules));
+        POSTGRES.execute("SELECT pg_reload_conf()");
+        tryEverything(POSTGRES, "bmsql_secret");
     }
 
     @Test
     void mariaDbPasswordStandsNowhere() throws Exception {
-        try (Connection connection = MARIADB.connect();
-                Statement statement = connection.createStatement()) {
-            statement.execute(
-                    "CREATE USER bmsql_secret IDENTIFIED VIA mysql_native_password USING PASSWORD('" + PASSWORD + "')");
-            statement.execute("GRANT ALL ON *.* TO bmsql_secret");
-        }
-        String base = MARIADB.url();
-        tryEverything(
-                "mariadb",
-                base,
-                List.of(
-                        base + "?user=bmsql_secret&password=" + ENCODED,
-                        base.replace("://", "://bmsql_secret:" + ENCODED + "@")),
-                "bmsql_secret");
+        MARIADB.execute(
+                "CREATE USER bmsql_secret IDENTIFIED VIA mysql_native_password USING PASSWORD('" + PASSWORD + "')",
+                "GRANT ALL ON *.* TO bmsql_secret");
+        tryEverything(MARIADB, "bmsql_secret");
     }
 
-    private void tryEverything(String db, String url, List<String> urlsWithPassword, String user) throws Exception {
+    private void tryEverything(TestDatabase database, String user) throws Exception {
+        String url = database.url();
+        List<String> urlsWithPassword = List.of(
+                url + "?user=" + user + "&password=" + ENCODED, url.replace("://", "://" + user + ":" + ENCODED + "@"));
         StringBuilder printed = new StringBuilder();
-        String common = String.join(
-                "\n",
-                "db=" + db,
-                "warehouses=1",
-                "loadWorkers=2",
-                "terminals=2",
-                "runTxnsPerTerminal=5",
-                "resultDirectory=r_%tQ",
-                "");
+        String common = "db=" + database.db()
+                + "\nwarehouses=1\nloadWorkers=2\nterminals=2\nrunTxnsPerTerminal=5\nresultDirectory=r_%tQ\n";
         String login = common + "conn=" + url + "\nuser=" + user + "\n";
         write("plain", login + "password=" + PASSWORD.replace("\\", "\\\\") + "\n");
         write("env", login + "password=${THE_WORD}\n");
@@ -155,10 +123,9 @@ class SecretsIT {
 
     /** So that no file is clean only because it was never written. */
     private void assertEverySourceWasWatched() throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            assertThat(files.map(file -> file.getFileName().toString()))
-                    .contains("collectors.csv", "db_settings.csv", "db_metrics.csv", "ledger.bin", "summary.json");
-        }
+        assertThat(TestFiles.below(folder).stream()
+                        .map(file -> file.getFileName().toString()))
+                .contains("collectors.csv", "db_settings.csv", "db_metrics.csv", "ledger.bin", "summary.json");
     }
 
     /** Nobody listens on port 1. */
@@ -170,7 +137,7 @@ class SecretsIT {
         Files.writeString(folder.resolve(name), text);
     }
 
-    /** @param expected the exit status, -1 where drivers differ in what they take */
+    /** @param expected the exit status, -1 where agents differ in what they take */
     private void run(StringBuilder printed, int expected, String command, String props, String... more) {
         List<String> words = new ArrayList<>(List.of(command.split(" ")));
         words.add(1, props);
@@ -186,36 +153,24 @@ class SecretsIT {
     }
 
     private void report(StringBuilder printed) throws IOException {
-        try (Stream<Path> entries = Files.list(folder)) {
-            List<Path> results = entries.filter(
-                            path -> path.getFileName().toString().startsWith("r_"))
-                    .toList();
-            assertThat(results).hasSizeGreaterThanOrEqualTo(4);
-            for (Path result : results) {
-                Stage stage = Stage.ended(folder, 0, "report", result.toString());
-                printed.append(stage.out()).append(stage.err());
-            }
+        List<String> results = TestFiles.names(folder).stream()
+                .filter(name -> name.startsWith("r_"))
+                .toList();
+        assertThat(results).hasSizeGreaterThanOrEqualTo(4);
+        for (String result : results) {
+            Stage stage = Stage.ended(folder, 0, "report", result);
+            printed.append(stage.out()).append(stage.err());
         }
     }
 
     private void assertClean(StringBuilder printed) throws IOException {
+        List<String> given = List.of("plain", "env", "file", "none", "url", "word.txt");
         for (String secret : NEVER) {
             assertThat(printed.toString().lines().filter(line -> line.contains(secret)))
                     .as("printed lines with " + secret)
                     .isEmpty();
-        }
-        List<String> given = List.of("plain", "env", "file", "none", "url", "word.txt");
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                if (!given.contains(file.getFileName().toString())) {
-                    String text = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
-                    for (String secret : NEVER) {
-                        assertThat(text.lines().filter(line -> line.contains(secret)))
-                                .as(folder.relativize(file) + " with " + secret)
-                                .isEmpty();
-                    }
-                }
-            }
+            TestFiles.assertNowhere(
+                    secret, folder, file -> given.contains(file.getFileName().toString()));
         }
     }
 }

@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.bmsql.testing.LoadedDatabase;
 import io.bmsql.testing.PostgresExtension;
+import io.bmsql.testing.TestFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
@@ -26,31 +25,21 @@ class ShapedRunIT {
 
     @BeforeAll
     static void build() throws Exception {
-        LoadedDatabase.build(POSTGRES, 1);
+        POSTGRES.becomeLoaded(1);
     }
 
     @Test
     void eachStepReachesItsRateAndABoundThatFailsGivesStatus6() throws Exception {
-        Files.writeString(
+        POSTGRES.props(
                 folder.resolve("props"),
-                String.join(
-                        "\n",
-                        "db=postgres",
-                        "conn=" + POSTGRES.url(),
-                        "user=postgres",
-                        "password=none",
-                        "warehouses=1",
-                        "terminals=4",
-                        "resultDirectory=r",
-                        "loadProfile=0 600/min, 3s 1200/min, ramp 3s 2400/min, 3s end",
-                        "thresholds=tpmTotal>100, stockLevel.p50<1us",
-                        ""));
+                "password=none warehouses=1 terminals=4 resultDirectory=r",
+                "loadProfile=0 600/min, 3s 1200/min, ramp 3s 2400/min, 3s end",
+                "thresholds=tpmTotal>100, stockLevel.p50<1us");
 
         Stage.ended(folder, 6, "run", "props");
         Stage.ended(folder, 0, "report", "r");
 
-        JsonNode summary =
-                new ObjectMapper().readTree(folder.resolve("r/summary.json").toFile());
+        JsonNode summary = TestFiles.json(folder.resolve("r/summary.json"));
         assertThat(summary.at("/verdict").asText()).isEqualTo("THRESHOLD_FAILED");
         assertThat(summary.at("/run/windowSeconds").asDouble()).isEqualTo(9);
         assertThat(summary.at("/thresholds").findValuesAsText("holds")).containsExactly("true", "false");

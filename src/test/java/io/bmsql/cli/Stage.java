@@ -3,19 +3,19 @@ package io.bmsql.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bmsql.cli.console.Console;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
-import io.bmsql.common.SecretMask.SecretShield;
+import io.bmsql.common.SecretMask;
+import io.bmsql.testing.TestFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Runs the whole program inside the test, in a folder of its own, and keeps what it prints. */
 final class Stage {
@@ -32,9 +32,13 @@ final class Stage {
     }
 
     Stage(Path workingDirectory, Map<String, String> environment, Path programRoot) {
+        this(workingDirectory, environment, programRoot, RunClock.SYSTEM);
+    }
+
+    Stage(Path workingDirectory, Map<String, String> environment, Path programRoot, RunClock clock) {
         Console console = new Console(stream(out), stream(err), false, false);
         context = new CommandContext(
-                new ProgramContext(workingDirectory, programRoot, environment, RunClock.system(), new SecretShield()),
+                new ProgramContext(workingDirectory, programRoot, environment, clock, SecretMask.of(List.of())),
                 console);
     }
 
@@ -51,11 +55,8 @@ final class Stage {
 
     /** {@code bmsql run props} into that directory, to its end; gives its summary.json. */
     static JsonNode summaryOfRun(Path folder, String directory, String... overrides) throws IOException {
-        List<String> words = new ArrayList<>(List.of("run", "props", "-DresultDirectory=" + directory));
-        words.addAll(List.of(overrides));
-        ended(folder, 0, words.toArray(String[]::new));
-        JsonNode summary = new ObjectMapper()
-                .readTree(folder.resolve(directory).resolve("summary.json").toFile());
+        ended(folder, 0, words(overrides, "run", "props", "-DresultDirectory=" + directory));
+        JsonNode summary = TestFiles.json(folder.resolve(directory).resolve("summary.json"));
         assertThat(summary.at("/status").asText()).isEqualTo("COMPLETE");
         return summary;
     }
@@ -75,5 +76,10 @@ final class Stage {
 
     String err() {
         return err.toString(StandardCharsets.UTF_8);
+    }
+
+    /** These words and more behind them. */
+    static String[] words(String[] more, String... first) {
+        return Stream.concat(Stream.of(first), Stream.of(more)).toArray(String[]::new);
     }
 }

@@ -1,14 +1,16 @@
 package io.bmsql.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bmsql.study.MadeUpStudy;
 import io.bmsql.study.StudyFile.Setting;
 import io.bmsql.study.StudyFile.State;
-import io.bmsql.study.StudyFile.Vary;
+import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code bmsql report} of a study: its page, and the same figures to paste and for programs. */
 class StudyReportTest {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Vary TERMINALS = new Vary("terminals", List.of("10", "20", "50", "100"));
+    private static final String TERMINALS = "terminals=10,20,50,100";
 
     @TempDir
     Path folder;
@@ -33,23 +35,18 @@ class StudyReportTest {
         return Math.min(50, terminals) * 800 * top * (1 - 0.01 * (block - 2));
     }
 
-    private MadeUpStudy study(List<String> databases, int repeats, Vary... vary) throws IOException {
+    private MadeUpStudy study(List<String> databases, int repeats, String... vary) throws IOException {
         return new MadeUpStudy(folder.resolve("study"), databases, repeats, vary).make(StudyReportTest::tpmC);
     }
 
     private Document report(String... options) throws IOException {
-        Stage stage = new Stage(folder);
-        String[] words = new String[options.length + 2];
-        words[0] = "report";
-        System.arraycopy(options, 0, words, 1, options.length);
-        words[words.length - 1] = "study";
-        assertThat(stage.run(words)).as(stage::err).isZero();
+        Stage stage = Stage.ended(folder, 0, ("report " + String.join(" ", options) + " study").split(" +"));
         assertThat(stage.out()).contains("study.html");
         return Jsoup.parse(Files.readString(folder.resolve("study/study.html")));
     }
 
     private JsonNode results() throws IOException {
-        return JSON.readTree(folder.resolve("study/results.json").toFile());
+        return TestFiles.json(folder.resolve("study/results.json"));
     }
 
     /** Two runs of 43% and 94% have an interval far beyond. */
@@ -145,7 +142,7 @@ class StudyReportTest {
         study(List.of("base"), 3, TERMINALS);
         report();
         reportSays("001_1", "UNSTEADY");
-        reportSays("002_1", "DRIVER_BOUND");
+        reportSays("002_1", "LOAD_GENERATOR_BOUND");
 
         Document page = report();
 
@@ -205,7 +202,7 @@ class StudyReportTest {
 
     @Test
     void anUnfinishedStudyOfWordsHasAPageInChinese() throws IOException {
-        study(List.of("base"), 2, new Vary("form", List.of("plain", "batch")), new Vary("terminals", List.of("5", "9")))
+        study(List.of("base"), 2, "form=plain,batch", "terminals=5,9")
                 .state(7, State.RUNNING, "")
                 .state(8, State.PLANNED, "");
 
@@ -227,10 +224,10 @@ class StudyReportTest {
 
     @Test
     void aSearchForThePeakBeginsWithWhatItFound() throws IOException {
-        study(List.of("pg"), 1, new Vary("arrivalRate", List.of("1000", "2000", "4000")));
+        study(List.of("pg"), 1, "arrivalRate=1000,2000,4000");
         Path journal = folder.resolve("study/study.json");
-        ObjectNode file = (ObjectNode) JSON.readTree(journal.toFile());
-        file.put("kind", "peak").withObject("/plan").putArray("vary");
+        ObjectNode file = (ObjectNode) TestFiles.json(journal);
+        file.put("kind", "peak").withObject("/plan").putObject("vary");
         file.putObject("search").put("key", "arrivalRate").put("from", 1000);
         ObjectNode peak = file.putArray("peaks").addObject();
         peak.put("database", "pg")
@@ -247,12 +244,94 @@ class StudyReportTest {
         assertThat(page.select("#throughput svg text").eachText()).contains("arrivalRate", "4000");
     }
 
+    /** A kill at 60 s that the server survived for 0.4 s; what is gone was acknowledged a second and a half before it died. */
+    private static void kill(ObjectNode summary, double outageSeconds, int gone) {
+        long start = summary.at("/run/startEpochMillis").asLong();
+        ArrayNode events = summary.putArray("events");
+        // What the server told of itself is no event of the study.
+        ObjectNode checkpoint = events.addObject();
+        checkpoint
+                .put("name", "server")
+                .put("atSeconds", 30.0)
+                .put("status", "")
+                .put("text", "checkpoint");
+        checkpoint
+                .putObject("during")
+                .put("fromSeconds", 30)
+                .put("untilSeconds", 31)
+                .putArray("types");
+        ObjectNode event = events.addObject();
+        event.put("name", "kill").put("atSeconds", 60.0).put("status", "status 0");
+        event.put("text", "kill it").put("commandSeconds", 0.1).put("outageSeconds", outageSeconds);
+        event.put("to95Seconds", outageSeconds + 1).put("workLost", outageSeconds * 100);
+        event.putObject("during").put("fromSeconds", 60).put("untilSeconds", 70).putArray("types");
+        summary.putArray("availability")
+                .addObject()
+                .put("lastCommitSeconds", 60.4)
+                .put("lastCommitEpochMillis", start + 60_400)
+                .put("firstCommitSeconds", 60.4 + outageSeconds)
+                .put("firstCommitEpochMillis", start + 70_000)
+                .put("failed", 0)
+                .put("outageSeconds", outageSeconds);
+        ObjectNode ledger = summary.putObject("ledger");
+        ledger.put("passed", gone == 0).put("unknown", 3).put("unknownHappened", 1);
+        ledger.putArray("checks")
+                .addObject()
+                .put("name", "new-orders")
+                .put("description", "all are there")
+                .put("verdict", gone == 0 ? "OK" : "FAILED")
+                .put("violations", gone);
+        if (gone > 0) {
+            long oldest = start + 58_900;
+            ledger.putObject("gone")
+                    .put("oldestEpochMillis", oldest)
+                    .put("explains", gone)
+                    .putObject("byEpochSecond")
+                    .put(Long.toString(oldest / 1000), 1)
+                    .put(Long.toString(oldest / 1000 + 1), gone - 1);
+        }
+    }
+
+    @Test
+    void aFailoverSaysHowLongItTookAndWhatIsGone() throws IOException {
+        MadeUpStudy study = study(List.of("pg"), 3);
+        study.change(1, summary -> kill(summary, 2.5, 0));
+        study.change(2, summary -> kill(summary, 4, 12));
+        study.change(3, summary -> kill(summary, 3, 0));
+        Path file = folder.resolve("study/study.json");
+        Files.writeString(
+                file,
+                Files.readString(file)
+                        .replace("\"sweep\"", "\"failover\"")
+                        .replace("\"repeats\"", "\"mayLoseSeconds\" : 1.4, \"repeats\""));
+
+        Document page = report();
+
+        assertThat(page.title()).isEqualTo("Failover");
+        assertThat(page.select("h2").get(0).text())
+                .isEqualTo(
+                        "pg: 2.5 … 3 … 4 s without a commit, 95% of the rate before after 3.5 … 4 … 5 s, in 3 of 3 runs."
+                                + " 12 acknowledged transactions are gone, in 1 of 3 runs; the oldest was acknowledged 1.5 s before the"
+                                + " kill. That is more than --may-lose 1.4 s.");
+        assertThat(page.select("#events table").get(0).select("tbody tr").eachText())
+                .containsExactly("pg kill 3 2.5 … 3 … 4 3.5 … 4 … 5 – 250 … 300 … 400 0 … 0 … 12 0 … 0 … 1.5");
+        assertThat(page.select("#events table").get(1).select("tbody tr").get(1).text())
+                .isEqualTo("2 pg kill 1:00 status 0 667 → 667 4 5 – 400 12 1.5 3 / 1");
+        assertThat(results().at("/events").findValuesAsText("isWithinMayLose"))
+                .containsExactly("true", "false", "true");
+        assertThat(results().at("/events/1/oldestGoneSeconds").asDouble()).isEqualTo(1.5, within(0.001));
+        assertThat(report("--lang", "zh").select("h2").get(0).text()).contains("丢失了 12 个已确认的事务");
+
+        Stage compared = Stage.ended(folder, 0, "compare", "study/runs/001_1", "study/runs/003_3");
+        assertThat(compared.out())
+                .contains("Event, kill.outageSeconds")
+                .containsPattern("kill.outageSeconds +\\| +2.5\\d* +\\| +3");
+    }
+
     @Test
     void aPartOfAStudyIsRefused() throws IOException {
         study(List.of("base"), 1, TERMINALS);
-        Stage stage = new Stage(folder);
-
-        assertThat(stage.run("report", "--window", "0,1", "study")).isEqualTo(2);
+        Stage stage = Stage.ended(folder, 2, "report", "--window", "0,1", "study");
         assertThat(stage.err()).contains("study is a study", "--window");
     }
 }

@@ -41,9 +41,7 @@ class SweepCommandTest {
     }
 
     private Stage sweep(int status, String... more) {
-        List<String> words = new ArrayList<>(List.of("sweep"));
-        words.addAll(List.of(more));
-        return Stage.ended(folder, status, words.toArray(String[]::new));
+        return Stage.ended(folder, status, Stage.words(more, "sweep"));
     }
 
     @Test
@@ -94,6 +92,10 @@ class SweepCommandTest {
                 "a.props --find-peak -D thresholds=tpmC>1 --from 9 --to 3 | an end that is not below it",
                 "a.props --find-peak --repeats 2 | leave --repeats and --order out",
                 "a.props --to 3 | need --find-peak",
+                "a.props --events x | need --find-peak",
+                "a.props --find-peak -D thresholds=tpmC>1 --at 50% | give both",
+                "a.props --find-peak -D thresholds=tpmC>1 --events nofile | names the file nofile, which cannot be read",
+                "a.props --find-peak -D thresholds=tpmC>1 --events 1s;a;/none | is not a time, a name and a command",
                 "a.props --find-peak mixDeck | --find-peak mixDeck: this property is not a whole number",
                 "--find-peak a.props | Give props files, before --find-peak",
                 "--resume nowhere --terminals 3 | --resume takes what is varied or searched from the study",

@@ -2,13 +2,12 @@ package io.bmsql.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bmsql.study.StudyFile;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.State;
 import io.bmsql.testing.ChildProgram;
-import io.bmsql.testing.LoadedDatabase;
 import io.bmsql.testing.PostgresExtension;
+import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,11 +42,9 @@ class SweepIT {
     @TempDir
     Path folder;
 
-    private static LoadedDatabase database;
-
     @BeforeAll
     static void build() throws Exception {
-        database = LoadedDatabase.build(POSTGRES, 1);
+        POSTGRES.becomeLoaded(1);
     }
 
     @Test
@@ -83,11 +80,7 @@ class SweepIT {
             made.add(run.number() + " " + run.block() + " a "
                     + run.setting().point().get("terminals"));
             Path summary = folder.resolve("s").resolve(run.directory()).resolve("summary.json");
-            assertThat(new ObjectMapper()
-                            .readTree(summary.toFile())
-                            .at("/status")
-                            .asText())
-                    .isEqualTo("COMPLETE");
+            assertThat(TestFiles.json(summary).at("/status").asText()).isEqualTo("COMPLETE");
         }
         made.add(1, made.get(1));
         made.add(3, made.get(3));
@@ -105,6 +98,13 @@ class SweepIT {
 
         assertThat(ended(0, search, "found", "-Dthresholds=tpmC>1").out())
                 .contains("a: all thresholds hold up to terminals=2, where the search ends; confirmed by run 3");
+        Stage events =
+                ended(0, search, "events", "-Dthresholds=tpmC>1", "--events", "0.2s nap /bin/sleep 0.1", "--at", "50%");
+        assertThat(events.out()).contains("| terminals=1, events=0.2s nap /bin/sleep 0.1 | nap   | ");
+        assertThat(TestFiles.json(folder.resolve("events/results.json"))
+                        .at("/events/0/gone")
+                        .asLong(-1))
+                .isZero();
         assertThat(ended(6, search, "none", "-Dthresholds=tpmC>1000000").out())
                 .contains("the thresholds do not even hold at terminals=1: tpmC>1000000: ");
     }
@@ -112,20 +112,18 @@ class SweepIT {
     @Test
     void aKilledResetIsMadeAgain() throws Exception {
         write("");
-        database.execute("insert into bmsql_config (cfg_name, cfg_value) values ('reset begun', 'a moment ago')");
+        POSTGRES.execute("insert into bmsql_config (cfg_name, cfg_value) values ('reset begun', 'a moment ago')");
         String[] study = {"sweep", "a.props", "--repeats", "1", "--between"};
 
         assertThat(ended(2, study, "nothing", "--out", "n").err()).contains("start it again first");
         ended(0, study, "reset", "--out", "r");
 
-        assertThat(database.number("select count(*) from bmsql_config where cfg_name = 'reset begun'"))
+        assertThat(POSTGRES.number("select count(*) from bmsql_config where cfg_name = 'reset begun'"))
                 .isZero();
     }
 
     private Stage ended(int status, String[] words, String... more) {
-        List<String> all = new ArrayList<>(List.of(words));
-        all.addAll(List.of(more));
-        return Stage.ended(folder, status, all.toArray(String[]::new));
+        return Stage.ended(folder, status, Stage.words(more, words));
     }
 
     private StudyFile study() {
@@ -145,19 +143,9 @@ class SweepIT {
     }
 
     private void write(String more) throws IOException {
-        Files.writeString(
+        POSTGRES.props(
                 folder.resolve("a.props"),
-                String.join(
-                        "\n",
-                        "db=postgres",
-                        "conn=" + POSTGRES.url(),
-                        "user=postgres",
-                        "password=hunter2",
-                        "warehouses=1",
-                        "terminals=2",
-                        "runMins=0.02",
-                        "limitTxnsPerMin=6000",
-                        more,
-                        ""));
+                "password=hunter2 warehouses=1 terminals=2 runMins=0.02 limitTxnsPerMin=6000",
+                more);
     }
 }

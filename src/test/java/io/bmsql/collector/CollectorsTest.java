@@ -36,7 +36,7 @@ class CollectorsTest {
     @TempDir
     private Path folder;
 
-    private final RunClock clock = RunClock.system();
+    private final RunClock clock = RunClock.SYSTEM;
     private ResultDirectory directory;
 
     @BeforeEach
@@ -95,7 +95,7 @@ class CollectorsTest {
         Collectors collectors =
                 start(local("./misc/os_collector_linux.py", "net_lo", "blk_nosuchdisk"), List.of("ssh"));
         awaitLines("sys_info.csv", 3);
-        awaitLines("driver_info.csv", 2);
+        awaitLines("load_generator.csv", 2);
         List<CollectorCsv.Summary> summaries = collectors.stop();
         assertThat(summaries).hasSize(1);
         assertThat(summaries.get(0).source()).isEqualTo("local");
@@ -110,14 +110,12 @@ class CollectorsTest {
                 .isBetween(0.99, 1.01);
         assertThat(lines("net_lo.csv")).hasSizeGreaterThanOrEqualTo(3).first().isEqualTo(CollectorCsv.NETWORK_HEADER);
         assertThat(directory.data().resolve("blk_nosuchdisk.csv")).doesNotExist();
-        assertThat(lines("driver_info.csv").get(0)).isEqualTo(CollectorCsv.DRIVER_HEADER);
+        assertThat(lines("load_generator.csv").get(0)).isEqualTo(CollectorCsv.LOAD_GENERATOR_HEADER);
     }
 
     @Test
     void aUsersOwnScriptIsFedAndReadAsTheOriginalWas() throws Exception {
-        assumeTrue(
-                programFolders().stream().anyMatch(path -> Files.isExecutable(path.resolve("python3"))),
-                "no Python here to run a user's script");
+        assumePython();
         Files.writeString(
                 folder.resolve("mine.py"),
                 """
@@ -173,7 +171,7 @@ class CollectorsTest {
         CollectorConfig config =
                 new CollectorConfig("builtin", 1, List.of("nobody@127.0.0.1"), 1, List.of(), true, true);
         Collectors collectors = start(config, List.of("ssh", "-o", "StrictHostKeyChecking=no"));
-        awaitLines("driver_info.csv", 3);
+        awaitLines("load_generator.csv", 3);
         CollectorCsv.Summary summary = collectors.stop().get(0);
         assertThat(summary.samples()).isZero();
         assertThat(summary.notes()).hasSize(1);
@@ -184,15 +182,13 @@ class CollectorsTest {
 
     @Test
     void aScriptThatPrintsSomethingElseEndsWithoutShiftingColumns() throws Exception {
-        assumeTrue(
-                programFolders().stream().anyMatch(path -> Files.isExecutable(path.resolve("python3"))),
-                "no Python here to run a user's script");
+        assumePython();
         Files.writeString(
                 folder.resolve("broken.py"),
                 "print('run,elapsed,cpu_user')\nprint('7,1000,0.5')\nprint('Traceback, most recent')\n");
         Collectors collectors = start(local("broken.py"), List.of("ssh"));
         awaitLines("sys_info.csv", 2);
-        awaitLines("driver_info.csv", 3);
+        awaitLines("load_generator.csv", 3);
         CollectorCsv.Summary summary = collectors.stop().get(0);
         assertThat(summary.notes()).hasSize(1).first().asString().contains("none of sys_info.csv: Traceback");
         assertThat(lines("sys_info.csv")).hasSizeGreaterThanOrEqualTo(2).noneMatch(line -> line.contains("Traceback"));
@@ -205,13 +201,7 @@ class CollectorsTest {
                 + Path.of("src/test/resources/collector/x86-3.10.txt").toAbsolutePath() + "; fi; touch " + marker
                 + "; exec sleep 60";
         CollectorWindow window = new CollectorWindow(clock.nanoTime(), () -> Long.MAX_VALUE);
-        HostFiles files = new HostFiles(directory, directory.data(), RUN_ID);
-        HostCollector host = new HostCollector(
-                new CollectorScripts.Command("local", List.of("sh", "-s"), probe),
-                new ProbeFeed(files, new DeviceChoice(List.of("blk_sda")), window, clock),
-                files,
-                clock,
-                window);
+        HostCollector host = host(probe, window);
         host.start();
         await().atMost(LIMIT).until(() -> Files.exists(marker));
         host.checkSilence(0);
@@ -219,15 +209,13 @@ class CollectorsTest {
         CollectorCsv.Summary summary = host.stop();
         assertThat(summary.samples()).isEqualTo(1);
         assertThat(summary.notes()).hasSize(1);
-        assertThat(summary.notes().get(0))
-                .contains("it sent nothing for too long")
-                .contains(" to 0:0");
+        assertThat(summary.notes().get(0)).contains("it sent nothing for too long", " to 0:0");
     }
 
-    private HostCollector endingProbe(Path marker, CollectorWindow window) {
+    private HostCollector host(String probe, CollectorWindow window) {
         HostFiles files = new HostFiles(directory, directory.data(), RUN_ID);
         return new HostCollector(
-                new CollectorScripts.Command("local", List.of("sh", "-s"), "echo start >>" + marker + "; exit 130"),
+                new CollectorScripts.Command("local", List.of("sh", "-s"), probe),
                 new ProbeFeed(files, new DeviceChoice(List.of("blk_sda")), window, clock),
                 files,
                 clock,
@@ -242,7 +230,7 @@ class CollectorsTest {
             asked.incrementAndGet();
             return until;
         });
-        HostCollector host = endingProbe(folder.resolve("ended"), window);
+        HostCollector host = host("exit 130", window);
         host.start();
         await().atMost(LIMIT).until(() -> asked.get() > 0);
         assertThat(host.stop().notes()).isEmpty();
@@ -252,10 +240,15 @@ class CollectorsTest {
     void aProcessThatEndsBeforeTheRunIsMissed() throws Exception {
         CollectorWindow window = new CollectorWindow(clock.nanoTime(), () -> Long.MAX_VALUE);
         Path marker = folder.resolve("ended");
-        HostCollector host = endingProbe(marker, window);
+        HostCollector host = host("echo start >>" + marker + "; exit 130", window);
         host.start();
         await().atMost(LIMIT)
                 .until(() -> Files.exists(marker) && Files.readAllLines(marker).size() > 1);
         assertThat(host.stop().notes()).hasSize(1).first().asString().contains("its process ended");
+    }
+
+    private static void assumePython() {
+        boolean isThere = programFolders().stream().anyMatch(path -> Files.isExecutable(path.resolve("python3")));
+        assumeTrue(isThere, "no Python here to run a user's script");
     }
 }

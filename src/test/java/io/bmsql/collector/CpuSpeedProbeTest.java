@@ -86,7 +86,7 @@ class CpuSpeedProbeTest {
     @Test
     void theWorkCannotBeLeftOutAndEndsWithTheRun() throws Exception {
         CollectorWindow window = new CollectorWindow(0, () -> Long.MAX_VALUE);
-        CpuSpeedProbe probe = new CpuSpeedProbe(RunClock.system(), window, directory.append(directory.cpuSpeedProbe()));
+        CpuSpeedProbe probe = new CpuSpeedProbe(RunClock.SYSTEM, window, directory.append(directory.cpuSpeedProbe()));
         long first = probe.work(1_000);
         assertThat(first).isNotEqualTo(1);
         assertThat(probe.work(1_000)).isNotEqualTo(first);

@@ -16,10 +16,9 @@ record Recorded(HostFacts facts, List<HostSample> samples) {
     static Recorded read(String name) throws IOException {
         try (InputStream text = Objects.requireNonNull(Recorded.class.getResourceAsStream("/collector/" + name));
                 BufferedReader lines = new BufferedReader(new InputStreamReader(text, StandardCharsets.UTF_8))) {
-            ProbeReader reader = new ProbeReader(lines);
-            HostFacts facts = Objects.requireNonNull(reader.next()).facts();
+            HostFacts facts = Objects.requireNonNull(ProbeFrame.next(lines)).facts();
             List<HostSample> samples = new ArrayList<>();
-            for (ProbeReader.Frame frame = reader.next(); frame != null; frame = reader.next()) {
+            for (ProbeFrame frame = ProbeFrame.next(lines); frame != null; frame = ProbeFrame.next(lines)) {
                 samples.add(frame.sample().orElseThrow());
             }
             return new Recorded(facts, samples);

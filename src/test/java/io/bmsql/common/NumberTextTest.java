@@ -49,6 +49,7 @@ class NumberTextTest {
             Locale.setDefault(Locale.GERMANY);
             assertThat(NumberText.decimal(1234.5, 2)).isEqualTo("1,234.50");
             assertThat(NumberText.count(1234567)).isEqualTo("1,234,567");
+            assertThat(NumberText.plainDecimal(1234.5)).isEqualTo("1234.5");
         } finally {
             Locale.setDefault(before);
         }
@@ -61,5 +62,31 @@ class NumberTextTest {
         assertThat(NumberText.bytes(11_000_012_000_000L)).isEqualTo("11.0 TB");
         assertThat(NumberText.counted(1, "warehouse")).isEqualTo("1 warehouse");
         assertThat(NumberText.counted(2_000, "warehouse")).isEqualTo("2,000 warehouses");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"512.4, 512.4", "7, 7.0", "0, 0.0", "12345678.254, 12345678.25", "1e11, 100000000000.0", "0.005, 0.01"})
+    void rateHasAPointAndNeitherGroupingNorExponent(double value, String text) {
+        assertThat(NumberText.plainDecimal(value)).isEqualTo(text);
+    }
+
+    @Test
+    void aRateThatIsNoNumberIsStillANumberForScripts() {
+        assertThat(NumberText.plainDecimal(Double.NaN)).isEqualTo("0.0");
+        assertThat(NumberText.plainDecimal(Double.POSITIVE_INFINITY)).isEqualTo("0.0");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0:00", "59.6, 1:00", "61, 1:01", "725, 12:05", "3661, 1:01:01", "36000, 10:00:00", "-3, 0:00"})
+    void timesAreReadAsOnAClock(double seconds, String text) {
+        assertThat(NumberText.hours(seconds)).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {"0.84; 0.84 ms", "12.34; 12.3 ms", "1234; 1,234 ms"})
+    void latenciesKeepThreeDigitsOrSo(double millis, String text) {
+        assertThat(NumberText.latency(millis)).isEqualTo(text);
     }
 }

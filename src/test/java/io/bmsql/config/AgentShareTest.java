@@ -12,24 +12,24 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class AgentShareTest {
-    private static List<AgentShare> shares(int drivers) {
-        return IntStream.rangeClosed(1, drivers)
-                .mapToObj(number -> new AgentShare(number, drivers, "g7"))
+    private static List<AgentShare> shares(int agents) {
+        return IntStream.rangeClosed(1, agents)
+                .mapToObj(number -> new AgentShare(number, agents, "g7"))
                 .toList();
     }
 
-    private static int sum(int drivers, ToIntFunction<AgentShare> part) {
-        return shares(drivers).stream().mapToInt(part).sum();
+    private static int sum(int agents, ToIntFunction<AgentShare> part) {
+        return shares(agents).stream().mapToInt(part).sum();
     }
 
     @Test
     void whatDoesNotDivideIsDealtOutWithoutGapsAndWithoutARest() {
-        for (int drivers = 1; drivers <= 12; drivers++) {
+        for (int agents = 1; agents <= 12; agents++) {
             for (int all = 0; all <= 100; all++) {
                 int next = 0;
-                for (AgentShare share : shares(drivers)) {
+                for (AgentShare share : shares(agents)) {
                     assertThat(share.before(all)).isEqualTo(next);
-                    assertThat(share.of(all)).isBetween(all / drivers, all / drivers + 1);
+                    assertThat(share.of(all)).isBetween(all / agents, all / agents + 1);
                     next += share.of(all);
                 }
                 assertThat(next).isEqualTo(all);
@@ -39,16 +39,16 @@ class AgentShareTest {
     }
 
     @Test
-    void eachDriverOfARunHasADirectoryOfItsOwnAndTheOnlyOneThatOfTheRun() {
+    void eachAgentOfARunHasADirectoryOfItsOwnAndTheOnlyOneThatOfTheRun() {
         assertThat(AgentShare.WHOLE.directory("r_2026")).isEqualTo("r_2026");
-        assertThat(new AgentShare(1, 1, "abc").directory("r_2026")).isEqualTo("r_2026_driver1");
-        assertThat(new AgentShare(12, 12, "abc").directory("r_2026")).isEqualTo("r_2026_driver12");
-        assertThat(AgentShare.runOf("r_2026_driver12")).isEqualTo("r_2026");
+        assertThat(new AgentShare(1, 1, "abc").directory("r_2026")).isEqualTo("r_2026_agent1");
+        assertThat(new AgentShare(12, 12, "abc").directory("r_2026")).isEqualTo("r_2026_agent12");
+        assertThat(AgentShare.runOf("r_2026_agent12")).isEqualTo("r_2026");
         assertThat(AgentShare.runOf("r_2026")).isEqualTo("r_2026");
     }
 
     @Test
-    void noDriverHasMoreConnectionsThanTerminals() {
+    void noAgentHasMoreConnectionsThanTerminals() {
         for (int terminals = 10; terminals < 40; terminals++) {
             for (int connections = 10; connections <= terminals; connections++) {
                 for (AgentShare share : shares(10)) {
@@ -88,7 +88,7 @@ class AgentShareTest {
     }
 
     @Test
-    void aDriverWithoutWorkIsRefusedInOneSentence() {
+    void anAgentWithoutWorkIsRefusedInOneSentence() {
         AgentShare share = new AgentShare(2, 10, "g7");
         assertThatCode(() -> share.require(10, 10, 10)).doesNotThrowAnyException();
         assertThatThrownBy(() -> share.require(9, 9, 0))
@@ -105,7 +105,7 @@ class AgentShareTest {
     }
 
     @Test
-    void theLeastRateGivesEachDriverSomething() {
+    void theLeastRateGivesEachAgentSomething() {
         for (int terminals = 10; terminals < 100; terminals++) {
             int least = Math.floorDiv(terminals - 1, terminals / 10) + 1;
             for (AgentShare share : shares(10)) {

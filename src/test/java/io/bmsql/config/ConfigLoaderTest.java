@@ -2,15 +2,20 @@ package io.bmsql.config;
 
 import static io.bmsql.config.TestProps.CONNECTION;
 import static io.bmsql.config.TestProps.RUN;
+import static io.bmsql.config.TestProps.config;
+import static io.bmsql.config.TestProps.inputs;
 import static io.bmsql.config.TestProps.load;
 import static io.bmsql.config.TestProps.problems;
 import static io.bmsql.config.TestProps.run;
+import static io.bmsql.config.TestProps.runConfig;
 import static io.bmsql.config.TestProps.runProblems;
 import static io.bmsql.config.TestProps.setting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.common.SecretMask;
+import io.bmsql.config.RunConfig.Length;
+import io.bmsql.config.RunConfig.Pace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,12 +35,23 @@ class ConfigLoaderTest {
     private Path directory;
 
     @Test
-    void slashLinesSetNothing() throws ConfigException {
-        LoadedConfig loaded = run("//terminals=99\n// runMins = 99\n#terminals=98\n//osCollectorSSHAddr=user@dbhost\n");
-        assertThat(loaded.config().run().terminals()).isEqualTo(10);
-        assertThat(loaded.config().run().length().runMinutes()).isEqualTo(5);
-        assertThat(loaded.config().result().collector().sshAddresses()).isEmpty();
-        assertThat(loaded.warnings()).isEmpty();
+    void readsOnCopiesNeedCopiesAndAShare() {
+        String copies = RUN + "replicas=jdbc:postgresql://b/x\n";
+        for (String share : List.of("50%", "50 %", "12.5", "0%", "100%")) {
+            assertThat(problems(ConfigPurpose.RUN, copies + "replicaReads=" + share + "\n"))
+                    .as(share)
+                    .isEmpty();
+        }
+        for (String share : List.of("101%", "-1%", "half", "1e1", "50%%")) {
+            assertThat(problems(ConfigPurpose.RUN, copies + "replicaReads=" + share + "\n"))
+                    .as(share)
+                    .extracting(Problem::why)
+                    .containsExactly("is not a share of 0% to 100%");
+        }
+        assertThat(problems(ConfigPurpose.RUN, RUN + "replicaReads=1%\n"))
+                .extracting(Problem::why)
+                .containsExactly("sends reads to copies, and there are none");
+        assertThat(problems(ConfigPurpose.RUN, RUN + "replicaReads=0%\n")).isEmpty();
     }
 
     @Test
@@ -48,26 +64,12 @@ class ConfigLoaderTest {
     @Test
     @EnabledForJreRange(min = JRE.JAVA_21)
     void workersMayBeVirtualThreads() throws ConfigException {
-        assertThat(run("virtualThreads=true\n").config().run().workers()).isEqualTo(new RunConfig.Workers(10, true));
-    }
-
-    @Test
-    void thresholdsAreReadAndTheirMistakesHaveTheirPlace() throws ConfigException {
-        assertThat(run("thresholds=newOrder.p90<5s, errors<0.1%\n")
-                        .config()
-                        .run()
-                        .patience()
-                        .thresholds())
-                .isEqualTo(Threshold.parse("newOrder.p90<5s,errors<0.1%"));
-        assertThatThrownBy(() -> run("thresholds=newOrder.p9<5s\n"))
-                .hasMessageContaining(
-                        "p:6: thresholds = newOrder.p9<5s: names `newOrder.p9`, which is no figure of a run."
-                                + " Write bounds such as newOrder.p90<5s");
+        assertThat(config("virtualThreads=true\n").run().virtualThreads()).isTrue();
     }
 
     @Test
     void aProfileIsAsLongAsTheRunAndMaySayHowLongThatIs() throws ConfigException {
-        RunConfig run = run("loadProfile=0 60/min, 1m 600/min\n").config().run();
+        RunConfig run = config("loadProfile=0 60/min, 1m 600/min\n").run();
         assertThat(run.pace().mode()).isEqualTo(PacingMode.ARRIVAL_RATE);
         assertThat(run.pace().profile().steps())
                 .last()
@@ -80,31 +82,51 @@ class ConfigLoaderTest {
                 .isEqualTo(new EffectiveSetting("runMins", "2", "loadProfile"));
     }
 
+    /** Each is one mistake, whatever else it makes impossible. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {
-                "loadProfile=0 9/min, 2m end                          | ends after 2.0 minutes, and runMins is 5.0",
-                "loadProfile=0 9/min, 5m 8/min                        | has its last change after 300 s of measurement, and the run measures 300 s",
-                "loadProfile=0 11 terminals                           | asks for 11 terminals, and terminals is 10",
-                "loadProfile=0 9/min;arrivalRate=5                    | is given and so is arrivalRate",
-                "loadProfile=0 9 terminals;limitTxnsPerMin=5          | is given and so is limitTxnsPerMin",
-                "loadProfile=0 9/min;thinkTimeMultiplier=1            | sets a total rate, and keyingTimeMultiplier",
-                "loadProfile=0 9/min;runMins=0;runTxnsPerTerminal=5   | needs a run that ends by time",
-                "loadProfile=0 9/min, 5 8/min                         | whose time needs one of s, m, h. Write the level at 0",
-            })
-    void aProfileThatDoesNotFitIsRefused(String lines, String message) {
-        assertThatThrownBy(() -> run(lines.replace(";", "\n") + "\n"))
-                .hasMessageContaining("loadProfile = ")
-                .hasMessageContaining(message);
-    }
-
-    @Test
-    void aProfileThatCannotBeReadIsOneMistake() {
-        assertThat(runProblems("runMins=0\nloadProfile=0 9/min, 2 8/min, 1m end\n"))
+            textBlock =
+                    """
+                    thresholds=newOrder.p9<5s                           | p:6: thresholds = newOrder.p9<5s: names `newOrder.p9`, which is no figure of a run. Write bounds such as newOrder.p90<5s
+                    loadProfile=0 9/min, 2m end                         | loadProfile = 0 9/min, 2m end: ends after 2.0 minutes, and runMins is 5.0
+                    loadProfile=0 9/min, 5m 8/min                       | has its last change after 300 s of measurement, and the run measures 300 s
+                    loadProfile=0 11 terminals                          | asks for 11 terminals, and terminals is 10
+                    loadProfile=0 9/min;arrivalRate=5                   | is given and so is arrivalRate
+                    loadProfile=0 9 terminals;limitTxnsPerMin=5         | is given and so is limitTxnsPerMin
+                    loadProfile=0 9/min;thinkTimeMultiplier=1           | sets a total rate, and keyingTimeMultiplier
+                    loadProfile=0 9/min;runMins=0;runTxnsPerTerminal=5  | needs a run that ends by time
+                    loadProfile=0 9/min, 5 8/min                        | whose time needs one of s, m, h. Write the level at 0
+                    runMins=0;loadProfile=0 9/min, 2 8/min, 1m end      | loadProfile
+                    runMins=0                                           | runMins
+                    runMins=5;runTxnsPerTerminal=10                     | runMins
+                    runMins=                                            | runMins
+                    runMins=0;runTxnsPerTerminal=0                      | runMins
+                    warehouses=0                                        | warehouses
+                    warehouses=-1                                       | warehouses
+                    warehouses=1.5                                      | warehouses
+                    livePort=70000                                      | livePort = 70000: is not between 0 and 65535
+                    batchStatements=true;useStoredProcedures=true       | batchStatements = true: is true and so is useStoredProcedures
+                    resultDirectory=C:\\users                            | \\u
+                    limitTxnsPerMin=100;thinkTimeMultiplier=1           | p:6: limitTxnsPerMin = 100: sets a total rate
+                    arrivalRate=100;keyingTimeMultiplier=1              | p:6: arrivalRate = 100: sets a total rate
+                    limitTxnsPerMin=100;arrivalRate=200                 | p:7: arrivalRate = 200: is above 0 and so is limitTxnsPerMin. Keep one of the two: limitTxnsPerMin caps the rate, arrivalRate fixes it in advance.
+                    limitTxnsPerMin=100;arrivalRate=200;thinkTimeMultiplier=1 | arrivalRate = 200
+                    arrivalRate=2147483648                              | arrivalRate
+                    useWarehouseFrom=5;useWarehouseTo=4                 | useWarehouse
+                    useWarehouseFrom=5;useWarehouseTo=11                | useWarehouse
+                    seed=9223372036854775808                            | seed
+                    seed=1.5                                            | seed
+                    steadyRampupMaxMins=1                               | is below 2
+                    rampupMins=5;steadyRampupMaxMins=3                  | is below rampupMins
+                    runMins=0;runTxnsPerTerminal=9;steadyRampupMaxMins=3 | runTxnsPerTerminal ends the run
+                    loadProfile=0 2000/min, 1m 8000/min;steadyRampupMaxMins=3 | loadProfile changes the load by plan
+                    """)
+    void aSettingThatDoesNotFitIsOneMistake(String lines, String message) {
+        assertThat(runProblems(lines.replace(";", "\n") + "\n"))
                 .singleElement()
                 .asString()
-                .contains("loadProfile");
+                .contains(message);
     }
 
     @Test
@@ -125,8 +147,7 @@ class ConfigLoaderTest {
     @Test
     void trailingBlanksOfNumbersBooleansAndDbDoNotCount() throws ConfigException {
         BenchmarkConfig config =
-                run("db=mysql \t\nterminals=20 \nterminalWarehouseFixed=true \t \nlimitTxnsPerMin= 300 \n")
-                        .config();
+                config("db=mysql \t\nterminals=20 \nterminalWarehouseFixed=true \t \nlimitTxnsPerMin= 300 \n");
         assertThat(config.connection().db()).isEqualTo("mysql");
         assertThat(config.run().terminals()).isEqualTo(20);
         assertThat(config.run().inputs().terminalWarehouseFixed()).isTrue();
@@ -187,7 +208,7 @@ class ConfigLoaderTest {
     @ParameterizedTest
     @ValueSource(strings = {"password=\n", "", "password\n"})
     void anEmptyOrMissingPasswordWorks(String line) throws ConfigException {
-        ConnectionConfig connection = run(line).config().connection();
+        ConnectionConfig connection = config(line).connection();
         assertThat(connection.password().reveal()).isEmpty();
         assertThat(connection.user()).isEmpty();
     }
@@ -202,28 +223,7 @@ class ConfigLoaderTest {
                 "jdbc:pg://h/d "
             })
     void aUrlIsPassedOnUntouched(String url) throws ConfigException {
-        assertThat(run("conn=" + url + "\n").config().connection().url()).isEqualTo(url);
-    }
-
-    @Test
-    void keysThatTheOriginalNeedsMayBeMissing() throws ConfigException {
-        BenchmarkConfig config =
-                run("osCollectorScript=./misc/os_collector_linux.py\n").config();
-        assertThat(config.run().pace().limitTxnsPerMin()).isZero();
-        assertThat(config.run().length().transactionsPerTerminal()).isZero();
-        assertThat(config.result().collector().intervalSecs()).isEqualTo(1);
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "runMins=0\n",
-                "runMins=5\nrunTxnsPerTerminal=10\n",
-                "runMins=\n",
-                "runMins=0\nrunTxnsPerTerminal=0\n"
-            })
-    void exactlyOneRunLengthMustBeAboveZero(String lines) {
-        assertThat(runProblems(lines)).hasSize(1).allMatch(line -> line.contains("runMins"));
+        assertThat(config("conn=" + url + "\n").connection().url()).isEqualTo(url);
     }
 
     @Test
@@ -233,14 +233,6 @@ class ConfigLoaderTest {
                 .containsExactly(
                         "p: runMins: missing. Give runMins, the minutes to measure, or runTxnsPerTerminal; one of"
                                 + " them must be above 0.");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"0", "-1", "1.5"})
-    void aRunNeedsAtLeastOneWarehouse(String warehouses) {
-        assertThat(runProblems("warehouses=" + warehouses + "\n"))
-                .hasSize(1)
-                .allMatch(line -> line.contains("warehouses"));
     }
 
     @Test
@@ -253,6 +245,7 @@ class ConfigLoaderTest {
     @Test
     void moreThanTenTerminalsAWarehouseAreAcceptedWithAWarning() throws ConfigException {
         assertThat(run("terminals=100\n").warnings()).noneMatch(line -> line.contains("more than 10"));
+        assertThat(run("useWarehouseFrom=5\n").warnings()).hasSize(1);
         LoadedConfig loaded = run("terminals=101\n");
         assertThat(loaded.config().run().terminals()).isEqualTo(101);
         assertThat(loaded.warnings()).anyMatch(line -> line.contains("more than 10 for each of the 10 warehouses"));
@@ -261,13 +254,8 @@ class ConfigLoaderTest {
     @ParameterizedTest
     @CsvSource({"300,300", "5,5", "0,0", "-1,0"})
     void theLimitIsATotalAndMayBeBelowTheTerminals(String text, int limit) throws ConfigException {
-        assertThat(run("limitTxnsPerMin=" + text + "\n").config().run().pace().limitTxnsPerMin())
+        assertThat(config("limitTxnsPerMin=" + text + "\n").run().pace().limitTxnsPerMin())
                 .isEqualTo(limit);
-    }
-
-    @Test
-    void resultDirectoryMayBeMissing() throws ConfigException {
-        assertThat(run("").config().result().directoryPattern()).isNull();
     }
 
     @Test
@@ -291,28 +279,24 @@ class ConfigLoaderTest {
                 .config()
                 .run();
         assertThat(run)
-                .isEqualTo(new RunConfig(
-                        new RunConfig.Inputs(10, 2, 5, true, 1.01, TestProps.DRAWN_SEED),
+                .isEqualTo(runConfig(
+                        inputs(10, 2, 5, true, 1.01),
                         120,
-                        new RunConfig.Workers(4, false),
-                        new RunConfig.Length(5, 0, 2, 0, 0),
-                        new RunConfig.Pace(0, 0, 1.0, 0.5, null),
-                        new RunConfig.RetryLimits(10, 600, List.of()),
-                        StatementForm.PLAIN,
-                        false));
+                        4,
+                        new Length(5, 0, 2, 0, 0),
+                        new Pace(0, 0, 1.0, 0.5, null)));
     }
 
     @Test
     void terminalsStayAtHomeInTheSixthMannerAndWithWaitsUnlessSaid() throws ConfigException {
-        assertThat(run("").config().run().inputs().terminalWarehouseFixed()).isFalse();
-        assertThat(run("application=Generic\n").config().run().inputs().terminalWarehouseFixed())
+        assertThat(config("").run().inputs().terminalWarehouseFixed()).isFalse();
+        assertThat(config("application=Generic\n").run().inputs().terminalWarehouseFixed())
                 .isTrue();
         LoadedConfig waiting = run("thinkTimeMultiplier=1\n");
         assertThat(setting(waiting, PropertyKey.TERMINAL_WAREHOUSE_FIXED))
                 .isEqualTo(new EffectiveSetting("terminalWarehouseFixed", "true", "with waits"));
         assertThat(waiting.config().run().inputs().terminalWarehouseFixed()).isTrue();
-        assertThat(run("thinkTimeMultiplier=1\nterminalWarehouseFixed=false\n")
-                        .config()
+        assertThat(config("thinkTimeMultiplier=1\nterminalWarehouseFixed=false\n")
                         .run()
                         .inputs()
                         .terminalWarehouseFixed())
@@ -339,14 +323,8 @@ class ConfigLoaderTest {
     }
 
     @Test
-    void transactionsAreSentInOneForm() throws ConfigException {
-        assertThat(run("").config().run().statementForm()).isEqualTo(StatementForm.PLAIN);
-        assertThat(run("useStoredProcedures=true\n").config().run().statementForm())
-                .isEqualTo(StatementForm.PROCEDURES);
-        assertThat(run("batchStatements=true\n").config().run().statementForm()).isEqualTo(StatementForm.BATCH);
-        assertThat(runProblems("batchStatements=true\nuseStoredProcedures=true\n"))
-                .hasSize(1)
-                .allMatch(line -> line.contains("batchStatements = true: is true and so is useStoredProcedures"));
+    void transactionsMayBeSentInBatches() throws ConfigException {
+        assertThat(config("batchStatements=true\n").run().statementForm()).isEqualTo(StatementForm.BATCH);
     }
 
     @Test
@@ -360,7 +338,6 @@ class ConfigLoaderTest {
     void aBrokenEscapeInAKnownKeyIsAProblemAndElsewhereAWarning() throws ConfigException {
         assertThat(runProblems("fileLocation=C:\\users\\\n")).isEmpty();
         assertThat(run("fileLocation=C:\\users\\\n").warnings()).anyMatch(line -> line.contains("fileLocation"));
-        assertThat(runProblems("resultDirectory=C:\\users\n")).hasSize(1).allMatch(line -> line.contains("\\u"));
         assertThat(run("whatever=C:\\users\n").warnings()).hasSize(2);
     }
 
@@ -414,43 +391,17 @@ class ConfigLoaderTest {
     }
 
     @Test
-    void aTotalRateAndWaitsExcludeEachOther() {
-        assertThat(runProblems("limitTxnsPerMin=100\nthinkTimeMultiplier=1\n"))
-                .hasSize(1)
-                .allMatch(line -> line.startsWith("p:6: limitTxnsPerMin = 100: sets a total rate"));
-        assertThat(runProblems("arrivalRate=100\nkeyingTimeMultiplier=1\n"))
-                .hasSize(1)
-                .allMatch(line -> line.startsWith("p:6: arrivalRate = 100: sets a total rate"));
-    }
-
-    @Test
-    void aCapAndAnArrivalRateExcludeEachOther() throws ConfigException {
-        assertThat(runProblems("limitTxnsPerMin=100\narrivalRate=200\n"))
-                .containsExactly("p:7: arrivalRate = 200: is above 0 and so is limitTxnsPerMin. Keep one of the two:"
-                        + " limitTxnsPerMin caps the rate, arrivalRate fixes it in advance.");
-        assertThat(runProblems("limitTxnsPerMin=100\narrivalRate=200\nthinkTimeMultiplier=1\n"))
-                .as("one error, not three")
-                .hasSize(1);
-        RunConfig.Pace open = run("limitTxnsPerMin=0\narrivalRate=" + Integer.MAX_VALUE + "\n")
-                .config()
+    void theRateIsCappedOrFixedInAdvance() throws ConfigException {
+        Pace open = config("limitTxnsPerMin=0\narrivalRate=" + Integer.MAX_VALUE + "\n")
                 .run()
                 .pace();
-        assertThat(open).isEqualTo(new RunConfig.Pace(0, Integer.MAX_VALUE, 0, 0, null));
+        assertThat(open).isEqualTo(new Pace(0, Integer.MAX_VALUE, 0, 0, null));
         assertThat(open.mode()).isEqualTo(PacingMode.ARRIVAL_RATE);
-        assertThat(run("limitTxnsPerMin=" + Integer.MAX_VALUE + "\n")
-                        .config()
+        assertThat(config("limitTxnsPerMin=" + Integer.MAX_VALUE + "\n")
                         .run()
                         .pace()
                         .mode())
                 .isEqualTo(PacingMode.RATE);
-        assertThat(runProblems("arrivalRate=2147483648\n")).hasSize(1);
-    }
-
-    @Test
-    void warehouseRangesMustLieInTheScale() throws ConfigException {
-        assertThat(runProblems("useWarehouseFrom=5\nuseWarehouseTo=4\n")).hasSize(1);
-        assertThat(runProblems("useWarehouseFrom=5\nuseWarehouseTo=11\n")).hasSize(1);
-        assertThat(run("useWarehouseFrom=5\n").warnings()).hasSize(1);
     }
 
     @ParameterizedTest
@@ -459,7 +410,7 @@ class ConfigLoaderTest {
         "TRANSACTION_SERIALIZABLE,SERIALIZABLE", "default,SERVER_DEFAULT", "serializable // strict,SERIALIZABLE"
     })
     void isolationLevelsAreReadInAnySpelling(String text, IsolationLevel level) throws ConfigException {
-        assertThat(run("isolationLevel=" + text + "\n").config().connection().isolationLevel())
+        assertThat(config("isolationLevel=" + text + "\n").connection().isolationLevel())
                 .isEqualTo(level);
     }
 
@@ -472,8 +423,6 @@ class ConfigLoaderTest {
         assertThat(drawn.config().run().inputs().seed())
                 .isEqualTo(4711)
                 .isEqualTo(drawn.config().load().seed());
-        assertThat(runProblems("seed=9223372036854775808\n")).hasSize(1);
-        assertThat(runProblems("seed=1.5\n")).hasSize(1);
     }
 
     @Test
@@ -516,29 +465,20 @@ class ConfigLoaderTest {
     }
 
     @Test
-    void aRampUpUntilThroughputIsSteadyNeedsATimedRunAndTime() throws ConfigException {
-        assertThat(run("rampupMins=2\nsteadyRampupMaxMins=10\n")
-                        .config()
+    void aRampUpMayLastUntilThroughputIsSteady() throws ConfigException {
+        assertThat(config("rampupMins=2\nsteadyRampupMaxMins=10\n")
                         .run()
                         .length()
                         .longestRampupMinutes())
                 .isEqualTo(10);
-        assertThatThrownBy(() -> run("steadyRampupMaxMins=1\n")).hasMessageContaining("is below 2");
-        assertThatThrownBy(() -> run("rampupMins=5\nsteadyRampupMaxMins=3\n"))
-                .hasMessageContaining("is below rampupMins");
-        assertThatThrownBy(() -> run("runMins=0\nrunTxnsPerTerminal=9\nsteadyRampupMaxMins=3\n"))
-                .hasMessageContaining("runTxnsPerTerminal ends the run");
-        assertThatThrownBy(() -> run("loadProfile=0 2000/min, 1m 8000/min\nsteadyRampupMaxMins=3\n"))
-                .hasMessageContaining("loadProfile changes the load by plan");
     }
 
     @Test
     void theForksWarmUpIsTheRampUp() throws ConfigException {
-        assertThat(run("warmupTime=1.5\n").config().run().length().rampupMinutes())
-                .isEqualTo(1.5);
-        assertThat(run("rampupMins=2\nwarmupTime=1.5\n").config().run().length().rampupMinutes())
+        assertThat(config("warmupTime=1.5\n").run().length().rampupMinutes()).isEqualTo(1.5);
+        assertThat(config("rampupMins=2\nwarmupTime=1.5\n").run().length().rampupMinutes())
                 .isEqualTo(2);
-        assertThat(run("warmupTime=1.5\nrampupMins=2\n").config().run().length().rampupMinutes())
+        assertThat(config("warmupTime=1.5\nrampupMins=2\n").run().length().rampupMinutes())
                 .isEqualTo(2);
     }
 
@@ -547,15 +487,9 @@ class ConfigLoaderTest {
         String lines =
                 "password=s3cr3t!\npassword=s3cr3t!\nuser=u\nconn=jdbc:postgresql://u:url-p4ss@h/d?sslpassword=p4r4m\n";
         LoadedConfig loaded = run(lines);
-        assertThat(loaded.toString())
+        assertThat(loaded + loaded.settings().toString() + loaded.warnings())
                 .contains("jdbc:postgresql://***@h")
-                .doesNotContain("s3cr3t!")
-                .doesNotContain("url-p4ss")
-                .doesNotContain("p4r4m");
-        assertThat(loaded.settings().toString() + loaded.warnings())
-                .doesNotContain("s3cr3t!")
-                .doesNotContain("url-p4ss")
-                .doesNotContain("p4r4m");
+                .doesNotContain("s3cr3t!", "url-p4ss", "p4r4m");
         assertThat(setting(loaded, PropertyKey.CONN).value()).isEqualTo("jdbc:postgresql://***@h/d?sslpassword=***");
         assertThat(loaded.secrets().hide("login s3cr3t! and url-p4ss and p4r4m failed"))
                 .isEqualTo("login *** and *** and *** failed");

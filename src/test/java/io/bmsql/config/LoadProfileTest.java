@@ -1,5 +1,6 @@
 package io.bmsql.config;
 
+import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -64,9 +65,7 @@ class LoadProfileTest {
                 "0 5/min, 999999999999h 7/min       | takes more than 10000000 minutes",
             })
     void whatIsWrongIsSaid(String profile, String message) {
-        assertThatThrownBy(() -> LoadProfile.parse(profile))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining(message);
+        assertThrown(IllegalArgumentException.class, () -> LoadProfile.parse(profile), message);
         assertThatThrownBy(() -> LoadProfile.parse("0 5/min" + ", 1s 6/min".repeat(600)))
                 .hasMessageContaining("has 601 steps, more than 500");
     }

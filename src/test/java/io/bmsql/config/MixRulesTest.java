@@ -1,5 +1,6 @@
 package io.bmsql.config;
 
+import static io.bmsql.config.TestProps.config;
 import static io.bmsql.config.TestProps.run;
 import static io.bmsql.config.TestProps.runProblems;
 import static io.bmsql.config.TestProps.setting;
@@ -24,8 +25,17 @@ class MixRulesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"45/43/4/4/4,45", "100/0/0/0/0,100", "0/100/0/0/0,0", "45.0/43.0/4.0/4.0/4.0,45"})
-    void wholeWeightsWithASumOf100AreTaken(String text, double newOrder) throws ConfigException {
+    @CsvSource({
+        "45/43/4/4/4,45",
+        "100/0/0/0/0,100",
+        "0/100/0/0/0,0",
+        "45.0/43.0/4.0/4.0/4.0,45",
+        "45.001/43/4/4/4,45",
+        "44.996/43/4/4/4,45",
+        "0/100.004/0/0/0,0",
+        "43.47826/43.47826/4.347827/4.347826/4.347827,43.47826"
+    })
+    void weightsThatAddUpOrRoundTo100AreTaken(String text, double newOrder) throws ConfigException {
         LoadedConfig loaded = run(weights(text));
         assertThat(loaded.config().mix().newOrder()).isEqualTo(newOrder);
         assertThat(loaded.warnings()).isEmpty();
@@ -51,26 +61,8 @@ class MixRulesTest {
     }
 
     @Test
-    void withoutWeightsTheMixIsThatOf51() throws ConfigException {
-        assertThat(run("").config().mix()).isEqualTo(DEFAULT_MIX);
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "45.001/43/4/4/4,45",
-        "44.996/43/4/4/4,45",
-        "43.47826/43.47826/4.347827/4.347826/4.347827,43.47826",
-        "0/100.004/0/0/0,0"
-    })
-    void fractionsThatRoundTo100AreTaken(String text, double newOrder) throws ConfigException {
-        LoadedConfig loaded = run(weights(text));
-        assertThat(loaded.config().mix().newOrder()).isEqualTo(newOrder);
-        assertThat(loaded.warnings()).isEmpty();
-    }
-
-    @Test
     void theFourOfTheSixthVersionLeaveTheRestToNewOrder() throws ConfigException {
-        assertThat(run(weights("-/43.2/4.2/4.1/4.2")).config().mix())
+        assertThat(config(weights("-/43.2/4.2/4.1/4.2")).mix())
                 .isEqualTo(new MixConfig(44.3, 43.2, 4.2, 4.1, 4.2, false));
         LoadedConfig withIgnored = run(weights("30/43/4/4/4.5") + "application=Generic\n");
         assertThat(withIgnored.config().mix().newOrder()).isEqualTo(44.5);
@@ -86,12 +78,11 @@ class MixRulesTest {
 
     @Test
     void cardsAreDealtWhenAskedForOrWithWaitsAndNoWeights() throws ConfigException {
-        assertThat(run("mixDeck=true\n").config().mix().deck()).isTrue();
-        assertThat(run("thinkTimeMultiplier=1\n").config().mix().deck()).isTrue();
-        assertThat(run("thinkTimeMultiplier=1\nmixDeck=false\n").config().mix().deck())
+        assertThat(config("mixDeck=true\n").mix().deck()).isTrue();
+        assertThat(config("thinkTimeMultiplier=1\n").mix().deck()).isTrue();
+        assertThat(config("thinkTimeMultiplier=1\nmixDeck=false\n").mix().deck())
                 .isFalse();
-        assertThat(run("thinkTimeMultiplier=1\n" + weights("45/43/4/4/4"))
-                        .config()
+        assertThat(config("thinkTimeMultiplier=1\n" + weights("45/43/4/4/4"))
                         .mix()
                         .deck())
                 .isFalse();

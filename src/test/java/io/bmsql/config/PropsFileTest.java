@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
@@ -22,39 +21,11 @@ class PropsFileTest {
     private static final int MAX_PIECES = 30;
 
     /** Everything that the syntax gives a meaning to, and some harmless text. */
-    private static final List<String> PIECES = List.of(
-            "a",
-            "b",
-            "db",
-            "=",
-            ":",
-            " ",
-            "\t",
-            "\f",
-            "\n",
-            "\r",
-            "\r\n",
-            "\\",
-            "\\\\",
-            "#",
-            "!",
-            "/",
-            "\\u0041",
-            "\\u",
-            "\\u12",
-            "\\t",
-            "\\n",
-            "\\=",
-            "\\:",
-            "\\ ",
-            "\\#",
-            "\u00e4",
-            "\u00ff",
-            "key=value",
-            "\n\n",
-            "\\\n",
-            "\\\r\n",
-            "\\\r");
+    private static final String[] PIECES = {
+        "a", "b", "db", "=", ":", " ", "\t", "\f", "\n", "\r", "\r\n",
+        "\\", "\\\\", "#", "!", "/", "\\u0041", "\\u", "\\u12", "\\t", "\\n", "\\=",
+        "\\:", "\\ ", "\\#", "\u00e4", "\u00ff", "key=value", "\n\n", "\\\n", "\\\r\n", "\\\r"
+    };
 
     @Test
     void aSeededStormOfFilesReadsLikeProperties() throws IOException {
@@ -88,7 +59,7 @@ class PropsFileTest {
         StringBuilder text = new StringBuilder();
         int pieces = random.uniform(0, MAX_PIECES);
         for (int i = 0; i < pieces; i++) {
-            text.append(PIECES.get(random.uniform(0, PIECES.size() - 1)));
+            text.append(PIECES[random.uniform(0, PIECES.length - 1)]);
         }
         return text.toString().replaceAll("/+", "/");
     }
@@ -110,18 +81,10 @@ class PropsFileTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "key=value",
-                "key = value",
-                "key:value",
-                "key value",
-                "  key=value",
-                "\tkey\t:\tvalue",
-                "key=value\r\n",
-                "\r\nkey=value\r\n\r\n",
-                "ke\\\ny=value",
-                "key=va\\\r\n   lue",
-                "k\\u0065y=v\\u0061lue",
-                "# c\n! d\n// e\nkey=value"
+                "key=value", "key = value", "key:value",
+                "key value", "  key=value", "\tkey\t:\tvalue",
+                "key=value\r\n", "\r\nkey=value\r\n\r\n", "ke\\\ny=value",
+                "key=va\\\r\n   lue", "k\\u0065y=v\\u0061lue", "# c\n! d\n// e\nkey=value"
             })
     void allSeparatorsIndentsAndLineEndsGiveTheSameSetting(String text) {
         assertThat(parsed(text)).isEqualTo(Map.of("key", "value"));

@@ -6,12 +6,10 @@ import io.bmsql.testing.Fuzz;
 import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,20 +57,8 @@ class PropsFuzzTest {
     }
 
     private static List<byte[]> samples() throws IOException {
-        try (Stream<Path> files = Stream.concat(Files.list(SAMPLES), Files.list(Path.of("run")))) {
-            return files.filter(file -> file.getFileName().toString().contains("prop"))
-                    .filter(Files::isRegularFile)
-                    .sorted()
-                    .map(PropsFuzzTest::bytes)
-                    .toList();
-        }
-    }
-
-    private static byte[] bytes(Path file) {
-        try {
-            return Files.readAllBytes(file);
-        } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
-        }
+        List<byte[]> samples = TestFiles.contents(SAMPLES, ".*prop.*");
+        samples.addAll(TestFiles.contents(Path.of("run"), ".*prop.*"));
+        return samples;
     }
 }

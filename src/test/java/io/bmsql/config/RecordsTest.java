@@ -1,13 +1,16 @@
 package io.bmsql.config;
 
 import static io.bmsql.config.TestProps.RUN;
+import static io.bmsql.config.TestProps.config;
+import static io.bmsql.config.TestProps.inputs;
 import static io.bmsql.config.TestProps.load;
-import static io.bmsql.config.TestProps.run;
+import static io.bmsql.config.TestProps.runConfig;
 import static io.bmsql.config.TestProps.setting;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.common.Secret;
-import io.bmsql.config.AgentsConfig.Network;
+import io.bmsql.config.RunConfig.Length;
+import io.bmsql.config.RunConfig.Pace;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +43,7 @@ class RecordsTest {
             loadWorkers=7
             fileLocation=/data/csv/
             csvNullValue=\\\\N
+            prepareRun=false
             seed=42
             terminals=30
             sutThreads=12
@@ -63,6 +67,10 @@ class RecordsTest {
             maxRetries=4
             maxOutageSecs=30
             thresholds=tpmC>=9
+            events=1s a true
+            eventLimitSecs=5
+            replicas=jdbc:postgresql://b/x
+            replicaReads=50%
             checkAfterRun=true
             ledger=true
             useStoredProcedures=true
@@ -88,7 +96,7 @@ class RecordsTest {
 
     @Test
     void connectionDefaultsAndMapping() throws ConfigException {
-        ConnectionConfig defaults = run("").config().connection();
+        ConnectionConfig defaults = config("").connection();
         assertThat(defaults)
                 .usingRecursiveComparison()
                 .isEqualTo(new ConnectionConfig(
@@ -113,50 +121,37 @@ class RecordsTest {
 
     @Test
     void loadDefaultsAndMapping() throws ConfigException {
-        assertThat(run("").config().load()).isEqualTo(new LoadConfig(10, 4, null, "NULL", TestProps.DRAWN_SEED, true));
-        assertThat(all().load()).isEqualTo(new LoadConfig(20, 7, "/data/csv/", "\\N", 42, false));
+        assertThat(config("").load()).isEqualTo(new LoadConfig(10, 4, null, "NULL", TestProps.DRAWN_SEED, true, true));
+        assertThat(all().load()).isEqualTo(new LoadConfig(20, 7, "/data/csv/", "\\N", 42, false, false));
     }
 
     @Test
     void runDefaultsAndMapping() throws ConfigException {
-        assertThat(run("").config().run())
-                .isEqualTo(new RunConfig(
-                        new RunConfig.Inputs(10, 1, 10, false, 1, TestProps.DRAWN_SEED),
-                        10,
-                        new RunConfig.Workers(10, false),
-                        new RunConfig.Length(5, 0, 0, 0, 0),
-                        new RunConfig.Pace(0, 0, 0, 0, null),
-                        new RunConfig.RetryLimits(10, 600, List.of()),
-                        StatementForm.PLAIN,
-                        false));
+        assertThat(config("").run())
+                .isEqualTo(runConfig(
+                        inputs(10, 1, 10, false, 1), 10, 10, new Length(5, 0, 0, 0, 0), new Pace(0, 0, 0, 0, null)));
         assertThat(all().run())
                 .isEqualTo(new RunConfig(
                         new RunConfig.Inputs(20, 3, 9, true, 2, 42),
                         30,
-                        new RunConfig.Workers(12, false),
-                        new RunConfig.Length(2.5, 0, 0.5, 0.25, 15),
-                        new RunConfig.Pace(600, 0, 0, 0, null),
-                        new RunConfig.RetryLimits(4, 30, Threshold.parse("tpmC>=9")),
+                        12,
+                        false,
+                        new Length(2.5, 0, 0.5, 0.25, 15),
+                        new Pace(600, 0, 0, 0, null),
+                        new RunConfig.RetryLimits(4, 30),
                         StatementForm.PROCEDURES,
-                        true));
-        assertThat(run("runMins=0\nrunTxnsPerTerminal=7\nthinkTimeMultiplier=2\nkeyingTimeMultiplier=3\n")
-                        .config()
+                        true,
+                        Threshold.parse("tpmC>=9", List.of())));
+        assertThat(config("runMins=0\nrunTxnsPerTerminal=7\nthinkTimeMultiplier=2\nkeyingTimeMultiplier=3\n")
                         .run())
-                .isEqualTo(new RunConfig(
-                        new RunConfig.Inputs(10, 1, 10, true, 1, TestProps.DRAWN_SEED),
-                        10,
-                        new RunConfig.Workers(10, false),
-                        new RunConfig.Length(0, 7, 0, 0, 0),
-                        new RunConfig.Pace(0, 0, 3, 2, null),
-                        new RunConfig.RetryLimits(10, 600, List.of()),
-                        StatementForm.PLAIN,
-                        false));
+                .isEqualTo(runConfig(
+                        inputs(10, 1, 10, true, 1), 10, 10, new Length(0, 7, 0, 0, 0), new Pace(0, 0, 3, 2, null)));
     }
 
     @Test
     void schemaAndStorageDefaultsAndMapping() throws ConfigException {
-        assertThat(run("").config().schema()).isEqualTo(new Layout(0, List.of(), Map.of()));
-        BenchmarkConfig defaults = run("").config();
+        assertThat(config("").schema()).isEqualTo(new Layout(0, List.of(), Map.of()));
+        BenchmarkConfig defaults = config("");
         assertThat(defaults.storage())
                 .isEqualTo(new StorageConfig(
                         List.of(),
@@ -167,10 +162,10 @@ class RecordsTest {
                         12,
                         List.of(4, 5, 6),
                         Map.of(
-                                SchemaOption.TABLEGROUPS, true,
-                                SchemaOption.ORDER_CUSTOMER_INDEX, false,
-                                SchemaOption.FOREIGN_KEYS, false,
-                                SchemaOption.FILL_FACTORS, false)));
+                                PropertyKey.TABLEGROUPS, true,
+                                PropertyKey.ORDER_CUSTOMER_INDEX, false,
+                                PropertyKey.FOREIGN_KEYS, false,
+                                PropertyKey.FILL_FACTORS, false)));
         assertThat(all().storage())
                 .usingRecursiveComparison()
                 .isEqualTo(new StorageConfig(List.of("db1:57001", "[::1]:57002"), "pgx", new Secret("leopard")));
@@ -178,31 +173,32 @@ class RecordsTest {
 
     @Test
     void mixDefaultsAndMapping() throws ConfigException {
-        assertThat(run("").config().mix())
-                .isEqualTo(new MixConfig(43.47826, 43.47826, 4.347827, 4.347826, 4.347827, false));
+        assertThat(config("").mix()).isEqualTo(new MixConfig(43.47826, 43.47826, 4.347827, 4.347826, 4.347827, false));
         assertThat(all().mix()).isEqualTo(new MixConfig(40, 41, 6, 5, 8, false));
     }
 
     @Test
     void resultAndCollectorDefaultsAndMapping() throws ConfigException {
         CollectorConfig defaults = new CollectorConfig(null, 1, List.of(), 0, List.of(), true, true);
-        assertThat(run("").config().result()).isEqualTo(new ResultConfig(null, 10, false, null, defaults));
+        assertThat(config("").result()).isEqualTo(new ResultConfig(null, 10, false, null, defaults));
         CollectorConfig all =
                 new CollectorConfig("./c.py", 2, List.of("u@h"), 2222, List.of("net_eth0", "blk_sda"), false, false);
         assertThat(all().result()).isEqualTo(new ResultConfig("r_%tY", 30, true, 9180, all));
     }
 
     @Test
-    void driversDefaultsAndMapping() throws ConfigException {
-        assertThat(run("").config().agents())
-                .isEqualTo(
-                        new AgentsConfig(0, List.of(), List.of(), new Network("127.0.0.1", 7650, null, ""), 60, false));
+    void agentsDefaultsAndMapping() throws ConfigException {
+        assertThat(config("").agents())
+                .isEqualTo(new AgentsConfig(0, List.of(), List.of(), "127.0.0.1", 7650, null, "", 60, false));
         assertThat(all().agents())
                 .isEqualTo(new AgentsConfig(
                         2,
                         List.of("c1", "c2"),
                         List.of(),
-                        new Network("10.0.0.1", 7700, "/etc/bmsql/key.p12", "agents.bench.svc"),
+                        "10.0.0.1",
+                        7700,
+                        "/etc/bmsql/key.p12",
+                        "agents.bench.svc",
                         90,
                         true));
     }

@@ -48,12 +48,7 @@ class SecretMaskTest {
             })
     void everyUsualSpellingOfAPasswordIsHidden(String password, String text) {
         String hidden = SecretMask.of(List.of(password)).hide(text);
-        assertThat(hidden)
-                .contains("***")
-                .doesNotContain("1%22")
-                .doesNotContain("s3cret")
-                .doesNotContain("w/1")
-                .doesNotContain("a$b");
+        assertThat(hidden).contains("***").doesNotContain("1%22", "s3cret", "w/1", "a$b");
     }
 
     @Test
@@ -79,8 +74,11 @@ class SecretMaskTest {
                 new Secret("pa55"),
                 IsolationLevel.SERVER_DEFAULT,
                 "");
-        SecretMask mask = ConfigLoader.secretsOf(connection, new StorageConfig(List.of(), "x", new Secret("n0de")));
-        assertThat(mask.hide("tried pa55, us3r/info, us3r%2Finfo, k3y and n0de"))
-                .isEqualTo("tried ***, ***, ***, *** and ***");
+        SecretMask mask = ConfigLoader.secretsOf(
+                connection,
+                new StorageConfig(List.of(), "x", new Secret("n0de")),
+                List.of("jdbc:mysql://a/d?password=c0py%2F1", "jdbc:mysql://u:c0py2@b/d"));
+        assertThat(mask.hide("tried pa55, us3r/info, us3r%2Finfo, k3y, n0de, c0py/1 and c0py2"))
+                .isEqualTo("tried ***, ***, ***, ***, ***, *** and ***");
     }
 }

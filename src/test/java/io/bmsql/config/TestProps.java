@@ -37,6 +37,23 @@ final class TestProps {
         return load(ConfigPurpose.RUN, RUN + lines);
     }
 
+    static BenchmarkConfig config(String lines) throws ConfigException {
+        return run(lines).config();
+    }
+
+    /** With the drawn seed, the default limits, plain statements and no ledger. */
+    static RunConfig runConfig(
+            RunConfig.Inputs inputs, int terminals, int workers, RunConfig.Length length, RunConfig.Pace pace) {
+        RunConfig.RetryLimits limits = new RunConfig.RetryLimits(10, 600);
+        return new RunConfig(
+                inputs, terminals, workers, false, length, pace, limits, StatementForm.PLAIN, false, List.of());
+    }
+
+    /** With the drawn seed. */
+    static RunConfig.Inputs inputs(int warehouses, int first, int last, boolean fixed, double rollbackPercent) {
+        return new RunConfig.Inputs(warehouses, first, last, fixed, rollbackPercent, DRAWN_SEED);
+    }
+
     static List<Problem> problems(ConfigPurpose purpose, String text) {
         ConfigException thrown = catchThrowableOfType(ConfigException.class, () -> load(purpose, text));
         return thrown == null ? List.of() : thrown.problems();

@@ -1,9 +1,11 @@
 package io.bmsql.config;
 
+import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.tpcc.TransactionType;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,16 +26,22 @@ class ThresholdTest {
                 "outages<1                |              | OUTAGES  | <        | 1"
             })
     void boundsAreRead(String text, TransactionType type, Threshold.Figure figure, String sign, double limit) {
-        assertThat(Threshold.parse(text))
-                .containsExactly(new Threshold(text.replace(" ", ""), type, figure, sign, limit));
+        assertThat(Threshold.parse(text, List.of()))
+                .containsExactly(new Threshold(text.replace(" ", ""), null, type, figure, sign, limit, false));
+    }
+
+    @Test
+    void ofARunThatIsOverWhatCouldBeAnEventIsOne() {
+        List<Threshold> read = Threshold.parse("tpmC>9.5, newOrder.p90<5s, kill.outage<9s, kill.newOrder.p99<3x");
+        assertThat(read).extracting(Threshold::event).containsExactly(null, null, "kill", "kill");
     }
 
     @Test
     void commasPartThem() {
-        assertThat(Threshold.parse(" newOrder.p90<5s, errors<0.1% ,tpmC>10000"))
+        assertThat(Threshold.parse(" newOrder.p90<5s, errors<0.1% ,tpmC>10000", List.of()))
                 .extracting(Threshold::text)
                 .containsExactly("newOrder.p90<5s", "errors<0.1%", "tpmC>10000");
-        assertThat(Threshold.parse(" ")).isEmpty();
+        assertThat(Threshold.parse(" ", List.of())).isEmpty();
     }
 
     @ParameterizedTest
@@ -57,15 +65,36 @@ class ThresholdTest {
                 "errors<0.1                | has `errors`, which is a share: its limit needs a %",
             })
     void whatIsWrongIsSaid(String text, String message) {
-        assertThatThrownBy(() -> Threshold.parse(text))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining(message);
+        assertThrown(IllegalArgumentException.class, () -> Threshold.parse(text, List.of()), message);
     }
 
     @Test
     void theLimitItselfIsInsideOnlyWithAnEqualsSign() {
-        assertThat(Threshold.parse("tpmC>5, tpmC>=5, tpmC<5, tpmC<=5").stream().map(bound -> bound.holds(5)))
+        assertThat(Threshold.parse("tpmC>5, tpmC>=5, tpmC<5, tpmC<=5", List.of()).stream()
+                        .map(bound -> bound.holds(5)))
                 .containsExactly(false, true, false, true);
+    }
+
+    @Test
+    void whatAnEventDidCanBeBounded() {
+        assertThat(Threshold.parse("kill.outage<10s, kill.lost=0, d-1.newOrder.p99<5x", List.of("kill", "d-1")))
+                .containsExactly(
+                        new Threshold("kill.outage<10s", "kill", null, Threshold.Figure.OUTAGE, "<", 10_000, false),
+                        new Threshold("kill.lost=0", "kill", null, Threshold.Figure.LOST, "=", 0, false),
+                        new Threshold(
+                                "d-1.newOrder.p99<5x",
+                                "d-1",
+                                TransactionType.NEW_ORDER,
+                                Threshold.Figure.P99,
+                                "<",
+                                5,
+                                true));
+        for (String mistake :
+                List.of("other.outage<1s", "outage<1s", "kill.tpmC>5", "kill.newOrder.count>5", "kill.outage<5x")) {
+            assertThatThrownBy(() -> Threshold.parse(mistake, List.of("kill")))
+                    .as(mistake)
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.bmsql.data;
 
+import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -48,26 +49,8 @@ class CsvLoadTest {
 
     @BeforeAll
     static void loadOnce() throws Exception {
-        LoadConfig config = new LoadConfig(2, 3, shared + "/tpcc-", "nil", SEED, false);
+        LoadConfig config = new LoadConfig(2, 3, shared + "/tpcc-", "nil", SEED, false, false);
         new Loader(config, CLOCK, ZoneOffset.UTC, SHARED_LINES.listener()).intoFiles();
-    }
-
-    @Test
-    void filesHaveTheirNamesBehindTheRawPrefix() throws Exception {
-        try (Stream<Path> files = Files.list(shared)) {
-            assertThat(files.map(file -> file.getFileName().toString()))
-                    .containsExactlyInAnyOrder(
-                            "tpcc-config.csv",
-                            "tpcc-item.csv",
-                            "tpcc-warehouse.csv",
-                            "tpcc-stock.csv",
-                            "tpcc-district.csv",
-                            "tpcc-customer.csv",
-                            "tpcc-cust-hist.csv",
-                            "tpcc-order.csv",
-                            "tpcc-order-line.csv",
-                            "tpcc-new-order.csv");
-        }
     }
 
     @ParameterizedTest
@@ -155,17 +138,11 @@ class CsvLoadTest {
 
     @Test
     void workersSayWhatTheyLoad() throws Exception {
-        assertThat(SHARED_LINES.output)
-                .allMatch(line -> line.matches("Worker 00[0-2]: Loading (ITEM|Warehouse {6}[12])( done)?"))
-                .hasSize(6);
-        assertThat(SHARED_LINES.output.stream().map(line -> line.substring("Worker 000: ".length())))
+        assertThat(SHARED_LINES.output).allMatch(line -> line.matches("Worker 00[0-2]: .*"));
+        assertThat(SHARED_LINES.output.stream().map(line -> line.replaceFirst("Worker 00\\d: Loading ", "")))
                 .containsExactlyInAnyOrder(
-                        "Loading ITEM",
-                        "Loading ITEM done",
-                        "Loading Warehouse      1",
-                        "Loading Warehouse      1 done",
-                        "Loading Warehouse      2",
-                        "Loading Warehouse      2 done");
+                        "ITEM,ITEM done,Warehouse      1,Warehouse      1 done,Warehouse      2,Warehouse      2 done"
+                                .split(","));
         assertThat(SHARED_LINES.errors).isEmpty();
     }
 
@@ -210,10 +187,11 @@ class CsvLoadTest {
 
     @Test
     void aMissingFolderIsOneClearSentence() {
-        assertThatThrownBy(() -> load(1, 1, folder + "/nowhere/", "NULL"))
-                .isInstanceOf(BuildFailedException.class)
-                .hasMessageContaining("cannot create " + folder + "/nowhere/config.csv: its folder does not exist")
-                .hasMessageContaining("fileLocation");
+        assertThrown(
+                BuildFailedException.class,
+                () -> load(1, 1, folder + "/nowhere/", "NULL"),
+                "cannot create " + folder + "/nowhere/config.csv: its folder does not exist",
+                "fileLocation");
     }
 
     @Test
@@ -258,7 +236,7 @@ class CsvLoadTest {
     }
 
     private Loader loader(int warehouses, int workers, String prefix, String nullText) {
-        LoadConfig config = new LoadConfig(warehouses, workers, prefix, nullText, SEED, false);
+        LoadConfig config = new LoadConfig(warehouses, workers, prefix, nullText, SEED, false, false);
         return new Loader(config, CLOCK, ZoneOffset.UTC, lines.listener());
     }
 }

@@ -43,14 +43,9 @@ class LoadPlanTest {
                         .toList();
                 assertThat(units).doesNotHaveDuplicates().allMatch(unit -> unit >= 0 && unit < plan.unitCount());
                 assertThat(units.get(0)).isZero();
-                assertThat(plan.unit(units.get(units.size() - 1)).part()).isEqualTo(LoadUnit.Part.ITEMS);
+                assertThat(plan.unit(units.get(units.size() - 1)).table()).isEqualTo(Table.ITEM);
             }
         }
-    }
-
-    @Test
-    void configIsNotPartOfThePlanSinceItIsWrittenLast() {
-        assertThat(slices(new LoadPlan(2))).noneMatch(slice -> slice.table() == Table.CONFIG);
     }
 
     @Test
@@ -66,7 +61,6 @@ class LoadPlanTest {
     @Test
     void placesComeFirstAndAreSmall() {
         LoadUnit first = new LoadPlan(2).unit(0);
-        assertThat(first.part()).isEqualTo(LoadUnit.Part.PLACES);
         assertThat(first.slices())
                 .allMatch(slice -> slice.table() == Table.WAREHOUSE || slice.table() == Table.DISTRICT);
     }

@@ -2,6 +2,7 @@ package io.bmsql.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.common.RunClock;
 import io.bmsql.tpcc.Population;
 import io.bmsql.tpcc.Slice;
 import io.bmsql.tpcc.Table;
@@ -38,11 +39,11 @@ class LoadedValuesTest {
     @Test
     void customersData() {
         List<String[]> rows = loaded(new Slice(Table.CUSTOMER, 2, 9, 9));
-        Restore.CustomerData data = new Restore.CustomerData();
+        Reset unused = new Reset(null, 1, RunClock.SYSTEM, new RecordingListener());
+        Restore restore = new Restore(population, unused);
 
         for (int customerId : new int[] {3_000, 7, 1_001}) {
-            population.customer(2, 9, customerId, data);
-            assertThat(data.text()).isEqualTo(rows.get(customerId - 1)[20]);
+            assertThat(restore.data(2, 9, customerId)).isEqualTo(rows.get(customerId - 1)[20]);
         }
     }
 }

@@ -4,12 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.check.ConsistencyCheck;
 import io.bmsql.common.RunClock;
-import io.bmsql.common.Secret;
-import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.testing.MariaDbExtension;
+import io.bmsql.testing.TestDatabase;
 import io.bmsql.testing.TestServers;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -79,17 +78,15 @@ class MariaDbCheckIT {
 
     @BeforeAll
     static void load() throws Exception {
-        try (Connection connection = MARIADB.connect();
-                Statement statement = connection.createStatement()) {
-            for (Map.Entry<String, String> rows : ROWS.entrySet()) {
-                String table = "bmsql_" + rows.getKey();
-                String loaded = TestServers.loaded(2) + "." + table;
-                statement.execute("create table " + table + " like " + loaded);
-                statement.execute("insert into " + table + " select * from " + loaded + " where " + rows.getValue());
-            }
-            statement.execute("update bmsql_warehouse"
-                    + " set w_ytd = (select sum(d_ytd) from bmsql_district where d_w_id = w_id)");
+        for (Map.Entry<String, String> rows : ROWS.entrySet()) {
+            String table = "bmsql_" + rows.getKey();
+            String loaded = TestServers.loaded(2) + "." + table;
+            MARIADB.execute(
+                    "create table " + table + " like " + loaded,
+                    "insert into " + table + " select * from " + loaded + " where " + rows.getValue());
         }
+        MARIADB.execute(
+                "update bmsql_warehouse set w_ytd = (select sum(d_ytd) from bmsql_district where d_w_id = w_id)");
     }
 
     /** Several breaks a check: each is in rows of its own and found by conditions of its own. */
@@ -103,8 +100,9 @@ class MariaDbCheckIT {
         try {
             Map<String, String> expected = new TreeMap<>();
             breaks.forEach(one -> one.clauses.forEach(clause -> expected.put(clause, one.sample + ", ")));
-            List<CheckResult> failed =
-                    check(told).stream().filter(result -> !result.passed()).toList();
+            List<CheckResult> failed = check(told, MARIADB).stream()
+                    .filter(result -> !result.passed())
+                    .toList();
 
             // What condition 6 says of an order, condition 4 says of its district, and 7 says of its lines what 5 says
             // of it.
@@ -127,24 +125,16 @@ class MariaDbCheckIT {
     /** Then the sessions cannot begin at one moment, and one does it all. */
     @Test
     void checksWithoutTheRightToLockTables() throws Exception {
-        try (Connection connection = MARIADB.connect();
-                Statement statement = connection.createStatement()) {
-            statement.execute("create or replace user reader@'%'");
-            statement.execute("grant select on " + connection.getCatalog() + ".* to reader@'%'");
-        }
-        ConnectionConfig config = new ConnectionConfig(
-                "mariadb", null, MARIADB.url(), "reader", new Secret(""), IsolationLevel.SERVER_DEFAULT, "");
+        MARIADB.execute("create or replace user reader@'%'", "grant select on " + MARIADB.name() + ".* to reader@'%'");
 
-        assertThat(check(2, config)).hasSize(11).allMatch(CheckResult::passed);
+        assertThat(check(2, new TestDatabase.Named("mariadb", MARIADB.url(), "reader")))
+                .hasSize(11)
+                .allMatch(CheckResult::passed);
     }
 
-    private static List<CheckResult> check(int told) throws Exception {
-        return check(told, MARIADB.connectionConfig(IsolationLevel.SERVER_DEFAULT));
-    }
-
-    private static List<CheckResult> check(int told, ConnectionConfig config) throws Exception {
-        try (Database database = MARIADB.open(config, 2)) {
-            return new ConsistencyCheck(database, told, 2, RunClock.system()).run(false, result -> {});
+    private static List<CheckResult> check(int told, TestDatabase as) throws Exception {
+        try (Database database = as.open(IsolationLevel.SERVER_DEFAULT, 2)) {
+            return new ConsistencyCheck(database, told, 2, RunClock.SYSTEM).run(false, result -> {});
         }
     }
 

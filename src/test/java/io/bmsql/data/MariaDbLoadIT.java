@@ -1,7 +1,7 @@
 package io.bmsql.data;
 
+import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
@@ -10,17 +10,12 @@ import io.bmsql.data.LoadJournal.LoadOrigin;
 import io.bmsql.data.Loader.LoadSummary;
 import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.Database;
-import io.bmsql.db.ScriptRunner;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.MariaDbExtension;
-import io.bmsql.testing.Sql;
 import io.bmsql.testing.TestServers;
 import io.bmsql.tpcc.Table;
-import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -43,7 +38,7 @@ class MariaDbLoadIT {
 
     @AfterEach
     void allowLocalData() throws SQLException {
-        execute("set global local_infile = 1", "set global sql_mode = default");
+        MARIADB.execute("set global local_infile = 1", "set global sql_mode = default");
     }
 
     /** What came by LOAD DATA through Connector/J is there already: the database that is built once. */
@@ -57,28 +52,28 @@ class MariaDbLoadIT {
         assertThat(byMariaDbsDriver.way()).isEqualTo("LOAD DATA LOCAL");
         assertThat(checksum(Table.ITEM.sqlName())).isEqualTo(checksum(LOADED + Table.ITEM.sqlName()));
 
-        execute("set global local_infile = 0");
+        MARIADB.execute("set global local_infile = 0");
         LoadSummary byBatches = loadByBatches(connectorJ);
         assertThat(byBatches.way()).isEqualTo("batches of inserts");
         assertThat(notes)
                 .hasSize(2)
                 .anyMatch(note ->
                         note.contains("LOAD DATA LOCAL does not work here") && note.contains("batches of inserts"));
-        long rows = number("select count(*) from " + LOADED + "bmsql_config", 1);
+        long rows = MARIADB.number("select count(*) from " + LOADED + "bmsql_config");
         for (Table table : EnumSet.complementOf(EnumSet.of(Table.CONFIG))) {
             String name = table.sqlName();
-            execute("create table expected like " + name);
-            execute("insert into expected select * from " + LOADED + name + " where " + firstUnit(table));
-            rows += number("select count(*) from expected", 1);
-            assertThat(checksum(name)).as(name).isNotZero().isEqualTo(checksum("expected"));
-            execute("drop table expected");
+            MARIADB.execute("create table expected like " + name);
+            MARIADB.execute("insert into expected select * from " + LOADED + name + " where " + firstUnit(table));
+            rows += MARIADB.number("select count(*) from expected");
+            assertThat(checksum(name)).as(name).isNotEqualTo("0").isEqualTo(checksum("expected"));
+            MARIADB.execute("drop table expected");
         }
         assertThat(byBatches.rows()).isEqualTo(rows).isBetween(195_000L, 205_000L);
     }
 
     /** A warehouse's first unit of each kind; the journal says that the rest is there. */
     private LoadSummary loadByBatches(ConnectionConfig config) throws Exception {
-        createTables(config);
+        MARIADB.scripts("tableDrops", "tableCreates");
         LoadPlan plan = new LoadPlan(1);
         try (Database database = MARIADB.open(config, 2)) {
             LoadJournal journal = LoadJournal.open(
@@ -90,7 +85,7 @@ class MariaDbLoadIT {
                 worker.commit();
             }
             // No journal is believed beside nothing but empty tables.
-            execute("insert into bmsql_config (cfg_name) values ('of an interrupted load')");
+            MARIADB.execute("insert into bmsql_config (cfg_name) values ('of an interrupted load')");
             return loader(1).intoTables(database);
         }
     }
@@ -109,19 +104,16 @@ class MariaDbLoadIT {
 
     @Test
     void valuesThatTheServerWouldBendStopTheLoad() throws Exception {
-        createTables(MARIADB.connectionConfig(IsolationLevel.SERVER_DEFAULT));
+        MARIADB.scripts("tableDrops", "tableCreates");
         // LOCAL makes this a warning, strict mode or not.
-        execute("alter table bmsql_item modify i_name varchar(3)");
-        try (Database database = MARIADB.open(MARIADB.connectionConfig(IsolationLevel.SERVER_DEFAULT), 2)) {
-            assertThatThrownBy(() -> loader(0).intoTables(database))
-                    .isInstanceOf(BuildFailedException.class)
-                    .hasMessageContaining("bmsql_item")
-                    .hasMessageContaining("i_name");
+        MARIADB.execute("alter table bmsql_item modify i_name varchar(3)");
+        try (Database database = MARIADB.open(IsolationLevel.SERVER_DEFAULT, 2)) {
+            assertThrown(BuildFailedException.class, () -> loader(0).intoTables(database), "bmsql_item", "i_name");
         }
     }
 
     private LoadSummary load(ConnectionConfig config, int warehouses) throws Exception {
-        createTables(config);
+        MARIADB.scripts("tableDrops", "tableCreates");
         try (Database database = MARIADB.open(config, 2)) {
             return loader(warehouses).intoTables(database);
         }
@@ -130,7 +122,7 @@ class MariaDbLoadIT {
     /** With the seed and the moment of the rows that are there already. */
     private Loader loader(int warehouses) throws SQLException {
         return new Loader(
-                new LoadConfig(warehouses, 2, null, "NULL", noted("seed"), false),
+                new LoadConfig(warehouses, 2, null, "NULL", noted("seed"), false, false),
                 new ManualClock(noted("loadEpochMillis")),
                 ZONE,
                 lines());
@@ -140,35 +132,11 @@ class MariaDbLoadIT {
         return new WorkerLines(line -> {}, notes::add);
     }
 
-    private static void createTables(ConnectionConfig config) throws Exception {
-        try (Database database = MARIADB.open(config, 1);
-                Connection connection = database.connection()) {
-            ScriptRunner runner = new ScriptRunner(connection, statement -> {});
-            for (String script : List.of("tableDrops", "tableCreates")) {
-                runner.run(
-                        MARIADB.dialect().script(script).orElseThrow().script().statements());
-            }
-        }
-    }
-
-    private static long checksum(String table) throws SQLException {
-        return number("checksum table " + table, 2);
+    private static String checksum(String table) throws SQLException {
+        return MARIADB.row("checksum table " + table).get(1);
     }
 
     private static long noted(String fact) throws SQLException {
-        return number("select cfg_value from " + LOADED + "bmsql_config where cfg_name = '" + fact + "'", 1);
-    }
-
-    private static long number(String query, int column) throws SQLException {
-        try (Connection connection = MARIADB.connect();
-                Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(query)) {
-            assertThat(row.next()).isTrue();
-            return Long.parseLong(row.getString(column));
-        }
-    }
-
-    private static void execute(String... texts) throws SQLException {
-        Sql.execute(MARIADB.connect(), texts);
+        return MARIADB.number("select cfg_value from " + LOADED + "bmsql_config where cfg_name = '" + fact + "'");
     }
 }

@@ -1,7 +1,6 @@
 package io.bmsql.data;
 
 import io.bmsql.data.BuildListener.PopulationFact;
-import io.bmsql.data.BuildPlan.PlannedStep;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import java.util.ArrayList;
 import java.util.List;

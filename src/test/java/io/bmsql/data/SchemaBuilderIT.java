@@ -1,17 +1,14 @@
 package io.bmsql.data;
 
+import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.common.RunClock;
 import io.bmsql.config.Layout;
-import io.bmsql.config.SchemaOption;
-import io.bmsql.data.BuildPlan.PlannedStep;
+import io.bmsql.config.PropertyKey;
 import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.Database;
-import io.bmsql.dialect.SqlFile;
 import io.bmsql.testing.PostgresExtension;
-import io.bmsql.testing.Sql;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,26 +37,26 @@ class SchemaBuilderIT {
 
     @AfterEach
     void close() throws Exception {
-        builder(1).destroy(BuildPlan.of(database.dialect(), BuildStep.DESTROY));
+        builder(1).destroy(PlannedStep.of(database.dialect(), BuildStep.DESTROY));
         database.close();
     }
 
     private SchemaBuilder builder(int workers) {
-        return new SchemaBuilder(database, workers, RunClock.system(), listener);
+        return new SchemaBuilder(database, workers, RunClock.SYSTEM, listener);
     }
 
     private void build(int workers) throws Exception {
-        builder(workers).build(BuildPlan.of(database.dialect(), BuildStep.BUILD), () -> {});
+        builder(workers).build(PlannedStep.of(database.dialect(), BuildStep.BUILD), () -> {});
     }
 
-    private void buildWithout(SchemaOption... options) throws Exception {
+    private void buildWithout(PropertyKey... options) throws Exception {
         Layout layout = new Layout(
                 0, List.of(), Stream.of(options).collect(Collectors.toMap(option -> option, option -> false)));
-        builder(1).build(BuildPlan.of(database.dialect().laidOut(layout), BuildStep.BUILD), () -> {});
+        builder(1).build(PlannedStep.of(database.dialect().laidOut(layout), BuildStep.BUILD), () -> {});
     }
 
     private List<String> indexes() throws Exception {
-        return query("SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY indexname").stream()
+        return POSTGRES.texts("SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY indexname").stream()
                 .map(definition -> definition
                         .replaceFirst("CREATE (UNIQUE )?INDEX", "$1")
                         .replace("USING btree ", "")
@@ -72,7 +69,7 @@ class SchemaBuilderIT {
     @ValueSource(ints = {1, 3})
     void tablesColumnsAndTypesAreTheOriginals(int workers) throws Exception {
         build(workers);
-        List<String> columns = query(
+        List<String> columns = POSTGRES.texts(
                 """
                 SELECT c.relname || ': ' || string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
                         || CASE WHEN a.attnotnull THEN ' !' ELSE '' END, ', ' ORDER BY a.attnum)
@@ -81,7 +78,8 @@ class SchemaBuilderIT {
                     GROUP BY c.relname ORDER BY c.relname
                 """);
         assertThat(columns).containsExactlyElementsOf(Contract.COLUMNS);
-        assertThat(query("SELECT relname FROM pg_class WHERE relkind = 'S'")).containsExactly("bmsql_hist_id_seq");
+        assertThat(POSTGRES.texts("SELECT relname FROM pg_class WHERE relkind = 'S'"))
+                .containsExactly("bmsql_hist_id_seq");
     }
 
     @ParameterizedTest
@@ -91,32 +89,32 @@ class SchemaBuilderIT {
         List<String> expected = new ArrayList<>(Contract.INDEXES);
         expected.add("bmsql_oorder_idx2 ON bmsql_oorder (o_w_id, o_d_id, o_c_id, o_id)");
         assertThat(indexes()).containsExactlyInAnyOrderElementsOf(expected);
-        assertThat(query("SELECT conname || ' ' || conrelid::regclass || ' ' || pg_get_constraintdef(oid)"
+        assertThat(POSTGRES.texts("SELECT conname || ' ' || conrelid::regclass || ' ' || pg_get_constraintdef(oid)"
                         + " FROM pg_constraint WHERE contype = 'f' ORDER BY conname"))
                 .containsExactlyElementsOf(Contract.FOREIGN_KEYS);
     }
 
     @Test
     void withoutTheIndexOnTheCustomerOfAnOrderIndexesAreTheOriginals() throws Exception {
-        buildWithout(SchemaOption.ORDER_CUSTOMER_INDEX);
+        buildWithout(PropertyKey.ORDER_CUSTOMER_INDEX);
         assertThat(indexes()).containsExactlyElementsOf(Contract.INDEXES);
     }
 
     @Test
     void foreignKeysAndFillFactorsCanBeLeftOut() throws Exception {
         String full = "SELECT relname FROM pg_class WHERE reloptions::text LIKE '%fillfactor%' ORDER BY relname";
-        buildWithout(SchemaOption.FOREIGN_KEYS, SchemaOption.FILL_FACTORS);
+        buildWithout(PropertyKey.FOREIGN_KEYS, PropertyKey.FILL_FACTORS);
         assertThat(listener.skipped)
                 .hasSize(2)
                 .anySatisfy(step -> assertThat(step).endsWith("extraCommandsBeforeLoad.sql holds no statement"))
                 .contains("foreignKeys: foreignKeys is false");
         assertThat(listener.finished).doesNotContain("statisticsBeforeKeys").contains("buildFinish");
-        assertThat(query("SELECT conname FROM pg_constraint WHERE contype = 'f'"))
+        assertThat(POSTGRES.texts("SELECT conname FROM pg_constraint WHERE contype = 'f'"))
                 .isEmpty();
-        assertThat(query(full)).isEmpty();
-        builder(1).destroy(BuildPlan.of(database.dialect(), BuildStep.DESTROY));
+        assertThat(POSTGRES.texts(full)).isEmpty();
+        builder(1).destroy(PlannedStep.of(database.dialect(), BuildStep.DESTROY));
         build(1);
-        assertThat(query(full))
+        assertThat(POSTGRES.texts(full))
                 .containsExactly(
                         "bmsql_customer", "bmsql_district", "bmsql_order_line", "bmsql_stock", "bmsql_warehouse");
     }
@@ -124,23 +122,14 @@ class SchemaBuilderIT {
     @Test
     void reportsEachStepAndEchoesEachStatement() throws Exception {
         List<String> events = new ArrayList<>();
-        List<PlannedStep> plan = BuildPlan.of(database.dialect(), BuildStep.BUILD);
+        List<PlannedStep> plan = PlannedStep.of(database.dialect(), BuildStep.BUILD);
         builder(3).build(plan, () -> events.addAll(listener.finished));
         assertThat(events)
                 .as("done before the load")
                 .containsExactly("tableCreates", "extraCommandsBeforeLoad", "storedProcedureCreates");
         assertThat(listener.skipped).isEmpty();
         assertThat(listener.finished)
-                .containsExactly(
-                        "tableCreates",
-                        "extraCommandsBeforeLoad",
-                        "storedProcedureCreates",
-                        "load",
-                        "indexCreates",
-                        "statisticsBeforeKeys",
-                        "foreignKeys",
-                        "extraHistID",
-                        "buildFinish");
+                .containsExactlyElementsOf(plan.stream().map(PlannedStep::name).toList());
         assertThat(listener.statements)
                 .containsExactlyInAnyOrderElementsOf(plan.stream()
                         .flatMap(step -> step.statements().stream())
@@ -151,8 +140,8 @@ class SchemaBuilderIT {
     void destroyLeavesNothingAndMayBeRepeated() throws Exception {
         build(2);
         for (int time = 1; time <= 2; time++) {
-            builder(1).destroy(BuildPlan.of(database.dialect(), BuildStep.DESTROY));
-            assertThat(query("SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace"))
+            builder(1).destroy(PlannedStep.of(database.dialect(), BuildStep.DESTROY));
+            assertThat(POSTGRES.texts("SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace"))
                     .isEmpty();
         }
     }
@@ -160,8 +149,8 @@ class SchemaBuilderIT {
     @Test
     void destroyTakesAwayTheFunctionsOfADatabaseOfBenchmarkSql51() throws Exception {
         build(1);
-        builder(1).destroy(BuildPlan.of(database.dialect(), BuildStep.DESTROY));
-        execute(
+        builder(1).destroy(PlannedStep.of(database.dialect(), BuildStep.DESTROY));
+        POSTGRES.execute(
                 """
                 create function bmsql_cid_from_clast(in_c_w_id integer, in_c_d_id integer, in_c_last varchar(16))
                     returns integer as 'select 1' language sql;
@@ -178,70 +167,58 @@ class SchemaBuilderIT {
                 create function bmsql_proc_delivery_bg(in_w_id integer, in_o_carrier_id integer,
                     in_ol_delivery_d timestamp, out out_delivered_o_id integer[]) as 'select null::integer[]' language sql;
                 """);
-        builder(1).destroy(BuildPlan.of(database.dialect(), BuildStep.DESTROY));
-        assertThat(query("SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace"))
+        builder(1).destroy(PlannedStep.of(database.dialect(), BuildStep.DESTROY));
+        assertThat(POSTGRES.texts("SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace"))
                 .isEmpty();
     }
 
     @Test
     void newHistoryRowsAreNumberedFromAboveTheLoadedOnes() throws Exception {
-        builder(1).build(BuildPlan.of(database.dialect(), BuildStep.BUILD), () -> {
+        builder(1).build(PlannedStep.of(database.dialect(), BuildStep.BUILD), () -> {
             try {
-                execute("insert into bmsql_history (hist_id, h_amount) values (3000000000, 10), (7, 10)");
+                POSTGRES.execute("insert into bmsql_history (hist_id, h_amount) values (3000000000, 10), (7, 10)");
             } catch (SQLException e) {
                 throw new IllegalStateException(e);
             }
         });
-        execute("insert into bmsql_history (h_amount) values (1)");
-        assertThat(query("SELECT hist_id FROM bmsql_history WHERE h_amount = 1"))
+        POSTGRES.execute("insert into bmsql_history (h_amount) values (1)");
+        assertThat(POSTGRES.texts("SELECT hist_id FROM bmsql_history WHERE h_amount = 1"))
                 .containsExactly("3000000001");
     }
 
     @Test
     void truncateEmptiesEveryTableOfAFinishedSchema() throws Exception {
         build(1);
-        execute("insert into bmsql_item (i_id) values (1); insert into bmsql_config values ('warehouses', '1')");
-        SqlFile script = database.dialect().script("tableTruncates").orElseThrow();
-        for (var statement : script.script().statements()) {
-            execute(statement.text());
-        }
-        assertThat(query("SELECT count(*) FROM bmsql_item, bmsql_config")).containsExactly("0");
+        POSTGRES.execute(
+                "insert into bmsql_item (i_id) values (1); insert into bmsql_config values ('warehouses', '1')");
+        POSTGRES.scripts("tableTruncates");
+        assertThat(POSTGRES.texts("SELECT count(*) FROM bmsql_item, bmsql_config"))
+                .containsExactly("0");
     }
 
     @Test
     void indexDropsUndoIndexCreates() throws Exception {
-        List<PlannedStep> plan = BuildPlan.of(database.dialect(), BuildStep.BUILD).stream()
+        List<PlannedStep> plan = PlannedStep.of(database.dialect(), BuildStep.BUILD).stream()
                 .filter(step -> step.step() == BuildStep.TABLE_CREATES || step.step() == BuildStep.INDEX_CREATES)
                 .toList();
         builder(2).build(plan, () -> {});
-        SqlFile script = database.dialect().script("indexDrops").orElseThrow();
-        for (var statement : script.script().statements()) {
-            execute(statement.text());
-        }
-        assertThat(query("SELECT indexname FROM pg_indexes WHERE schemaname = 'public'"))
+        POSTGRES.scripts("indexDrops");
+        assertThat(POSTGRES.texts("SELECT indexname FROM pg_indexes WHERE schemaname = 'public'"))
                 .containsExactly("bmsql_config_pkey");
     }
 
     @Test
     void aFailingStatementEndsTheBuildWithItsPlace() throws Exception {
         build(1);
-        assertThatThrownBy(() -> build(1))
-                .isInstanceOf(BuildFailedException.class)
-                .hasMessageContaining("sql.common/tableCreates.sql:6: ERROR: relation \"bmsql_config\" already exists")
-                .hasMessageContaining("create table bmsql_config");
-        List<PlannedStep> again = BuildPlan.of(database.dialect(), BuildStep.BUILD).stream()
+        assertThrown(
+                BuildFailedException.class,
+                () -> build(1),
+                "sql.common/tableCreates.sql:6: ERROR: relation \"bmsql_config\" already exists",
+                "create table bmsql_config");
+        List<PlannedStep> again = PlannedStep.of(database.dialect(), BuildStep.BUILD).stream()
                 .filter(step -> step.step() == BuildStep.INDEX_CREATES)
                 .toList();
-        assertThatThrownBy(() -> builder(3).build(again, () -> {}))
-                .isInstanceOf(BuildFailedException.class)
-                .hasMessageContaining("sql.common/indexCreates.sql:");
-    }
-
-    private static void execute(String sql) throws SQLException {
-        Sql.execute(POSTGRES.connect(), sql);
-    }
-
-    private static List<String> query(String sql) throws SQLException {
-        return Sql.texts(POSTGRES.connect(), sql);
+        assertThrown(
+                BuildFailedException.class, () -> builder(3).build(again, () -> {}), "sql.common/indexCreates.sql:");
     }
 }

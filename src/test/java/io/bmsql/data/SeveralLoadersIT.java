@@ -4,26 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.bmsql.common.RunClock;
-import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.config.LoadConfig;
 import io.bmsql.data.Loader.LoadSummary;
 import io.bmsql.db.Database;
-import io.bmsql.db.DriverFolders;
-import io.bmsql.db.ScriptRunner;
-import io.bmsql.dialect.SqlFile;
 import io.bmsql.testing.PostgresExtension;
-import io.bmsql.testing.Sql;
+import io.bmsql.testing.TestDatabase;
 import io.bmsql.tpcc.Table;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -69,19 +60,14 @@ class SeveralLoadersIT {
 
     @BeforeEach
     void emptyTables() throws Exception {
-        execute("DROP SCHEMA public CASCADE");
-        execute("CREATE SCHEMA public");
-        SqlFile creates = POSTGRES.dialect().script("tableCreates").orElseThrow();
-        try (Connection connection = POSTGRES.connect()) {
-            new ScriptRunner(connection, statement -> {}).run(creates.script().statements());
-        }
+        POSTGRES.emptyTables();
     }
 
     @Test
     void severalLoadersShareTheUnitsAndTakeOverWhatAKilledOneLeft() throws Exception {
         load(loader(), "alone").get();
-        Map<Table, String> alone = checksums();
-        assertThat(number("SELECT count(*) FROM bmsql_stock")).isEqualTo(WAREHOUSES * 100_000);
+        Map<Table, String> alone = POSTGRES.checksums();
+        assertThat(POSTGRES.number("SELECT count(*) FROM bmsql_stock")).isEqualTo(WAREHOUSES * 100_000);
 
         emptyTables();
         List<CompletableFuture<LoadSummary>> together =
@@ -90,14 +76,14 @@ class SeveralLoadersIT {
         for (CompletableFuture<LoadSummary> loader : together) {
             all.add(loader.get());
         }
-        assertThat(checksums()).isEqualTo(alone);
+        assertThat(POSTGRES.checksums()).isEqualTo(alone);
         assertThat(all).filteredOn(LoadSummary::isLast).hasSize(1);
         assertThat(all).filteredOn(summary -> summary.rows() > 0).hasSizeGreaterThan(1);
         assertThat(all).filteredOn(summary -> summary.rowsOfOthers() > 0).hasSizeGreaterThan(1);
         assertThat(lines.errors)
                 .as("a loader that was late by a part says so")
                 .allMatch(line -> line.startsWith("Resuming a load that was begun"));
-        assertThat(number("SELECT count(*) FROM pg_tables WHERE tablename = 'bmsql_load_progress'"))
+        assertThat(POSTGRES.number("SELECT count(*) FROM pg_tables WHERE tablename = 'bmsql_load_progress'"))
                 .as("the journal is gone")
                 .isZero();
 
@@ -107,18 +93,18 @@ class SeveralLoadersIT {
         await().atMost(60, TimeUnit.SECONDS).until(() -> killed.progress().rows() >= 50_000);
         CompletableFuture<LoadSummary> other = load(loader(), "other");
         await().atMost(60, TimeUnit.SECONDS)
-                .until(() -> number("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+                .until(() -> POSTGRES.number("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
                                 + " WHERE application_name = 'killed' AND state <> 'idle'")
                         > 0);
 
         assertThat(other.get().isLast()).isTrue();
         assertThat(first).isCompletedExceptionally();
-        assertThat(checksums()).isEqualTo(alone);
+        assertThat(POSTGRES.checksums()).isEqualTo(alone);
     }
 
     private Loader loader() {
-        LoadConfig config = new LoadConfig(WAREHOUSES, WORKERS, null, "NULL", 42, false);
-        return new Loader(config, new SameMoment(RunClock.system()), ZoneId.systemDefault(), lines.listener());
+        LoadConfig config = new LoadConfig(WAREHOUSES, WORKERS, null, "NULL", 42, false, false);
+        return new Loader(config, new SameMoment(RunClock.SYSTEM), ZoneId.systemDefault(), lines.listener());
     }
 
     private static CompletableFuture<LoadSummary> load(Loader loader, String name) {
@@ -134,42 +120,7 @@ class SeveralLoadersIT {
     }
 
     private static Database open(String name) throws Exception {
-        ConnectionConfig config = POSTGRES.connectionConfig(IsolationLevel.SERVER_DEFAULT);
-        String url = config.url() + (config.url().contains("?") ? "&" : "?") + "ApplicationName=" + name;
-        return Database.open(
-                new ConnectionConfig(
-                        config.db(), null, url, config.user(), config.password(), config.isolationLevel(), ""),
-                POSTGRES.dialect(),
-                new DriverFolders(List.of()),
-                WORKERS);
-    }
-
-    /** Rows and a hash of all rows in any order. */
-    private static Map<Table, String> checksums() throws SQLException {
-        Map<Table, String> checksums = new TreeMap<>();
-        for (Table table : Table.values()) {
-            checksums.put(
-                    table,
-                    text("SELECT count(*) || ' ' || sum(hash_record_extended(t, 0)::numeric) FROM " + table.sqlName()
-                            + " t"));
-        }
-        return checksums;
-    }
-
-    private static void execute(String sql) throws SQLException {
-        Sql.execute(POSTGRES.connect(), sql);
-    }
-
-    private static long number(String sql) throws SQLException {
-        return Long.parseLong(text(sql));
-    }
-
-    private static String text(String sql) throws SQLException {
-        try (Connection connection = POSTGRES.connect();
-                Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(sql)) {
-            row.next();
-            return row.getString(1);
-        }
+        return new TestDatabase.Named("postgres", POSTGRES.url() + "?ApplicationName=" + name, "postgres")
+                .open(IsolationLevel.SERVER_DEFAULT, WORKERS);
     }
 }

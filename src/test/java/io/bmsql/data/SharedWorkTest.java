@@ -76,6 +76,7 @@ class SharedWorkTest {
                 }))
                 .hasMessage("two");
         assertThat(done).containsExactly(1, 2);
+        assertThat(work.share()).isEqualTo(0.25);
         assertThat(open).hasValue(0);
     }
 }

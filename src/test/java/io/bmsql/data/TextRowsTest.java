@@ -25,19 +25,6 @@ class TextRowsTest {
     @ParameterizedTest
     @ValueSource(
             longs = {
-                0,
-                1,
-                9,
-                10,
-                99,
-                100,
-                999,
-                1_000,
-                9_999,
-                10_000,
-                10_001,
-                99_999,
-                100_000,
                 1_000_000,
                 12_345_678,
                 99_999_999,
@@ -104,15 +91,18 @@ class TextRowsTest {
     }
 
     @Test
-    void csvHasCommasAndItsOwnNull() throws IOException {
-        TextRows<IOException> csv = to(output, TextRows.csv("\u7a7a", ZoneOffset.UTC));
-        csv.nullValue();
-        csv.integer(2);
-        csv.nullValue();
-        csv.endRow();
-        csv.flush();
+    void csvHasCommasAndItsOwnNullOfAnyLength() throws IOException {
+        for (String word : List.of("\u7a7a", "n".repeat(100_000))) {
+            output.reset();
+            TextRows<IOException> csv = to(output, TextRows.csv(word, ZoneOffset.UTC));
+            csv.nullValue();
+            csv.integer(2);
+            csv.nullValue();
+            csv.endRow();
+            csv.flush();
 
-        assertThat(output.toString(StandardCharsets.UTF_8)).isEqualTo("\u7a7a,2,\u7a7a\n");
+            assertThat(output.toString(StandardCharsets.UTF_8)).isEqualTo(word + ",2," + word + "\n");
+        }
     }
 
     @ParameterizedTest
@@ -160,18 +150,6 @@ class TextRowsTest {
         assertThat(chunks).hasSizeGreaterThan(5).allMatch(chunk -> chunk.endsWith("\n"));
         assertThat(String.join("", chunks)).hasSize(801_000);
         assertThat(rowsAndBytes).containsExactly(1_000, 801_000);
-    }
-
-    @Test
-    void aRowOfLongNullsFits() throws IOException {
-        TextRows<IOException> csv = to(output, TextRows.csv("n".repeat(100_000), ZoneOffset.UTC));
-        csv.nullValue();
-        csv.integer(1);
-        csv.nullValue();
-        csv.endRow();
-        csv.flush();
-
-        assertThat(output.size()).isEqualTo(200_004);
     }
 
     private static TextRows<IOException> to(ByteArrayOutputStream output, TextRows<IOException> rows) {

@@ -3,9 +3,7 @@ package io.bmsql.db;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.common.Secret;
 import io.bmsql.common.UsageException;
-import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.config.Layout;
 import io.bmsql.dialect.ErrorClass;
@@ -16,8 +14,6 @@ import io.bmsql.dialect.StatementId;
 import io.bmsql.testing.Background;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.Sql;
-import java.net.ServerSocket;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -115,8 +111,8 @@ class DatabaseIT {
     void aDeadlockIsADeadlock() throws Exception {
         try (WorkerConnection one = database.worker();
                 WorkerConnection two = database.worker()) {
-            execute(one, "update t set v = 1 where k = 1");
-            execute(two, "update t set v = 1 where k = 2");
+            Sql.executeOn(one.connection(), "update t set v = 1 where k = 1");
+            Sql.executeOn(two.connection(), "update t set v = 1 where k = 2");
             CompletableFuture<ErrorClass> first = Background.call(() -> outcome(one, 2));
             ErrorClass second = outcome(two, 1);
             assertThat(List.of(first.get(30, TimeUnit.SECONDS), second))
@@ -128,7 +124,7 @@ class DatabaseIT {
     /** Updates a row; OTHER stands for "no error" here. A victim rolls back at once, to set the other free. */
     private ErrorClass outcome(WorkerConnection worker, int key) {
         try {
-            execute(worker, "update t set v = 2 where k = " + key);
+            Sql.executeOn(worker.connection(), "update t set v = 2 where k = " + key);
             return ErrorClass.OTHER;
         } catch (SQLException e) {
             rollback(worker);
@@ -149,8 +145,8 @@ class DatabaseIT {
         try (Database strict = POSTGRES.open(IsolationLevel.REPEATABLE_READ, 2);
                 WorkerConnection one = strict.worker();
                 WorkerConnection two = strict.worker()) {
-            execute(one, "select * from t");
-            execute(two, "update t set v = v + 1 where k = 1");
+            Sql.executeOn(one.connection(), "select * from t");
+            Sql.executeOn(two.connection(), "update t set v = v + 1 where k = 1");
             two.commit();
             assertThat(classOf(one, "update t set v = v + 1 where k = 1")).isEqualTo(ErrorClass.SERIALIZATION);
         }
@@ -160,11 +156,11 @@ class DatabaseIT {
     void waitingTooLongForALockIsALockTimeoutAndForAnAnswerATimeout() throws Exception {
         try (WorkerConnection one = database.worker();
                 WorkerConnection two = database.worker()) {
-            execute(one, "update t set v = v + 1 where k = 1");
-            execute(two, "set local lock_timeout = '50ms'");
+            Sql.executeOn(one.connection(), "update t set v = v + 1 where k = 1");
+            Sql.executeOn(two.connection(), "set local lock_timeout = '50ms'");
             assertThat(classOf(two, "update t set v = v + 1 where k = 1")).isEqualTo(ErrorClass.LOCK_TIMEOUT);
             two.rollback();
-            execute(two, "set local statement_timeout = '50ms'");
+            Sql.executeOn(two.connection(), "set local statement_timeout = '50ms'");
             assertThat(classOf(two, "select pg_sleep(10)")).isEqualTo(ErrorClass.TIMEOUT);
             two.rollback();
             assertThat(classOf(two, "insert into t values (2, 1)")).isEqualTo(ErrorClass.CONSTRAINT);
@@ -176,8 +172,8 @@ class DatabaseIT {
     @Test
     void aKilledSessionIsALostConnectionAndIsReplaced() throws Exception {
         WorkerConnection victim = database.worker();
-        int pid = number(victim, "select pg_backend_pid()");
-        execute("select pg_terminate_backend(" + pid + ")");
+        long pid = Sql.numberOn(victim.connection(), "select pg_backend_pid()");
+        POSTGRES.execute("select pg_terminate_backend(" + pid + ")");
         assertThat(classOf(victim, "select 1")).isEqualTo(ErrorClass.CONNECTION);
         assertThat(victim.isUsable()).isFalse();
         victim.close();
@@ -185,23 +181,24 @@ class DatabaseIT {
         for (int i = 0; i < 4; i++) {
             WorkerConnection worker = database.worker();
             all.add(worker);
-            assertThat(number(worker, "select pg_backend_pid()")).isNotEqualTo(pid);
+            assertThat(Sql.numberOn(worker.connection(), "select pg_backend_pid()"))
+                    .isNotEqualTo(pid);
         }
         all.forEach(WorkerConnection::close);
     }
 
     @Test
     void aFeatureThatIsNotSupportedCostsNoConnection() throws Exception {
-        int pid;
+        long pid;
         try (Connection connection = database.connection();
                 Statement statement = connection.createStatement()) {
-            pid = number(connection, "select pg_backend_pid()");
+            pid = Sql.numberOn(connection, "select pg_backend_pid()");
             assertThatThrownBy(() -> statement.execute("do $$ begin raise exception sqlstate '0A000'; end $$"))
                     .isInstanceOfSatisfying(
                             SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("0A000"));
         }
         try (Connection connection = database.connection()) {
-            assertThat(number(connection, "select pg_backend_pid()")).isEqualTo(pid);
+            assertThat(Sql.numberOn(connection, "select pg_backend_pid()")).isEqualTo(pid);
         }
     }
 
@@ -209,28 +206,13 @@ class DatabaseIT {
     void aClosedWorkerLeavesNothingBehind() throws Exception {
         try (Database single = POSTGRES.open(1)) {
             try (WorkerConnection worker = single.worker()) {
-                execute(worker, "insert into t values (9, 9)");
+                Sql.executeOn(worker.connection(), "insert into t values (9, 9)");
             }
             try (WorkerConnection worker = single.worker()) {
-                assertThat(number(worker, "select count(*) from t where k = 9")).isZero();
+                assertThat(Sql.numberOn(worker.connection(), "select count(*) from t where k = 9"))
+                        .isZero();
             }
         }
-    }
-
-    @Test
-    void saysWhereItCouldNotConnectWithoutSecrets() throws Exception {
-        int unused;
-        try (ServerSocket socket = new ServerSocket(0)) {
-            unused = socket.getLocalPort();
-        }
-        String url = "jdbc:postgresql://127.0.0.1:" + unused + "/x?user=u&password=hidden1";
-        ConnectionConfig config = new ConnectionConfig(
-                "postgres", null, url, "someone", new Secret("hidden2"), IsolationLevel.SERVER_DEFAULT, "");
-        assertThatThrownBy(() -> Database.open(config, POSTGRES.dialect(), new DriverFolders(List.of()), 1))
-                .isInstanceOf(CannotConnectException.class)
-                .hasMessageContaining("cannot connect to jdbc:postgresql://127.0.0.1:" + unused + "/x:")
-                .hasMessageContaining("refused")
-                .hasMessageNotContaining("hidden");
     }
 
     @Test
@@ -252,7 +234,7 @@ class DatabaseIT {
         try (Connection connection = database.connection()) {
             assertThat(new ScriptRunner(connection, listener).runTolerant(statements))
                     .isEqualTo(1);
-            assertThat(number(connection, "select count(*) from t where k in (5, 6)"))
+            assertThat(Sql.numberOn(connection, "select count(*) from t where k in (5, 6)"))
                     .isEqualTo(2);
         }
         assertThat(heard).hasSize(4);
@@ -290,15 +272,8 @@ class DatabaseIT {
                 -- }
                 """);
         try (Connection connection = database.connection()) {
-            assertThat(number(connection, "select twice(21)")).isEqualTo(42);
+            assertThat(Sql.numberOn(connection, "select twice(21)")).isEqualTo(42);
         }
-    }
-
-    @Test
-    void theRepositorysDriverFoldersAreNotNeededForTheDriverOnTheClassPath() throws Exception {
-        DriverFolders drivers = new DriverFolders(List.of(Path.of("no/such/place")));
-        assertThat(drivers.load("org.postgresql.Driver", List.of("postgres"), ""))
-                .isInstanceOf(org.postgresql.Driver.class);
     }
 
     private static String configured(WorkerConnection worker) throws SQLException {
@@ -312,7 +287,7 @@ class DatabaseIT {
 
     private ErrorClass classOf(WorkerConnection worker, String sql) {
         try {
-            execute(worker, sql);
+            Sql.executeOn(worker.connection(), sql);
         } catch (SQLException e) {
             return errors.classify(e);
         }
@@ -322,28 +297,6 @@ class DatabaseIT {
     private void script(String text) throws Exception {
         try (Connection connection = database.connection()) {
             new ScriptRunner(connection, statement -> {}).run(parse("test.sql", text));
-        }
-    }
-
-    private void execute(String sql) throws SQLException {
-        Sql.execute(POSTGRES.connect(), sql);
-    }
-
-    private static void execute(WorkerConnection worker, String sql) throws SQLException {
-        try (Statement statement = worker.connection().createStatement()) {
-            statement.execute(sql);
-        }
-    }
-
-    private static int number(WorkerConnection worker, String sql) throws SQLException {
-        return number(worker.connection(), sql);
-    }
-
-    private static int number(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            rows.next();
-            return rows.getInt(1);
         }
     }
 

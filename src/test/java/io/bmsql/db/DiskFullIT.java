@@ -4,15 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.bmsql.dialect.DialectFolders;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.testing.FaultyPostgres;
+import io.bmsql.testing.Sql;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,31 +35,18 @@ class DiskFullIT {
                     .start();
             assertThat(limit.waitFor()).isZero();
             try (Connection connection = server.connect()) {
-                execute(connection, "create table full_one (v text)");
-                execute(connection, "alter table full_one alter v set storage plain");
+                Sql.executeOn(connection, "create table full_one (v text)");
+                Sql.executeOn(connection, "alter table full_one alter v set storage plain");
                 SQLException full = catchThrowableOfType(
                         SQLException.class,
-                        () -> execute(
+                        () -> Sql.executeOn(
                                 connection,
                                 "insert into full_one select repeat('x', 7000) from generate_series(1, 10000)"));
 
                 assertThat((Throwable) full).hasMessageContaining("could not extend file");
-                assertThat(classOf("postgres", full)).isEqualTo(ErrorClass.OTHER);
+                assertThat(server.dialect().errors().classify(full)).isEqualTo(ErrorClass.OTHER);
                 assertThat(connection.isValid(5)).isTrue();
             }
-        }
-    }
-
-    private static ErrorClass classOf(String db, SQLException error) throws Exception {
-        return new DialectFolders(List.of(Path.of("").toAbsolutePath()))
-                .load(db, "")
-                .errors()
-                .classify(error);
-    }
-
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.bmsql.db;
 
+import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -14,34 +15,28 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DriverFoldersTest {
+    private static final String STUB = StubDriver.class.getName();
+
     @TempDir
     private Path root;
 
-    @Test
-    void aJarInLibOfTheDatabaseIsFoundAndWins() throws Exception {
-        jar("lib/newdb/driver.jar");
-        Driver driver =
-                new DriverFolders(List.of(root)).load(StubDriver.class.getName(), List.of("newdb", "common"), "");
-        assertThat(driver.getClass().getClassLoader())
-                .as("the jar's class, not that of the class path")
-                .isNotSameAs(StubDriver.class.getClassLoader());
+    @ParameterizedTest
+    @CsvSource({"lib/newdb/driver.jar, newdb", "lib/driver.jar, otherdb"})
+    void aJarInLibOfTheDatabaseOrOfAllIsFoundAndWins(String jar, String db) throws Exception {
+        jar(jar);
+        Driver driver = new DriverFolders(List.of(root)).load(STUB, List.of(db, "common"), "");
+        assertThat(driver).as("the jar's class, not that of the class path").isNotInstanceOf(StubDriver.class);
         assertThat(driver.acceptsURL("jdbc:stub:x")).isTrue();
-    }
-
-    @Test
-    void aJarInLibIsFoundForEveryDatabase() throws Exception {
-        jar("lib/driver.jar");
-        Driver driver =
-                new DriverFolders(List.of(root)).load(StubDriver.class.getName(), List.of("otherdb", "common"), "");
-        assertThat(driver).isNotInstanceOf(StubDriver.class);
     }
 
     @Test
     void aJarOfAnotherDatabaseIsLeftAlone() throws Exception {
         jar("lib/newdb/driver.jar");
-        assertThat(new DriverFolders(List.of(root)).load(StubDriver.class.getName(), List.of("otherdb", "common"), ""))
+        assertThat(new DriverFolders(List.of(root)).load(STUB, List.of("otherdb", "common"), ""))
                 .isInstanceOf(StubDriver.class);
     }
 
@@ -50,9 +45,9 @@ class DriverFoldersTest {
         jar("lib/parent/driver.jar");
         jar("lib/child/own.jar");
         DriverFolders folders = new DriverFolders(List.of(root));
-        assertThat(folders.find(StubDriver.class.getName(), List.of("other", "parent", "common")))
+        assertThat(folders.find(STUB, List.of("other", "parent", "common")))
                 .contains(root.resolve("lib/parent/driver.jar"));
-        assertThat(folders.find(StubDriver.class.getName(), List.of("child", "parent", "common")))
+        assertThat(folders.find(STUB, List.of("child", "parent", "common")))
                 .as("the nearest folder goes first")
                 .contains(root.resolve("lib/child/own.jar"));
     }
@@ -72,8 +67,7 @@ class DriverFoldersTest {
     void aDriverIsFoundWithoutLoadingIt() throws Exception {
         jar("lib/newdb/driver.jar");
         DriverFolders folders = new DriverFolders(List.of(root));
-        assertThat(folders.find(StubDriver.class.getName(), List.of("newdb", "common")))
-                .contains(root.resolve("lib/newdb/driver.jar"));
+        assertThat(folders.find(STUB, List.of("newdb", "common"))).contains(root.resolve("lib/newdb/driver.jar"));
         assertThat(folders.find("org.postgresql.Driver", List.of("newdb", "common")))
                 .hasValueSatisfying(
                         jar -> assertThat(jar.getFileName().toString()).startsWith("postgresql-"));
@@ -83,16 +77,16 @@ class DriverFoldersTest {
 
     @Test
     void aClassThatIsNoDriverIsNamed() {
-        assertThatThrownBy(
-                        () -> new DriverFolders(List.of(root)).load("java.lang.Object", List.of("newdb", "common"), ""))
-                .isInstanceOf(CannotConnectException.class)
-                .hasMessageContaining("java.lang.Object cannot be used as a JDBC driver");
+        assertThrown(
+                CannotConnectException.class,
+                () -> new DriverFolders(List.of(root)).load("java.lang.Object", List.of("newdb", "common"), ""),
+                "java.lang.Object cannot be used as a JDBC driver");
     }
 
     private void jar(String path) throws IOException {
         Path file = root.resolve(path);
         Files.createDirectories(file.getParent());
-        String entry = StubDriver.class.getName().replace('.', '/') + ".class";
+        String entry = STUB.replace('.', '/') + ".class";
         try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(file));
                 InputStream bytes = StubDriver.class.getClassLoader().getResourceAsStream(entry)) {
             jar.putNextEntry(new JarEntry(entry));

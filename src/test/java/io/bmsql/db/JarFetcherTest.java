@@ -1,5 +1,6 @@
 package io.bmsql.db;
 
+import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -136,16 +137,9 @@ class JarFetcherTest {
     }
 
     @Test
-    void aRepositoryThatDoesNotAnswerIsNamed() {
-        refused(
-                "http://127.0.0.1:1/",
-                "com.example:driver:7.1",
-                "from http://127.0.0.1:1/: no connection to 127.0.0.1");
-    }
-
-    @Test
-    void aFileThatBreaksOffIsRefused() throws Exception {
+    void aFileThatBreaksOffOrARepositoryThatDoesNotAnswerIsNamed() throws Exception {
         refused(url("", "broken"), LocalRepository.named(jar), "bytes received");
+        refused("http://127.0.0.1:1/", "com.example:driver:7.1", "http://127.0.0.1:1/: no connection to 127.0.0.1");
     }
 
     @Test
@@ -166,9 +160,7 @@ class JarFetcherTest {
     @Test
     void whatIsNoCoordinatesIsRefused() {
         for (String text : List.of("../driver", "a:b", "a:b:1 12", "a:b:1,", "a:b:1 " + "x".repeat(64))) {
-            assertThatThrownBy(() -> Jar.list(text))
-                    .isInstanceOf(UsageException.class)
-                    .hasMessageContaining("GROUP:ARTIFACT:VERSION");
+            assertThrown(UsageException.class, () -> Jar.list(text), "GROUP:ARTIFACT:VERSION");
         }
     }
 

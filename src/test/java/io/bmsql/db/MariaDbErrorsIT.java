@@ -9,6 +9,7 @@ import io.bmsql.config.IsolationLevel;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.testing.MariaDbExtension;
+import io.bmsql.testing.Sql;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -53,10 +54,9 @@ class MariaDbErrorsIT {
 
     @BeforeAll
     static void createTable() throws SQLException {
-        try (Connection connection = MARIADB.connect()) {
-            execute(connection, "create table pair (id integer primary key, n integer not null)");
-            execute(connection, "insert into pair values (1, 0), (2, 0)");
-        }
+        MARIADB.execute(
+                "create table pair (id integer primary key, n integer not null)",
+                "insert into pair values (1, 0), (2, 0)");
     }
 
     /** After the first row the server must still be sending, 20 MB being more than any buffer of a socket. */
@@ -87,8 +87,8 @@ class MariaDbErrorsIT {
         try (Database database = driver.open();
                 Connection first = database.connection();
                 Connection second = database.connection()) {
-            execute(first, "update pair set n = n + 1 where id = 1");
-            execute(second, "update pair set n = n + 1 where id = 2");
+            Sql.executeOn(first, "update pair set n = n + 1 where id = 1");
+            Sql.executeOn(second, "update pair set n = n + 1 where id = 2");
             ExecutorService waiter = Executors.newSingleThreadExecutor();
             try {
                 Future<SQLException> other = waiter.submit(() -> failure(first, "update pair set n = 9 where id = 2"));
@@ -114,16 +114,16 @@ class MariaDbErrorsIT {
         try (Database database = driver.open();
                 Connection holder = database.connection();
                 Connection waiter = database.connection()) {
-            execute(holder, "update pair set n = n + 1 where id = 1");
-            execute(waiter, "set session innodb_lock_wait_timeout = 1");
-            execute(waiter, "update pair set n = 77 where id = 2");
+            Sql.executeOn(holder, "update pair set n = n + 1 where id = 1");
+            Sql.executeOn(waiter, "set session innodb_lock_wait_timeout = 1");
+            Sql.executeOn(waiter, "update pair set n = 77 where id = 2");
 
             SQLException timeout = failure(waiter, "update pair set n = 9 where id = 1");
 
             assertClass(timeout, ErrorClass.LOCK_TIMEOUT, 1205, driver == Driver.CONNECTOR_J ? "40001" : "HY000");
-            assertThat(number(waiter, "select n from pair where id = 2")).isEqualTo(77);
+            assertThat(Sql.numberOn(waiter, "select n from pair where id = 2")).isEqualTo(77);
             waiter.rollback();
-            assertThat(number(waiter, "select n from pair where id = 2")).isNotEqualTo(77);
+            assertThat(Sql.numberOn(waiter, "select n from pair where id = 2")).isNotEqualTo(77);
             waiter.rollback();
             holder.rollback();
         }
@@ -134,10 +134,8 @@ class MariaDbErrorsIT {
     void killedConnectionIsGone(Driver driver) throws Exception {
         try (Database database = driver.open();
                 WorkerConnection worker = database.worker()) {
-            long id = number(worker.connection(), "select connection_id()");
-            try (Connection admin = MARIADB.connect()) {
-                execute(admin, "kill " + id);
-            }
+            long id = Sql.numberOn(worker.connection(), "select connection_id()");
+            MARIADB.execute("kill " + id);
 
             SQLException gone = failure(worker.connection(), "select n from pair where id = 1");
 
@@ -162,14 +160,14 @@ class MariaDbErrorsIT {
     void killedQueryIsATimeoutAndTheConnectionLives(Driver driver) throws Exception {
         try (Database database = driver.open();
                 Connection connection = database.connection()) {
-            execute(connection, "set session max_statement_time = 0.2");
+            Sql.executeOn(connection, "set session max_statement_time = 0.2");
 
             SQLException cut = failure(connection, "select count(*) from seq_1_to_100000000 where sqrt(seq) < 0");
 
             assertThat((Throwable) cut).isNotNull();
             assertThat(MARIADB.dialect().errors().classify(cut)).isEqualTo(ErrorClass.TIMEOUT);
             assertThat(SqlErrors.vendorCode(cut)).isEqualTo(1969);
-            assertThat(number(connection, "select 1")).isEqualTo(1);
+            assertThat(Sql.numberOn(connection, "select 1")).isEqualTo(1);
         }
     }
 
@@ -188,7 +186,7 @@ class MariaDbErrorsIT {
         try (Connection admin = MARIADB.connect()) {
             await().pollInterval(Duration.ofMillis(200))
                     .atMost(Duration.ofSeconds(30))
-                    .until(() -> number(
+                    .until(() -> Sql.numberOn(
                                     admin,
                                     "select count(*) from information_schema.innodb_trx where trx_state = 'LOCK WAIT'")
                             > 0);
@@ -204,20 +202,6 @@ class MariaDbErrorsIT {
     }
 
     private static SQLException failure(Connection connection, String sql) {
-        return catchThrowableOfType(SQLException.class, () -> execute(connection, sql));
-    }
-
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
-    }
-
-    private static long number(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(sql)) {
-            row.next();
-            return row.getLong(1);
-        }
+        return catchThrowableOfType(SQLException.class, () -> Sql.executeOn(connection, sql));
     }
 }

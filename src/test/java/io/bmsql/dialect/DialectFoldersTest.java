@@ -1,16 +1,18 @@
 package io.bmsql.dialect;
 
+import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.common.UsageException;
 import io.bmsql.config.Layout;
-import io.bmsql.config.SchemaOption;
+import io.bmsql.config.PropertyKey;
+import io.bmsql.testing.TestDatabase;
+import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -36,38 +38,17 @@ class DialectFoldersTest {
     }
 
     static List<String> shippedDialects() {
-        return new DialectFolders(List.of(REPOSITORY)).available();
-    }
-
-    /** Pairs of dialect and profile for every overlay folder that stands in the dialect's chain. */
-    static Stream<List<String>> shippedProfiles() throws Exception {
-        List<List<String>> pairs = new ArrayList<>();
-        for (String db : shippedDialects()) {
-            for (String name :
-                    new DialectFolders(List.of(REPOSITORY)).load(db, "").chain()) {
-                try (Stream<Path> entries = Files.list(REPOSITORY.resolve("sql." + name))) {
-                    entries.filter(folder -> Files.exists(folder.resolve("statements.sql")))
-                            .map(folder -> List.of(db, folder.getFileName().toString()))
-                            .forEach(pairs::add);
-                }
-            }
-        }
-        return pairs.stream();
-    }
-
-    @Test
-    void shipsPostgres() {
-        assertThat(shippedDialects()).contains("postgres").doesNotContain("common");
+        return TestDatabase.folders().available();
     }
 
     @ParameterizedTest
     @MethodSource("shippedDialects")
     void everyShippedFolderIsComplete(String db) throws Exception {
-        Dialect dialect = new DialectFolders(List.of(REPOSITORY)).load(db, "");
+        Dialect dialect = TestDatabase.folders().load(db, "");
         assertThat(dialect.chain()).startsWith(db).endsWith("common");
-        assertThat(dialect.access().driver()).isNotEmpty();
-        assertThat(dialect.access().urlExample()).startsWith("jdbc:");
-        assertThat(dialect.statements().checks()).hasSize(12).allSatisfy(check -> {
+        assertThat(dialect.properties().driver()).isNotEmpty();
+        assertThat(dialect.properties().urlExample()).startsWith("jdbc:");
+        assertThat(dialect.conditions()).hasSize(12).allSatisfy(check -> {
             assertThat(check.text().isEmpty())
                     .as(check.name())
                     .isNotEqualTo(check.with().isEmpty());
@@ -80,23 +61,14 @@ class DialectFoldersTest {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("shippedProfiles")
-    void everyShippedProfileLoads(List<String> dialectAndProfile) throws Exception {
-        Dialect dialect =
-                new DialectFolders(List.of(REPOSITORY)).load(dialectAndProfile.get(0), dialectAndProfile.get(1));
-        assertThat(dialect.name()).isEqualTo(dialectAndProfile.get(0));
-    }
-
     /** benchmarksql-formats.md, Transactions, in every dialect: what benchmarksql5 means there, and that nothing of the dialect is lost by it. */
     @ParameterizedTest
     @MethodSource("shippedDialects")
     void theOriginalsShapesAreThereInEveryDialect(String db) throws Exception {
-        StatementCatalog plain =
-                new DialectFolders(List.of(REPOSITORY)).load(db, "").statements();
-        StatementCatalog old = new DialectFolders(List.of(REPOSITORY))
-                .load(db, "benchmarksql5")
-                .statements();
+        Map<StatementId, NamedStatement> plain =
+                TestDatabase.folders().load(db, "").statements();
+        Map<StatementId, NamedStatement> old =
+                TestDatabase.folders().load(db, "benchmarksql5").statements();
         List<StatementId> changed = Stream.of(StatementId.values())
                 .filter(id -> !plain.get(id).sql().equals(old.get(id).sql()))
                 .toList();
@@ -121,33 +93,15 @@ class DialectFoldersTest {
                 .contains("bmsql_district", "d_next_o_id");
     }
 
-    @Test
-    void theOriginalsShapesAreAnOverlay() throws Exception {
-        Dialect plain = folders.load("postgres", "");
-        Dialect old = folders.load("postgres", "benchmarksql5");
-        assertThat(plain.statements().get(StatementId.STOCK_LEVEL_NEXT_ORDER_ID).isEmpty())
-                .isFalse();
-        assertThat(old.statements().get(StatementId.STOCK_LEVEL_NEXT_ORDER_ID).isEmpty())
-                .isTrue();
-        assertThat(old.statements().get(StatementId.STOCK_LEVEL_COUNT_LOW).sql())
-                .contains("bmsql_district");
-        assertThat(old.statements().get(StatementId.DELIVERY_OLDEST_NEW_ORDER).sql())
-                .as("an overlay in common goes before the plain text of postgres")
-                .doesNotContain("LIMIT");
-        assertThatThrownBy(() -> folders.load("postgres", "benchmarksql4"))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("statementProfile=benchmarksql4");
-    }
-
     @ParameterizedTest
     @MethodSource("shippedDialects")
     void everyShippedScriptParsesWithoutWarning(String db) throws Exception {
-        Dialect dialect = new DialectFolders(List.of(REPOSITORY)).load(db, "");
+        Dialect dialect = TestDatabase.folders().load(db, "");
         for (boolean on : List.of(true, false)) {
-            Map<SchemaOption, Boolean> options = dialect.layout().options().keySet().stream()
+            Map<PropertyKey, Boolean> options = dialect.layout().options().keySet().stream()
                     .collect(Collectors.toMap(option -> option, option -> on));
             for (int partitions : List.of(0, 4)) {
-                if (partitions == 0 || dialect.building().isPartitionable()) {
+                if (partitions == 0 || dialect.properties().isPartitionable()) {
                     assertScriptsParse(dialect.laidOut(new Layout(partitions, List.of(1, 2), options)));
                 }
             }
@@ -156,9 +110,8 @@ class DialectFoldersTest {
 
     private static void assertScriptsParse(Dialect dialect) throws Exception {
         for (String name : dialect.chain()) {
-            try (Stream<Path> files = Files.list(REPOSITORY.resolve("sql." + name))) {
-                for (Path file :
-                        files.filter(path -> path.toString().endsWith(".sql")).toList()) {
+            for (Path file : TestFiles.in(REPOSITORY.resolve("sql." + name))) {
+                if (file.toString().endsWith(".sql")) {
                     String script = file.getFileName().toString();
                     SqlFile found = dialect.script(script).orElseThrow();
                     if (!List.of("statements.sql", "checks.sql", "population.sql")
@@ -181,16 +134,17 @@ class DialectFoldersTest {
         assertThat(dialect.script("tableCreates").orElseThrow().text()).isEqualTo("create table mine;\n");
         assertThat(dialect.script("tableDrops").orElseThrow().folder()).isEqualTo("sql.common");
         assertThat(dialect.script("noSuchScript")).isEmpty();
-        assertThat(folders.available()).contains("newdb", "postgres");
+        assertThat(folders.available()).contains("newdb", "postgres").doesNotContain("common");
     }
 
     @Test
     void anUnknownWordIsAnsweredWithTheFoldersLookedAt() {
-        assertThatThrownBy(() -> folders.load("nodb", ""))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("db=nodb: there is no folder sql.nodb in " + user)
-                .hasMessageContaining(REPOSITORY.toString())
-                .hasMessageContaining("postgres");
+        assertThrown(
+                UsageException.class,
+                () -> folders.load("nodb", ""),
+                "db=nodb: there is no folder sql.nodb in " + user,
+                REPOSITORY.toString(),
+                "postgres");
         assertThatThrownBy(() -> folders.load("../postgres", "")).isInstanceOf(UsageException.class);
     }
 
@@ -221,7 +175,7 @@ class DialectFoldersTest {
         write("sql.postgres/statements.sql", "-- name: Config.read\nSELECT upper(:cfg_name);\n");
         Dialect dialect = folders.load("postgres", "");
         assertThat(dialect.statements().get(StatementId.CONFIG_READ).sql()).isEqualTo("SELECT upper(?)");
-        assertThat(dialect.statements().get(StatementId.COPY_ITEM).sql()).startsWith("COPY bmsql_item");
+        assertThat(dialect.statements().get(StatementId.COPY_TABLE).sql()).startsWith("COPY {table}");
     }
 
     @Test
@@ -231,8 +185,8 @@ class DialectFoldersTest {
                 "extends = postgres\nconnection.ApplicationName = other\nerrors.lockTimeout = XX000 message:\\\\b1205\\\\b\n");
         Dialect dialect = folders.load("child", "");
         assertThat(dialect.chain()).containsExactly("child", "postgres", "common");
-        assertThat(dialect.access().driver()).isEqualTo("org.postgresql.Driver");
-        assertThat(dialect.access().connectionProperties())
+        assertThat(dialect.properties().driver()).isEqualTo("org.postgresql.Driver");
+        assertThat(dialect.properties().connection())
                 .containsEntry("ApplicationName", "other")
                 .containsEntry("tcpKeepAlive", "true");
         assertThat(dialect.errors().classify(new SQLException("storage error 1205", "XX000")))
@@ -246,56 +200,54 @@ class DialectFoldersTest {
         Dialect postgres = folders.load("postgres", "");
         assertThat(postgres.layout().options())
                 .isEqualTo(Map.of(
-                        SchemaOption.FOREIGN_KEYS, true,
-                        SchemaOption.ORDER_CUSTOMER_INDEX, true,
-                        SchemaOption.FILL_FACTORS, true));
-        assertThat(folders.load("mysql", "").layout().options()).doesNotContainKey(SchemaOption.FILL_FACTORS);
-        assertThat(folders.load("tidb", "").layout().isOn(SchemaOption.FOREIGN_KEYS))
+                        PropertyKey.FOREIGN_KEYS, true,
+                        PropertyKey.ORDER_CUSTOMER_INDEX, true,
+                        PropertyKey.FILL_FACTORS, true));
+        assertThat(folders.load("mysql", "").layout().options()).doesNotContainKey(PropertyKey.FILL_FACTORS);
+        assertThat(folders.load("tidb", "").layout().isOn(PropertyKey.FOREIGN_KEYS))
                 .isFalse();
         assertThat(folders.load("klustron", "").layout().options())
                 .as("nothing behind the word takes the parent's option away")
-                .doesNotContainKeys(SchemaOption.FOREIGN_KEYS, SchemaOption.FILL_FACTORS);
+                .doesNotContainKeys(PropertyKey.FOREIGN_KEYS, PropertyKey.FILL_FACTORS);
 
-        Layout without = new Layout(0, List.of(), Map.of(SchemaOption.FOREIGN_KEYS, false));
+        Layout without = new Layout(0, List.of(), Map.of(PropertyKey.FOREIGN_KEYS, false));
         assertThat(postgres.laidOut(without).layout().options())
-                .containsEntry(SchemaOption.FOREIGN_KEYS, false)
-                .containsEntry(SchemaOption.FILL_FACTORS, true);
-        Layout fill = new Layout(0, List.of(), Map.of(SchemaOption.FILL_FACTORS, true));
+                .containsEntry(PropertyKey.FOREIGN_KEYS, false)
+                .containsEntry(PropertyKey.FILL_FACTORS, true);
+        Layout fill = new Layout(0, List.of(), Map.of(PropertyKey.FILL_FACTORS, true));
         assertThatThrownBy(() -> folders.load("mysql", "").laidOut(fill))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContainingAll("`fillFactors` is set", "db=mysql", "leave it out");
         assertThat(folders.load("mysql", "")
-                        .laidOut(new Layout(0, List.of(), Map.of(SchemaOption.FILL_FACTORS, false)))
+                        .laidOut(new Layout(0, List.of(), Map.of(PropertyKey.FILL_FACTORS, false)))
                         .layout()
-                        .isOn(SchemaOption.FILL_FACTORS))
+                        .isOn(PropertyKey.FILL_FACTORS))
                 .isFalse();
     }
 
     @Test
     void wrongPropertiesAreNamed() throws Exception {
-        write("sql.g/dialect.properties", "foreignKeys = yes\n");
-        assertThatThrownBy(() -> folders.load("g", "")).hasMessageContaining("foreignKeys = yes is neither");
-        write("sql.g/dialect.properties", "loadIsResumable = no\n");
-        assertThatThrownBy(() -> folders.load("g", "")).hasMessageContaining("loadIsResumable = no is neither");
-        write("sql.h/dialect.properties", "bulk = cpoy\n");
-        assertThatThrownBy(() -> folders.load("h", ""))
+        assertThatThrownBy(() -> folders.load("postgres", "benchmarksql4"))
                 .isInstanceOf(UsageException.class)
-                .hasMessageContainingAll(
-                        user.resolve("sql.h/dialect.properties").toString(),
-                        "bulk = cpoy is no way to load rows",
-                        "write one of copy, loaddata, direct, batch");
+                .hasMessageContaining("statementProfile=benchmarksql4");
+        assertWrong("dialect.properties", "foreignKeys = yes\n", "foreignKeys = yes is neither");
+        assertWrong("dialect.properties", "loadIsResumable = no\n", "loadIsResumable = no is neither");
+        write("sql.h/dialect.properties", "bulk = cpoy\n");
+        assertThrown(
+                UsageException.class,
+                () -> folders.load("h", ""),
+                user.resolve("sql.h/dialect.properties").toString(),
+                "bulk = cpoy is no way to load rows",
+                "write one of copy, loaddata, direct, batch");
         write("sql.i/dialect.properties", "partitions = many\n");
         assertThatThrownBy(() -> folders.load("i", ""))
                 .hasMessageContaining("sql.i/dialect.properties: partitions = many is not a number below 10000");
         write("sql.a/dialect.properties", "extends = b\n");
         write("sql.b/dialect.properties", "extends = a\n");
         assertThatThrownBy(() -> folders.load("a", "")).hasMessageContaining("extends itself");
-        write("sql.c/dialect.properties", "extends = nodb\n");
-        assertThatThrownBy(() -> folders.load("c", "")).hasMessageContaining("extends = nodb");
-        write("sql.d/dialect.properties", "drivr = x\n");
-        assertThatThrownBy(() -> folders.load("d", "")).hasMessageContaining("unknown key drivr");
-        write("sql.e/dialect.properties", "errors.deadlock = deadlock\n");
-        assertThatThrownBy(() -> folders.load("e", "")).hasMessageContaining("errors.deadlock: deadlock is neither");
+        assertWrong("dialect.properties", "extends = nodb\n", "extends = nodb");
+        assertWrong("dialect.properties", "drivr = x\n", "unknown key drivr");
+        assertWrong("dialect.properties", "errors.deadlock = deadlock\n", "errors.deadlock: deadlock is neither");
         write("sql.f/checks.sql", "-- name: Check.3.3.2.13\nx;\n");
         assertThatThrownBy(() -> folders.load("f", "")).hasMessageContaining("is not a name of sql.common/checks.sql");
         write("sql.g2/checks.sql", "-- name: Check.3.3.2.6\nSELECT 1 WHERE 1 > :first_w_id;\n");
@@ -305,18 +257,20 @@ class DialectFoldersTest {
         write("sql.g3/checks.sql", "-- name: Check.3.3.2.6\n");
         assertThatThrownBy(() -> folders.load("g3", ""))
                 .hasMessageContaining("sql.g3/checks.sql:1: Check.3.3.2.6 needs a query, or");
-        write("sql.g4/checks.sql", "-- name: Check.3.3.2.6\n-- with: Check.3.3.2.77\n");
-        assertThatThrownBy(() -> folders.load("g4", ""))
-                .hasMessageContaining("Check.3.3.2.6 is asked with Check.3.3.2.77, which is no condition with a query");
+        assertWrong(
+                "checks.sql",
+                "-- name: Check.3.3.2.6\n-- with: Check.3.3.2.77\n",
+                "Check.3.3.2.6 is asked with Check.3.3.2.77, which is no condition with a query");
     }
 
     @Test
     void partitionsThatADatabaseCutsInAnotherWayAreRefused() throws Exception {
         Layout cut = new Layout(4, List.of(), Map.of());
-        assertThatThrownBy(() -> folders.load("opengauss", "").laidOut(cut))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContainingAll(
-                        "`partitions` is set, but db=opengauss has nothing of the kind", "leave it out");
+        assertThrown(
+                UsageException.class,
+                () -> folders.load("opengauss", "").laidOut(cut),
+                "`partitions` is set, but db=opengauss has nothing of the kind",
+                "leave it out");
         assertThat(folders.load("kingbase", "").laidOut(cut).layout().partitions())
                 .isEqualTo(4);
     }
@@ -338,5 +292,12 @@ class DialectFoldersTest {
         Path file = user.resolve(path);
         Files.createDirectories(file.getParent());
         Files.writeString(file, text);
+    }
+
+    /** In a folder of its own. */
+    private void assertWrong(String file, String text, String message) throws IOException {
+        write("sql.wrong/" + file, text);
+        assertThatThrownBy(() -> folders.load("wrong", "")).hasMessageContaining(message);
+        Files.delete(user.resolve("sql.wrong/" + file));
     }
 }

@@ -4,18 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.common.UsageException;
 import io.bmsql.config.StatementForm;
-import io.bmsql.tpcc.Table;
-import java.nio.file.Path;
+import io.bmsql.testing.TestDatabase;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The folders of MySQL and its kin. */
 class MySqlFoldersTest {
     private static Dialect load(String db) throws UsageException {
-        return new DialectFolders(List.of(Path.of("").toAbsolutePath())).load(db, "");
+        return TestDatabase.folders().load(db, "");
     }
 
     @ParameterizedTest
@@ -23,20 +21,11 @@ class MySqlFoldersTest {
     void aliasesExtendMySql(String db, int folders) throws Exception {
         Dialect dialect = load(db);
         assertThat(dialect.chain()).hasSize(folders + 1).contains("mysql").endsWith("common");
-        assertThat(dialect.access().driver()).isEqualTo("com.mysql.cj.jdbc.Driver");
-        assertThat(dialect.building().bulk()).isEqualTo(db.equals("oceanbase") ? BulkPath.BATCH : BulkPath.LOAD_DATA);
-        assertThat(dialect.access().connectionProperties()).containsEntry("rewriteBatchedStatements", "true");
-        assertThat(dialect.access().runProperties()).containsEntry("jdbc:mariadb:rewriteBatchedStatements", "false");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"mysql", "mariadb", "tidb", "oceanbase"})
-    void everyTableHasItsBulkStatement(String db) throws Exception {
-        for (Table table : Table.values()) {
-            assertThat(load(db).statements().get(StatementId.copy(table)).sql())
-                    .startsWith("LOAD DATA LOCAL INFILE")
-                    .contains("INTO TABLE " + table.sqlName() + " ");
-        }
+        assertThat(dialect.properties().driver()).isEqualTo("com.mysql.cj.jdbc.Driver");
+        assertThat(dialect.properties().bulk()).isEqualTo(db.equals("oceanbase") ? BulkPath.BATCH : BulkPath.LOAD_DATA);
+        assertThat(dialect.properties().connection()).containsEntry("rewriteBatchedStatements", "true");
+        assertThat(dialect.properties().runConnection())
+                .containsEntry("jdbc:mariadb:rewriteBatchedStatements", "false");
     }
 
     /** In as many round trips as StatementOrderTest counts; the others have no block of statements outside procedures. */
@@ -61,23 +50,27 @@ class MySqlFoldersTest {
 
     @Test
     void whatRanOnAParentSaysNothingAboutAChild() throws Exception {
-        assertThat(load("mysql").evidence().tried()).contains("MySQL 9.7", "5.6");
-        assertThat(load("mariadb").evidence().tried()).contains("MariaDB 10.11").doesNotContain("MySQL");
-        assertThat(load("oceanbase").evidence().tried()).contains("seekdb").doesNotContain("MariaDB");
-        assertThat(load("tidb").evidence().tried()).isEmpty();
-        assertThat(load("tidb").evidence().untried()).startsWith("Never run on");
+        assertThat(load("mysql").properties().text("tried")).contains("MySQL 9.7", "5.6");
+        assertThat(load("mariadb").properties().text("tried"))
+                .contains("MariaDB 10.11")
+                .doesNotContain("MySQL");
+        assertThat(load("oceanbase").properties().text("tried"))
+                .contains("seekdb")
+                .doesNotContain("MariaDB");
+        assertThat(load("tidb").properties().text("tried")).isEmpty();
+        assertThat(load("tidb").properties().text("untried")).startsWith("Never run on");
     }
 
     /** Seen on Galera: orders without their lines, because one transaction's statements went to several nodes. */
     @Test
     void refusesUrlsThatTearTransactionsApart() throws Exception {
-        Dialect.Access access = load("mariadb").access();
+        DialectProperties access = load("mariadb").properties();
         assertThat(access.refusal("jdbc:mysql:loadbalance://a:3306,b:3306/d"))
                 .contains("prepared statements stay behind");
         assertThat(access.refusal("jdbc:mysql:replication://a:3306,b:3306/d")).isNotEmpty();
         assertThat(access.refusal("jdbc:mysql://a:3306,b:3306/d")).isEmpty();
         assertThat(access.refusal("jdbc:mariadb:loadbalance://a,b/d")).isEmpty();
-        assertThat(load("postgres").access().refusal("jdbc:mysql:loadbalance://a/d"))
+        assertThat(load("postgres").properties().refusal("jdbc:mysql:loadbalance://a/d"))
                 .isEmpty();
     }
 
@@ -85,10 +78,9 @@ class MySqlFoldersTest {
     @Test
     void oceanBaseLoadsInTransactionsWithoutItsTimeLimit() throws Exception {
         Dialect dialect = load("oceanbase");
-        assertThat(dialect.building().bulk()).isEqualTo(BulkPath.BATCH);
-        assertThat(dialect.access().connectionProperties().get("sessionVariables"))
-                .contains("ob_query_timeout=86400000000");
-        assertThat(dialect.access().runProperties()).containsEntry("sessionVariables", "ob_query_timeout=10000000");
+        assertThat(dialect.properties().bulk()).isEqualTo(BulkPath.BATCH);
+        assertThat(dialect.properties().connection().get("sessionVariables")).contains("ob_query_timeout=86400000000");
+        assertThat(dialect.properties().runConnection()).containsEntry("sessionVariables", "ob_query_timeout=10000000");
     }
 
     @Test

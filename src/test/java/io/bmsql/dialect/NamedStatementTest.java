@@ -1,15 +1,19 @@
 package io.bmsql.dialect;
 
+import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.common.UsageException;
+import io.bmsql.testing.TestDatabase;
+import io.bmsql.tpcc.Table;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class NamedStatementTest {
 
@@ -59,61 +63,64 @@ class NamedStatementTest {
                 .isEmpty();
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"{call p(:out_c_id)}", "{call p(:out_c_id, :out_o_id, :out_o_id)}"})
-    void refusesACallThatHasNotEachOutputOnce(String text) {
-        assertThatThrownBy(() -> named(StatementId.PROCEDURE_ORDER_STATUS, text))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("needs each of [out_c_id, out_o_id] once, or none when it gives a row");
-    }
-
-    @Test
-    void refusesParametersThatAreNotDeclared() {
-        assertThatThrownBy(() -> named(StatementId.CONFIG_READ, "a :cfgname"))
-                .isInstanceOf(UsageException.class)
-                .hasMessage("s.sql:1: Config.read uses :cfgname, but its parameters are [cfg_name]");
-    }
-
-    @Test
-    void refusesQuestionMarks() {
-        assertThatThrownBy(() -> named(StatementId.CONFIG_READ, "a ?"))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("s.sql:1: Config.read holds a ?");
-    }
-
-    @Test
-    void refusesANameGivenTwiceAndTextWithoutAName() {
-        assertThatThrownBy(() -> NamedSql.parse("s.sql", "-- name: A\nx;\n-- name: A\ny;\n"))
-                .isInstanceOf(UsageException.class)
-                .hasMessage("s.sql:3: the name A is defined twice");
-        assertThatThrownBy(() -> NamedSql.parse("s.sql", "-- fine\n\nselect 1;\n"))
-                .isInstanceOf(UsageException.class)
-                .hasMessageStartingWith("s.sql:3: text before the first");
-    }
-
     @Test
     void readsNameSentenceAndText() throws Exception {
         String text = "-- top\n-- name: A\n-- about: one thing\n-- why\nselect 1\n\n  -- no\n  from x;\n-- name: B\n";
         Map<String, NamedSql> found = NamedSql.parse("s.sql", text);
-        assertThat(found.get("A")).isEqualTo(new NamedSql("A", "one thing", "", "select 1\n  from x", "s.sql:2"));
+        assertThat(found.get("A"))
+                .isEqualTo(new NamedSql("A", "one thing", "", "select 1\n  from x", "s.sql:2", List.of()));
         assertThat(found.get("B").text()).isEmpty();
     }
 
-    @Test
-    void aBookNamesWhatIsMissingOrUnknown() throws Exception {
-        assertThatThrownBy(() -> book(List.of(NamedSql.parse("s.sql", "-- name: Pay.all\nx;\n"))))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("s.sql:1: no statement of the program is named Pay.all");
-        assertThatThrownBy(() -> book(List.of(NamedSql.parse("s.sql", "-- name: Config.read\nx;\n"))))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("NewOrder.district")
-                .hasMessageNotContaining("Config.read,");
-        assertThatThrownBy(() -> book(List.of(NamedSql.parse("s.sql", "-- name: Config.read\n"))))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("Config.read has no text, but it is needed");
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "PROCEDURE_ORDER_STATUS | {call p(:out_c_id)} | once, or none when it gives a row",
+                "PROCEDURE_ORDER_STATUS | {call p(:out_c_id, :out_o_id, :out_o_id)} | needs each of [out_c_id, out_o_id] once",
+                "CONFIG_READ | a :cfgname | s.sql:1: Config.read uses :cfgname, but its parameters are [cfg_name]",
+                "CONFIG_READ | a ? | s.sql:1: Config.read holds a ?",
+            })
+    void refusesWhatDoesNotFitTheDeclaration(StatementId id, String text, String message) {
+        assertThrown(UsageException.class, () -> named(id, text), message);
     }
 
-    private static StatementCatalog book(List<Map<String, NamedSql>> layers) throws UsageException {
-        return new StatementCatalog(layers, List.of(), List.of());
+    /** At the place of a statement, or of the whole file. */
+    @Test
+    void refusesFilesWithNamesTwiceUnknownOrMissing() {
+        assertRefused("-- name: A\nx;\n-- name: A\ny;\n", "s.sql:3: the name A is defined twice");
+        assertRefused("-- fine\n\nselect 1;\n", "s.sql:3: text before the first");
+        assertRefused("-- name: Pay.all\nx;\n", "s.sql:1: no statement of the program is named Pay.all");
+        assertRefused("-- name: Config.read\nx;\n", "NewOrder.district").hasMessageNotContaining("Config.read,");
+        assertRefused("-- name: Config.read\n", "Config.read has no text, but it is needed");
+    }
+
+    private static AbstractThrowableAssert<?, ?> assertRefused(String text, String message) {
+        return assertThatThrownBy(() -> NamedStatement.catalog(List.of(NamedSql.parse("s.sql", text))))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void aCallHasItsOutputsBesideItsParameters() {
+        assertThat(StatementId.PROCEDURE_STOCK_LEVEL.parameters()).containsExactly("w_id", "d_id", "threshold");
+        assertThat(StatementId.PROCEDURE_STOCK_LEVEL.outputs().keySet()).containsExactly("out_low_stock");
+        assertThat(StatementId.PROCEDURE_STOCK_LEVEL.mayBeEmpty()).isTrue();
+        assertThat(StatementId.NEW_ORDER_ITEM.mayBeEmpty()).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Table.class)
+    void everyInsertOfOraclesDirectPathHasTheHintAndTheSameParameters(Table table) throws Exception {
+        Dialect oracle = TestDatabase.folders().load("oracle", "");
+        var insert = oracle.statements().get(StatementId.load(table));
+
+        var direct = insert.insertedBy(oracle.properties().text("bulk.insert"));
+
+        assertThat(direct.sql()).startsWith("INSERT /*+ APPEND_VALUES */ INTO " + table.sqlName());
+        assertThat(direct.sql().replace(" /*+ APPEND_VALUES */", "")).isEqualTo(insert.sql());
+        for (int parameter = 1; parameter <= insert.id().parameters().size(); parameter++) {
+            assertThat(direct.positions(parameter)).isEqualTo(insert.positions(parameter));
+        }
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.common.UsageException;
 import io.bmsql.config.Layout;
-import io.bmsql.config.SchemaOption;
+import io.bmsql.config.PropertyKey;
 import io.bmsql.testing.Fuzz;
 import io.bmsql.testing.TestFiles;
 import java.io.IOException;
@@ -15,42 +15,21 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** SQL folders that somebody has broken: statements or a sentence, never anything else. */
 class ScriptFuzzTest {
-    private static final List<String> PIECES = List.of(
-            "-- {\n",
-            "-- }\n",
-            "$$\n",
-            "--\n",
-            "-- for each partition\n",
-            "-- for each shard with tablegroups\n",
-            "-- when fillFactors and not partitions\n",
-            "a; -- when partitions\n",
-            "-- end\n",
-            "{partitions}",
-            "{remainder}",
-            "{shard}",
-            "select ';';\n",
-            "\\;\n",
-            ";\n",
-            "\r",
-            "\u2028",
-            "-- name: NewOrder.district\n",
-            "-- name:\n",
-            "-- about: x\n",
-            ":w_id ",
-            ":",
-            "::int",
-            "'",
-            "\"",
-            "/*",
-            "*/",
-            "?",
-            "\uFEFF");
+    private static final String[] PIECES = {
+        "-- {\n", "-- }\n", "$$\n", "--\n",
+        "-- for each partition\n", "-- for each shard with tablegroups\n", "a; -- when partitions\n", "-- end\n",
+        "-- when fillFactors and not partitions\n", "{partitions}", "{remainder}", "{shard}",
+        "select ';';\n", "\\;\n", ";\n", "\r",
+        "\u2028", "-- name: NewOrder.district\n", "-- name:\n", "-- about: x\n",
+        ":w_id ", ":", "::int", "'",
+        "\"", "/*", "*/", "?",
+        "\uFEFF"
+    };
 
     @TempDir
     private Path folder;
@@ -69,7 +48,7 @@ class ScriptFuzzTest {
         Fuzz.cases(800, UsageException.class::isInstance, fuzz -> {
             StringBuilder text = new StringBuilder();
             for (int i = fuzz.below(40); i >= 0; i--) {
-                text.append(fuzz.oneIn(8) ? fuzz.hostile() : fuzz.pick(PIECES));
+                text.append(fuzz.oneIn(8) ? fuzz.hostile() : fuzz.pick(Arrays.asList(PIECES)));
             }
             read(text.toString(), fuzz);
         });
@@ -80,8 +59,8 @@ class ScriptFuzzTest {
         List<Path> files = new ArrayList<>();
         for (String name : List.of("sql.common", "sql.postgres")) {
             Files.createDirectory(folder.resolve(name));
-            try (Stream<Path> all = Files.list(Path.of(name))) {
-                for (Path file : all.filter(Files::isRegularFile).sorted().toList()) {
+            for (Path file : TestFiles.in(Path.of(name))) {
+                if (Files.isRegularFile(file)) {
                     Files.copy(file, folder.resolve(name).resolve(file.getFileName()));
                     files.add(folder.resolve(name).resolve(file.getFileName()));
                 }
@@ -103,10 +82,10 @@ class ScriptFuzzTest {
         Layout layout = new Layout(
                 fuzz.below(20),
                 fuzz.oneIn(2) ? List.of() : List.of(1, 7),
-                fuzz.oneIn(2) ? Map.of() : Map.of(SchemaOption.TABLEGROUPS, true));
+                fuzz.oneIn(2) ? Map.of() : Map.of(PropertyKey.TABLEGROUPS, true));
         SqlScript plain = new SqlFile("f.sql", "f.sql", "", text, Layout.WHOLE).script();
         assertThat(plain.statements()).allMatch(statement -> !statement.text().isBlank());
-        SqlScript.of("f.sql", SqlTemplate.fill("f.sql", text, layout));
+        SqlScript unused = new SqlScript("f.sql", SqlTemplate.fill("f.sql", text, layout));
         for (NamedSql sql : NamedSql.parse("f.sql", text).values()) {
             NamedStatement.of(fuzz.pick(Arrays.asList(StatementId.values())), sql);
         }
@@ -115,13 +94,7 @@ class ScriptFuzzTest {
     private static List<byte[]> samples() throws IOException {
         List<byte[]> samples = new ArrayList<>();
         for (String folder : List.of("sql.common", "sql.postgres", "sql.klustron", "sql.oracle", "sql.mysql")) {
-            try (Stream<Path> files = Files.list(Path.of(folder))) {
-                for (Path file : files.filter(path -> path.toString().endsWith(".sql"))
-                        .sorted()
-                        .toList()) {
-                    samples.add(Files.readAllBytes(file));
-                }
-            }
+            samples.addAll(TestFiles.contents(Path.of(folder), ".*[.]sql"));
         }
         return samples;
     }

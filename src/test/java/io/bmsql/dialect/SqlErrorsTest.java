@@ -3,7 +3,7 @@ package io.bmsql.dialect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.common.UsageException;
-import java.nio.file.Path;
+import io.bmsql.testing.TestDatabase;
 import java.sql.BatchUpdateException;
 import java.sql.SQLException;
 import java.sql.SQLIntegrityConstraintViolationException;
@@ -18,8 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SqlErrorsTest {
-    private static final DialectFolders REPOSITORY =
-            new DialectFolders(List.of(Path.of("").toAbsolutePath()));
+    private static SqlErrors shipped(String db) throws UsageException {
+        return TestDatabase.folders().load(db, "").errors();
+    }
 
     private static SqlErrors errors(String... classAndList) throws UsageException {
         List<SqlErrors.Rule> rules = new ArrayList<>();
@@ -31,26 +32,14 @@ class SqlErrorsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "40P01, DEADLOCK",
-        "40001, SERIALIZATION",
-        "55P03, LOCK_TIMEOUT",
-        "08001, CONNECTION",
-        "08003, CONNECTION",
-        "08006, CONNECTION",
-        "57P01, CONNECTION",
-        "57P02, CONNECTION",
-        "57P03, CONNECTION",
-        "23505, CONSTRAINT",
-        "23503, CONSTRAINT",
-        "57014, TIMEOUT",
-        "0A000, OTHER",
-        "42P01, OTHER",
-        "25P02, OTHER",
-        "22003, OTHER",
+        "40P01, DEADLOCK", "40001, SERIALIZATION", "55P03, LOCK_TIMEOUT", "57014, TIMEOUT",
+        "08001, CONNECTION", "08003, CONNECTION", "08006, CONNECTION", "57P01, CONNECTION",
+        "57P02, CONNECTION", "57P03, CONNECTION", "23505, CONSTRAINT", "23503, CONSTRAINT",
+        "0A000, OTHER", "42P01, OTHER", "25P02, OTHER", "22003, OTHER",
     })
     void postgresStates(String state, ErrorClass expected) throws Exception {
-        SqlErrors postgres = REPOSITORY.load("postgres", "").errors();
-        assertThat(postgres.classify(new SQLException("text", state))).isEqualTo(expected);
+        assertThat(shipped("postgres").classify(new SQLException("text", state)))
+                .isEqualTo(expected);
     }
 
     @Test
@@ -117,5 +106,67 @@ class SqlErrorsTest {
         assertThat(errors.classify(ring)).isEqualTo(ErrorClass.OTHER);
         assertThat(SqlErrors.sqlState(ring)).isEqualTo("-");
         assertThat(SqlErrors.vendorCode(ring)).isZero();
+    }
+
+    /** For what no test server can be made to say. */
+    @ParameterizedTest
+    @CsvSource({
+        "mysql,     1213, 40001, DEADLOCK",
+        "mysql,     1205, 40001, LOCK_TIMEOUT",
+        "mariadb,   1205, HY000, LOCK_TIMEOUT",
+        "mysql,     3572, HY000, LOCK_TIMEOUT",
+        "mariadb,   1020, HY000, SERIALIZATION",
+        "mysql,     3101, 40000, SERIALIZATION",
+        "mysql,     1053, 08S01, CONNECTION",
+        "mariadb,   1927, 70100, CONNECTION",
+        "mysql,     4031, HY000, CONNECTION",
+        "mysql,     1317, 70100, TIMEOUT",
+        "mysql,     3024, HY000, TIMEOUT",
+        "mariadb,   1969, 70100, TIMEOUT",
+        "mysql,     1062, 23000, CONSTRAINT",
+        "mysql,     1452, 23000, CONSTRAINT",
+        "mysql,     1146, 42S02, OTHER",
+        "tidb,      9007, HY000, SERIALIZATION",
+        "tidb,      8022, HY000, SERIALIZATION",
+        "tidb,      8028, HY000, SERIALIZATION",
+        "tidb,      1213, 40001, DEADLOCK",
+        "mysql,     9007, HY000, OTHER",
+        "mariadb,   1047, 08S01, CONNECTION",
+        "oceanbase, 6002, HY000, SERIALIZATION",
+        "oceanbase, 6235, 25000, SERIALIZATION",
+        "oceanbase, 6005, HY000, LOCK_TIMEOUT",
+        "oceanbase, 4012, HY000, TIMEOUT",
+        "oceanbase, 1205, 40001, LOCK_TIMEOUT",
+    })
+    void codesOfMySqlAndItsKin(String db, int code, String state, ErrorClass expected) throws Exception {
+        assertThat(shipped(db).classify(new SQLException("text", state, code))).isEqualTo(expected);
+        SQLException inBatch = new BatchUpdateException("batch", "HY000", 0, new int[0]);
+        inBatch.setNextException(new SQLException("text", state, code));
+        assertThat(shipped(db).classify(inBatch)).isEqualTo(expected);
+    }
+
+    @Test
+    void lockTimeoutInTheDriversRollbackClassKeepsItsKind() throws Exception {
+        assertThat(shipped("mysql").classify(new SQLTransactionRollbackException("x", "40001", 1205)))
+                .isEqualTo(ErrorClass.LOCK_TIMEOUT);
+    }
+
+    @Test
+    void aDemotedServerIsLeftButOtherForbiddenOptionsAreNot() throws Exception {
+        String text = "The MySQL server is running with the --%s option so it cannot execute this statement";
+        assertThat(shipped("mysql").classify(new SQLException(text.formatted("read-only"), "HY000", 1290)))
+                .isEqualTo(ErrorClass.CONNECTION);
+        assertThat(shipped("mysql").classify(new SQLException(text.formatted("secure-file-priv"), "HY000", 1290)))
+                .isEqualTo(ErrorClass.OTHER);
+    }
+
+    @Test
+    void aCommitOfAGaleraNodeWithoutTheOthersIsOpenButOneOnAFullDiskIsNot() throws Exception {
+        String text =
+                "Error while appending streaming replication fragment(provider status: Not connected to Primary Component)";
+        assertThat(shipped("mariadb").classify(new SQLException(text, "HY000", 1180)))
+                .isEqualTo(ErrorClass.CONNECTION);
+        assertThat(shipped("mariadb").classify(new SQLException("Got error 28 during COMMIT", "HY000", 1180)))
+                .isEqualTo(ErrorClass.OTHER);
     }
 }

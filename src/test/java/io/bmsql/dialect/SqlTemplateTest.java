@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.common.UsageException;
 import io.bmsql.config.Layout;
-import io.bmsql.config.SchemaOption;
+import io.bmsql.config.PropertyKey;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +32,7 @@ class SqlTemplateTest {
 
     private static SqlScript untemplated(String text) {
         List<String> lines = text.lines().toList();
-        return SqlScript.of(
+        return new SqlScript(
                 "t.sql",
                 IntStream.range(0, lines.size())
                         .mapToObj(at -> new SqlTemplate.Line(at + 1, lines.get(at)))
@@ -78,7 +78,7 @@ class SqlTemplateTest {
 
         assertThat(script(text, new Layout(2, List.of(3, 4), Map.of())).statements())
                 .isEmpty();
-        assertThat(script(text, new Layout(2, List.of(3, 4), Map.of(SchemaOption.TABLEGROUPS, true)))
+        assertThat(script(text, new Layout(2, List.of(3, 4), Map.of(PropertyKey.TABLEGROUPS, true)))
                         .statements())
                 .extracting(SqlStatement::text)
                 .containsExactly("create group g_3", "create group g_4");
@@ -107,9 +107,9 @@ class SqlTemplateTest {
                         new Layout(
                                 0,
                                 List.of(),
-                                Map.of(SchemaOption.ORDER_CUSTOMER_INDEX, true, SchemaOption.FILL_FACTORS, true))))
+                                Map.of(PropertyKey.ORDER_CUSTOMER_INDEX, true, PropertyKey.FILL_FACTORS, true))))
                 .containsExactly("create table t (a int) fill 5", "create index i on t (a)");
-        assertThat(texts(text, new Layout(2, List.of(), Map.of(SchemaOption.ORDER_CUSTOMER_INDEX, true))))
+        assertThat(texts(text, new Layout(2, List.of(), Map.of(PropertyKey.ORDER_CUSTOMER_INDEX, true))))
                 .containsExactly("create table t (a int) cut by (a) 2", "analyze t_0", "analyze t_1");
     }
 

@@ -32,7 +32,7 @@ class AgentsSumTest {
         return sum.recording().live().figures();
     }
 
-    /** One second of one driver: so many New-Orders that each took so long. */
+    /** One second of one agent: so many New-Orders that each took so long. */
     private static String reading(int second, int newOrders, long millis) {
         return reading(second, 1, newOrders, millis);
     }
@@ -49,15 +49,15 @@ class AgentsSumTest {
         long end = (second + 1) * SECOND;
         PhaseInterval interval =
                 new PhaseInterval(RunPhase.MEASURE, second, end - lengthSeconds * SECOND, end, readings);
-        return new Reading(List.of(interval), counted()).line();
+        return reading(interval).line();
     }
 
     /** Beside the meters: one failed attempt. */
-    private static Counted counted() {
-        SharedMeasurement other = new SharedMeasurement(RunWindow.timed(new ManualClock(), 0, 60), null, 1);
+    private static Reading reading(PhaseInterval interval) {
+        SharedMeasurement other = new SharedMeasurement(RunWindow.timed(new ManualClock(), 0, 60), null, 1, null);
         other.error(new Measurement.Failure(
                 TransactionType.PAYMENT, ErrorClass.SERIALIZATION, "40001", 0, "again", false, SECOND));
-        return other.news(0, false);
+        return other.reading(List.of(interval), 0, false);
     }
 
     private SeriesRow newOrders(int at) {
@@ -72,7 +72,7 @@ class AgentsSumTest {
         assertThat(shown).hasSize(1);
         assertThat(newOrders(0).completed()).isEqualTo(100);
         assertThat(newOrders(0).counts().retries()).isEqualTo(100);
-        // The mean of the two drivers' percentiles would be 255.
+        // The mean of the two agents' percentiles would be 255.
         assertThat(newOrders(0).times().responseP90Ms()).isBetween(9.9, 10.1);
         assertThat(newOrders(0).times().responseP99Ms()).isBetween(499.0, 501.0);
         assertThat(newOrders(0).intervalMs()).isEqualTo(1_000);
@@ -80,7 +80,7 @@ class AgentsSumTest {
     }
 
     @Test
-    void aSlowDriverIsNotWaitedForLongAndWhatComesLateIsAdded() throws IOException {
+    void aSlowAgentIsNotWaitedForLongAndWhatComesLateIsAdded() throws IOException {
         sum.accept(0, reading(0, 5, 10));
         sum.accept(0, reading(1, 5, 10));
         assertThat(shown).isEmpty();
@@ -101,7 +101,7 @@ class AgentsSumTest {
         for (int second = 0; second < 8; second++) {
             sum.accept(0, reading(second, 5, 10));
         }
-        // Six are shown: nobody waits for the other driver any longer.
+        // Six are shown: nobody waits for the other agent any longer.
         sum.accept(1, reading(0, 5, 10));
         assertThat(figures().average().tpmC()).isEqualTo(35 * 60 / 6.0);
     }
@@ -116,7 +116,7 @@ class AgentsSumTest {
     }
 
     @Test
-    void aLostDriverIsNotWaitedFor() throws IOException {
+    void aLostAgentIsNotWaitedFor() throws IOException {
         sum.accept(0, reading(0, 5, 10));
         sum.ended(1);
         assertThat(shown).hasSize(1);
@@ -126,7 +126,7 @@ class AgentsSumTest {
 
     @Test
     void whatIsNoReadingIsRefused() {
-        assertThatThrownBy(() -> sum.accept(0, "{\"intervals\":[\"AQI=\"],\"counted\":{}}"))
+        assertThatThrownBy(() -> sum.accept(0, "{\"intervals\":[\"AQI=\"],\"inputs\":{}}"))
                 .isInstanceOf(IOException.class);
         assertThatThrownBy(() -> sum.accept(0, "{\"inter")).isInstanceOf(IOException.class);
     }

@@ -65,7 +65,7 @@ class AvailabilityTest {
     }
 
     private List<Outage> outages() {
-        return finish().aftermath().availability();
+        return finish().postRun().availability();
     }
 
     private RunSummary finish() {
@@ -91,9 +91,9 @@ class AvailabilityTest {
             assertThat(outage.outageSeconds()).isEqualTo(5.1);
             assertThat(outage.commitsPerSecondBefore()).isEqualTo(20.0, within(0.1));
             assertThat(outage.to95PercentSeconds()).as("half the rate for 4 s").isEqualTo(9.0);
-            assertThat(outage.losses().failed()).isEqualTo(1);
-            assertThat(outage.losses().unknown()).isEqualTo(1);
-            assertThat(outage.losses().connectionErrors()).isEqualTo(1);
+            assertThat(outage.failures().failed()).isEqualTo(1);
+            assertThat(outage.failures().unknown()).isEqualTo(1);
+            assertThat(outage.failures().connectionErrors()).isEqualTo(1);
         });
     }
 
@@ -221,10 +221,10 @@ class AvailabilityTest {
     }
 
     private static void assertLossesOfTwo(List<Outage> outages) {
-        assertThat(outages).extracting(outage -> outage.losses().unknown()).containsExactly(1L, 1L);
-        assertThat(outages).extracting(outage -> outage.losses().failed()).containsExactly(1L, 0L);
+        assertThat(outages).extracting(outage -> outage.failures().unknown()).containsExactly(1L, 1L);
+        assertThat(outages).extracting(outage -> outage.failures().failed()).containsExactly(1L, 0L);
         assertThat(outages)
-                .extracting(outage -> outage.losses().connectionErrors())
+                .extracting(outage -> outage.failures().connectionErrors())
                 .containsExactly(2L, 1L);
     }
 
@@ -242,9 +242,9 @@ class AvailabilityTest {
         serve(10_000);
 
         RunSummary summary = finish();
-        assertThat(summary.aftermath().availability()).singleElement().satisfies(outage -> {
-            assertThat(outage.losses().unknown()).isEqualTo(2);
-            assertThat(outage.losses().connectionErrors()).isEqualTo(2);
+        assertThat(summary.postRun().availability()).singleElement().satisfies(outage -> {
+            assertThat(outage.failures().unknown()).isEqualTo(2);
+            assertThat(outage.failures().connectionErrors()).isEqualTo(2);
         });
         assertThat(summary.figures().types().get(0).counts().unknown())
                 .as("with the session that broke alone")
@@ -260,7 +260,7 @@ class AvailabilityTest {
 
         assertThat(outages())
                 .singleElement()
-                .extracting(outage -> outage.losses().unknown())
+                .extracting(outage -> outage.failures().unknown())
                 .isEqualTo(1L);
     }
 

@@ -8,7 +8,7 @@ import io.bmsql.tpcc.TransactionType;
 import org.junit.jupiter.api.Test;
 
 class ErrorCountersTest {
-    private final ErrorCounters book = new ErrorCounters();
+    private final ErrorCounters counters = new ErrorCounters();
 
     @Test
     void attemptsAreCountedByTypeClassAndCodeWithTheFirstMessage() {
@@ -17,11 +17,11 @@ class ErrorCountersTest {
         count("40P01", "third", true, false);
         count("40001", "other", false, true);
 
-        assertThat(book.summaries())
+        assertThat(counters.summaries())
                 .containsExactly(
                         new ErrorSummary("PAYMENT", "DEADLOCK", "40P01", 7, 2, 1, "first", 1),
                         new ErrorSummary("PAYMENT", "DEADLOCK", "40001", 7, 1, 0, "other", 0));
-        assertThat(book.attempts()).isEqualTo(4);
+        assertThat(counters.attempts()).isEqualTo(4);
     }
 
     @Test
@@ -30,24 +30,26 @@ class ErrorCountersTest {
             count("X" + i, "m" + i + "y".repeat(10_000), false, true);
         }
 
-        assertThat(book.summaries()).hasSizeLessThanOrEqualTo(ErrorCounters.MAX_KINDS + 1);
-        assertThat(book.summaries().stream().mapToLong(ErrorSummary::attempts).sum())
+        assertThat(counters.summaries()).hasSizeLessThanOrEqualTo(ErrorCounters.MAX_KINDS + 1);
+        assertThat(counters.summaries().stream()
+                        .mapToLong(ErrorSummary::attempts)
+                        .sum())
                 .isEqualTo(10_000);
-        assertThat(book.summaries().get(0).sqlState()).isEqualTo("*");
-        assertThat(book.summaries())
+        assertThat(counters.summaries().get(0).sqlState()).isEqualTo("*");
+        assertThat(counters.summaries())
                 .allSatisfy(error -> assertThat(error.sampleMessage()).hasSizeLessThan(ErrorCounters.MAX_MESSAGE + 10));
     }
 
     @Test
     void aMessageThatRepeatsTheUrlIsKeptWithoutItsPassword() {
         count("28P01", "no login with jdbc:postgresql://u:Geheim@h/db?password=Geheim", false, true);
-        assertThat(book.summaries()).singleElement().satisfies(error -> assertThat(error.sampleMessage())
+        assertThat(counters.summaries()).singleElement().satisfies(error -> assertThat(error.sampleMessage())
                 .contains("***")
                 .doesNotContain("Geheim"));
     }
 
     private void count(String sqlState, String message, boolean gaveUp, boolean inWindow) {
-        book.count(
+        counters.count(
                 new Measurement.Failure(TransactionType.PAYMENT, ErrorClass.DEADLOCK, sqlState, 7, message, gaveUp, 0),
                 inWindow);
     }

@@ -39,6 +39,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,10 +53,19 @@ class RecordingTest {
     Path folder;
 
     private final ManualClock clock = new ManualClock();
+    private ResultDirectory results;
+
+    @BeforeEach
+    void create() {
+        results = ResultDirectory.create(folder.resolve("r"));
+    }
+
+    private Recording open(RunWindow window) {
+        return Recording.open(clock, window, RunFactsFixture.facts(1, 1), results);
+    }
 
     @Test
     void aWholeRunGivesTheGoldenDirectory() throws IOException {
-        ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
         RunWindow window = RunWindow.timed(clock, 1.5, 3);
         Recording recording = Recording.open(clock, window, RunFactsFixture.facts(17, 2), results);
         for (int tenth = 1; tenth <= 52; tenth++) {
@@ -85,7 +95,6 @@ class RecordingTest {
 
     @Test
     void errorsAreWrittenBySecondAndClassWhetherRetriedOrNot() throws IOException {
-        ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
         Recording recording =
                 Recording.open(clock, RunWindow.timed(clock, 1, 3), RunFactsFixture.facts(17, 2), results);
         Measurement measurement = recording.measurement();
@@ -173,7 +182,6 @@ class RecordingTest {
     @Test
     void numeratorAndDivisorUseTheSameWindow() {
         RunWindow window = RunWindow.timed(clock, 60, 90);
-        ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
         Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 2), results);
         newOrdersEachSecond(recording, 200);
         RunSummary summary = recording.finish(Status.COMPLETE, null);
@@ -190,15 +198,15 @@ class RecordingTest {
                 .isEqualTo(90_000);
         assertThat(summary.run().window().finishedAfterWindow()).isEqualTo(51);
         assertThat(rowsOf(results.result())).isEqualTo(90);
-        assertThat(completedIn(results, RunPhase.RAMPUP)).isEqualTo(59);
-        assertThat(completedIn(results, RunPhase.MEASURE)).isEqualTo(90);
-        assertThat(completedIn(results, RunPhase.DRAIN)).isEqualTo(51);
+        assertThat(completedIn(RunPhase.RAMPUP)).isEqualTo(59);
+        assertThat(completedIn(RunPhase.MEASURE)).isEqualTo(90);
+        assertThat(completedIn(RunPhase.DRAIN)).isEqualTo(51);
     }
 
     @Test
     void anInterruptedRunIsMeasuredOverWhatWasRun() {
         RunWindow window = RunWindow.timed(clock, 0, 3600);
-        Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 1), null);
+        Recording recording = open(window);
         newOrdersEachSecond(recording, 30);
         clock.advance(SECOND);
         window.close(clock.nanoTime());
@@ -215,22 +223,21 @@ class RecordingTest {
     @Test
     void aRunInterruptedDuringItsRampupGivesZeros() {
         RunWindow window = RunWindow.timed(clock, 60, 60);
-        ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
-        Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 1), results);
+        Recording recording = open(window);
         newOrdersEachSecond(recording, 10);
         window.close(clock.nanoTime());
         RunSummary summary = recording.finish(Status.INTERRUPTED, "Stopped");
 
         assertThat(summary.figures().tpmC()).isZero();
         assertThat(summary.run().window().windowSeconds()).isZero();
-        assertThat(completedIn(results, RunPhase.RAMPUP)).isEqualTo(10);
+        assertThat(completedIn(RunPhase.RAMPUP)).isEqualTo(10);
         assertThat(rowsOf(results.result())).isZero();
     }
 
     @Test
     void aCountedRunEndsWithItsLastTransaction() {
         RunWindow window = RunWindow.untilClosed(clock, 0);
-        Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 1), null);
+        Recording recording = open(window);
         newOrdersEachSecond(recording, 12);
         window.close(clock.nanoTime());
         clock.advance(5 * SECOND);
@@ -242,9 +249,7 @@ class RecordingTest {
 
     @Test
     void lateReadingsCoverAllSecondsSinceTheLastOne() {
-        ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
-        RunWindow window = RunWindow.timed(clock, 0, 10);
-        Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 1), results);
+        Recording recording = open(RunWindow.timed(clock, 0, 10));
         clock.advance(SECOND + 20 * MILLI);
         recording.sample();
         record(recording.measurement(), TransactionType.NEW_ORDER, Outcome.COMMITTED, 0, 0, 0);
@@ -252,7 +257,7 @@ class RecordingTest {
         recording.sample();
         recording.finish(Status.COMPLETE, null);
 
-        List<SeriesRow> rows = series(results).stream()
+        List<SeriesRow> rows = SeriesRow.CSV.list(results.series()).stream()
                 .filter(row -> row.type() == TransactionType.NEW_ORDER)
                 .toList();
         assertThat(rows).extracting(SeriesRow::second).containsExactly(0, 1);
@@ -262,9 +267,7 @@ class RecordingTest {
 
     @Test
     void stragglersOfAPhaseThatIsOverAreNotLost() {
-        ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
-        RunWindow window = RunWindow.timed(clock, 2, 60);
-        Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 1), results);
+        Recording recording = open(RunWindow.timed(clock, 2, 60));
         for (int second = 1; second <= 20; second++) {
             clock.advance(SECOND);
             if (second == 3 || second == 18) {
@@ -277,7 +280,7 @@ class RecordingTest {
         }
         recording.finish(Status.INTERRUPTED, "Stopped");
 
-        assertThat(series(results).stream().filter(row -> row.completed() > 0))
+        assertThat(SeriesRow.CSV.list(results.series()).stream().filter(row -> row.completed() > 0))
                 .extracting(SeriesRow::second, SeriesRow::phase, SeriesRow::completed)
                 .containsExactly(tuple(-1, RunPhase.RAMPUP, 1L), tuple(-1, RunPhase.RAMPUP, 1L));
         assertThat(totalOf(results.responseLog(), TransactionType.NEW_ORDER, -2, 0))
@@ -286,9 +289,8 @@ class RecordingTest {
 
     @Test
     void theSummaryIsRefreshedEveryTwoSecondsSoThatAKilledRunLosesLittle() {
-        ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
         RunWindow window = RunWindow.timed(clock, 0, 600);
-        try (Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 1), results)) {
+        try (Recording recording = open(window)) {
             assertThat(SummaryJson.read(results.summary()).ending().status()).isEqualTo(Status.RUNNING);
             for (int second = 1; second <= 60; second++) {
                 newOrdersEachSecond(recording, 1);
@@ -302,9 +304,7 @@ class RecordingTest {
     /** In eight hours a line of the log covers 96 seconds. */
     @Test
     void theHistogramsOfALongRunThatIsKilledLackTwoSecondsAtMost() {
-        ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
-        RunWindow window = RunWindow.timed(clock, 0, 8 * 3600);
-        Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 1), results);
+        Recording recording = open(RunWindow.timed(clock, 0, 8 * 3600));
         for (int second = 1; second <= 250; second++) {
             newOrdersEachSecond(recording, 1);
             assertThat(totalOf(results.responseLog(), TransactionType.NEW_ORDER, 0, 28_800))
@@ -321,14 +321,13 @@ class RecordingTest {
 
     @Test
     void aKilledRunLeavesReadableFilesWhateverTheMoment() throws IOException {
-        ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
-        RunWindow window = RunWindow.timed(clock, 2, 60);
-        Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 1), results);
+        Recording recording = open(RunWindow.timed(clock, 2, 60));
         newOrdersEachSecond(recording, 6);
         recording.close();
 
         assertReadableAtAnyCut(results.result(), RecordingTest::rowsOf, ResultCsv.HEADER.length() + 1);
-        assertReadableAtAnyCut(results.series(), file -> series(results).size(), 1);
+        assertReadableAtAnyCut(
+                results.series(), file -> SeriesRow.CSV.list(results.series()).size(), 1);
         assertReadableAtAnyCut(results.responseLog(), file -> totalOf(file, TransactionType.NEW_ORDER, -10, 1000), 1);
         assertReadableAtAnyCut(results.serviceLog(), file -> totalOf(file, TransactionType.NEW_ORDER, -10, 1000), 1);
     }
@@ -361,9 +360,8 @@ class RecordingTest {
                     }
                 }
                 : AppendedFile.Opener.NEW_FILE.open(path);
-        ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
-        Recording recording =
-                Recording.open(clock, RunWindow.timed(clock, 0, 60), RunFactsFixture.facts(1, 1), results, stalling);
+        Recording recording = Recording.open(
+                clock, RunWindow.timed(clock, 0, 60), RunFactsFixture.facts(1, 1), results, stalling, true);
         Runnable work = () -> {
             while (disk.getCount() > 0) {
                 newOrder(recording.measurement());
@@ -406,9 +404,8 @@ class RecordingTest {
     void aFullDiskCostsFilesButNoNumbers() {
         assumeTrue(Files.exists(Path.of("/dev/full")));
         AppendedFile.Opener fullDisk = path -> new FileOutputStream("/dev/full");
-        ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
         RunWindow window = RunWindow.timed(clock, 0, 60);
-        Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 1), results, fullDisk);
+        Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 1), results, fullDisk, true);
         newOrdersEachSecond(recording, 59);
         RunSummary summary = recording.finish(Status.COMPLETE, null);
 
@@ -426,9 +423,7 @@ class RecordingTest {
 
     @Test
     void aSummaryThatCannotBeWrittenIsAProblemOfTheRun() throws IOException {
-        ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
-        RunWindow window = RunWindow.timed(clock, 0, 60);
-        Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 1), results);
+        Recording recording = open(RunWindow.timed(clock, 0, 60));
         Files.createDirectories(results.summary().resolveSibling("summary.json.new/in the way"));
         newOrdersEachSecond(recording, 5);
         RunSummary summary = recording.finish(Status.COMPLETE, null);
@@ -445,18 +440,16 @@ class RecordingTest {
 
     @Test
     void filesThatCannotBeCreatedStopTheRunBeforeItStarts() throws IOException {
-        ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
         Files.createDirectory(results.series());
         RunWindow window = RunWindow.timed(clock, 0, 60);
 
-        assertThatThrownBy(() -> Recording.open(clock, window, RunFactsFixture.facts(1, 1), results))
+        assertThatThrownBy(() -> open(window))
                 .isInstanceOf(ResultWriteException.class)
                 .hasMessageContaining("series.csv");
     }
 
     @Test
     void withoutADirectoryTheSummaryIsTheSame() {
-        ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
         List<RunSummary> summaries = new ArrayList<>();
         for (ResultDirectory place : new ResultDirectory[] {results, null}) {
             ManualClock own = new ManualClock();
@@ -464,9 +457,8 @@ class RecordingTest {
             for (int i = 0; i < 20; i++) {
                 own.advance(SECOND);
                 long now = own.nanoTime();
-                recording
-                        .measurement()
-                        .record(Ends.of(TransactionType.PAYMENT, Outcome.COMMITTED, 2, 0, now - i, now, now));
+                Measurement measurement = recording.measurement();
+                measurement.record(Ends.of(TransactionType.PAYMENT, Outcome.COMMITTED, 2, 0, now - i, now, now));
             }
             summaries.add(recording.finish(Status.COMPLETE, null));
         }
@@ -477,7 +469,7 @@ class RecordingTest {
 
     @Test
     void percentilesComeFromTheWindowAloneAndTheLongestResponseHasItsMoment() {
-        Recording recording = Recording.open(clock, RunWindow.timed(clock, 10, 100), RunFactsFixture.facts(1, 1), null);
+        Recording recording = open(RunWindow.timed(clock, 10, 100));
         for (int i = 1; i <= 200; i++) {
             clock.advance(SECOND);
             long responseNanos = i < 10 || i >= 110 ? 900 * SECOND : i * MILLI;
@@ -500,7 +492,7 @@ class RecordingTest {
 
     @Test
     void failedAndUnknownTransactionsAreInNoRate() {
-        Recording recording = Recording.open(clock, RunWindow.timed(clock, 0, 60), RunFactsFixture.facts(1, 1), null);
+        Recording recording = open(RunWindow.timed(clock, 0, 60));
         for (Outcome outcome : Outcome.values()) {
             clock.advance(SECOND);
             record(recording.measurement(), TransactionType.NEW_ORDER, outcome, 0, 500 * MILLI, MILLI);
@@ -518,7 +510,7 @@ class RecordingTest {
 
     @Test
     void theConsoleSeesTheLastSecondsAndTheAverage() {
-        Recording recording = Recording.open(clock, RunWindow.timed(clock, 0, 60), RunFactsFixture.facts(1, 1), null);
+        Recording recording = open(RunWindow.timed(clock, 0, 60));
         newOrdersEachSecond(recording, 10);
         for (int i = 0; i < 10; i++) {
             clock.advance(SECOND);
@@ -547,9 +539,7 @@ class RecordingTest {
 
     @Test
     void longRunsGetCoarserHistogramLines() {
-        ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
-        Recording recording =
-                Recording.open(clock, RunWindow.timed(clock, 0, 600), RunFactsFixture.facts(1, 1), results);
+        Recording recording = open(RunWindow.timed(clock, 0, 600));
         newOrdersEachSecond(recording, 599);
         recording.finish(Status.COMPLETE, null);
 
@@ -565,9 +555,7 @@ class RecordingTest {
 
     @Test
     void linesOfARunWithoutPlannedEndGrowOnTheWay() {
-        ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
-        Recording recording =
-                Recording.open(clock, RunWindow.untilClosed(clock, 0), RunFactsFixture.facts(1, 1), results);
+        Recording recording = open(RunWindow.untilClosed(clock, 0));
         newOrdersEachSecond(recording, 500);
         recording.finish(Status.COMPLETE, null);
 
@@ -593,14 +581,8 @@ class RecordingTest {
                 .rows();
     }
 
-    private static List<SeriesRow> series(ResultDirectory results) {
-        List<SeriesRow> rows = new ArrayList<>();
-        SeriesRow.CSV.read(results.series(), rows::add);
-        return rows;
-    }
-
-    private static long completedIn(ResultDirectory results, RunPhase phase) {
-        return series(results).stream()
+    private long completedIn(RunPhase phase) {
+        return SeriesRow.CSV.list(results.series()).stream()
                 .filter(row -> row.phase() == phase)
                 .mapToLong(SeriesRow::completed)
                 .sum();

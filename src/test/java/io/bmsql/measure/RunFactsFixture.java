@@ -1,9 +1,9 @@
 package io.bmsql.measure;
 
+import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.PacingMode;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunFacts.Pace;
-import io.bmsql.result.RunFacts.Setting;
 import io.bmsql.result.RunFacts.Setup;
 import io.bmsql.result.RunFacts.Size;
 import io.bmsql.result.RunFacts.Window;
@@ -21,7 +21,7 @@ public final class RunFactsFixture {
                 new Pace(PacingMode.CLOSED_LOOP, "minutes", 0, 0, 0, 0, null),
                 new Window(0, 0, 0, 0, 0),
                 Map.of("host", "somewhere"),
-                List.of(new Setting("warehouses", Integer.toString(warehouses), "props:3")),
+                List.of(new EffectiveSetting("warehouses", Integer.toString(warehouses), "props:3")),
                 null,
                 null);
     }

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,7 +32,7 @@ class SharedMeasurementTest {
 
     @Test
     void recordingAndFlippingAtOnceLosesNothing() throws InterruptedException {
-        RunClock clock = RunClock.system();
+        RunClock clock = RunClock.SYSTEM;
         RunWindow window = RunWindow.timed(clock, 0, 3600);
         ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
         Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 1), results);
@@ -56,26 +57,11 @@ class SharedMeasurementTest {
 
         long all = (long) THREADS * EACH;
         assertThat(recording.problems()).isEmpty();
-        assertThat(summary.figures().types().stream()
-                        .mapToLong(TypeSummary::count)
-                        .sum())
-                .isEqualTo(all / 4 * 2);
-        assertThat(summary.figures().types().stream()
-                        .mapToLong(type -> type.counts().rolledBack())
-                        .sum())
-                .isEqualTo(all / 4);
-        assertThat(summary.figures().types().stream()
-                        .mapToLong(type -> type.counts().failed())
-                        .sum())
-                .isEqualTo(all / 4);
-        assertThat(summary.figures().types().stream()
-                        .mapToLong(type -> type.counts().unknown())
-                        .sum())
-                .isEqualTo(all / 4);
-        assertThat(summary.figures().types().stream()
-                        .mapToLong(type -> type.counts().retries())
-                        .sum())
-                .isEqualTo(all * 2);
+        assertThat(sum(summary, TypeSummary::count)).isEqualTo(all / 4 * 2);
+        assertThat(sum(summary, type -> type.counts().rolledBack())).isEqualTo(all / 4);
+        assertThat(sum(summary, type -> type.counts().failed())).isEqualTo(all / 4);
+        assertThat(sum(summary, type -> type.counts().unknown())).isEqualTo(all / 4);
+        assertThat(sum(summary, type -> type.counts().retries())).isEqualTo(all * 2);
         assertThat(ResultCsv.read(results.result(), (elapsed, latency, db, type, rbk, skipped, error) -> {}))
                 .isEqualTo(new ResultCsv.ReadCount(all, 0));
         long[] series = new long[1];
@@ -84,6 +70,10 @@ class SharedMeasurementTest {
                 row -> series[0] +=
                         row.completed() + row.counts().failed() + row.counts().unknown());
         assertThat(series[0]).isEqualTo(all);
+    }
+
+    private static long sum(RunSummary summary, ToLongFunction<TypeSummary> count) {
+        return summary.figures().types().stream().mapToLong(count).sum();
     }
 
     private static void work(Measurement measurement, RunClock clock) {
@@ -104,7 +94,7 @@ class SharedMeasurementTest {
 
     @Test
     void recordingAllocatesNothing() {
-        RunClock clock = RunClock.system();
+        RunClock clock = RunClock.SYSTEM;
         RunWindow window = RunWindow.timed(clock, 0, 3600);
         ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
         try (Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 1), results)) {
@@ -121,8 +111,8 @@ class SharedMeasurementTest {
 
     @Test
     void recordingAllocatesNothingWithoutALog() {
-        RunClock clock = RunClock.system();
-        Measurement measurement = new SharedMeasurement(RunWindow.timed(clock, 0, 3600), null, 4);
+        RunClock clock = RunClock.SYSTEM;
+        Measurement measurement = new SharedMeasurement(RunWindow.timed(clock, 0, 3600), null, 4, null);
         work(measurement, clock);
         long before = allocatedBytes();
         work(measurement, clock);
@@ -137,7 +127,7 @@ class SharedMeasurementTest {
 
     @Test
     void theSamplingThreadReadsEachSecondAndTheConsoleSeesIt() {
-        RunClock clock = RunClock.system();
+        RunClock clock = RunClock.SYSTEM;
         RunWindow window = RunWindow.timed(clock, 0, 3600);
         try (Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 1), null)) {
             recording.start();

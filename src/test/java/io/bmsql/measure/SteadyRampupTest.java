@@ -75,7 +75,7 @@ class SteadyRampupTest {
         int rampup = (int) summary.run().window().rampupSeconds();
         assertThat(rampup).isBetween(160, 320);
         assertThat(summary.run().window().windowSeconds()).isEqualTo(WINDOW);
-        assertThat(summary.aftermath().conditions().steadiness()).isNotNull();
+        assertThat(summary.postRun().conditions().steadiness()).isNotNull();
         assertThat(summary.figures().completed())
                 .isEqualTo(IntStream.range(rampup, rampup + WINDOW)
                         .map(second -> 100 + second % 3)

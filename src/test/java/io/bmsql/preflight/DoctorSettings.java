@@ -18,14 +18,9 @@ final class DoctorSettings {
         Files.write(
                 props,
                 List.of(
-                        "db=postgres",
-                        "conn=jdbc:postgresql://localhost:1/x",
-                        "user=bench",
-                        "warehouses=2",
-                        "terminals=10",
-                        "runMins=10",
-                        "rampupMins=1",
-                        "resultDirectory=out"));
+                        ("db=postgres conn=jdbc:postgresql://localhost:1/x user=bench warehouses=2 terminals=10 runMins=10"
+                                        + " rampupMins=1 resultDirectory=out")
+                                .split(" ")));
         Map<String, String> overrides = new HashMap<>();
         for (String other : others) {
             overrides.put(other.split("=", 2)[0], other.split("=", 2)[1]);

@@ -33,10 +33,7 @@ class HostChecksTest {
     }
 
     private Finding finding(String check, Jvm jvm, String... settings) throws Exception {
-        return new HostChecks(
-                        new KernelFiles(host),
-                        jvm,
-                        DoctorSettings.of(folder, settings).config())
+        return new HostChecks(new KernelFiles(host), jvm, new SettingChecks(DoctorSettings.of(folder, settings)))
                 .all().stream()
                         .filter(finding -> finding.check().equals(check))
                         .findFirst()
@@ -49,8 +46,7 @@ class HostChecksTest {
 
     @Test
     void aHostThatShowsNothingIsNotKnownButNoMistake() throws Exception {
-        HostChecks checks = new HostChecks(
-                new KernelFiles(host), USUAL, DoctorSettings.of(folder).config());
+        HostChecks checks = new HostChecks(new KernelFiles(host), USUAL, new SettingChecks(DoctorSettings.of(folder)));
 
         assertThat(checks.all())
                 .extracting(Finding::state)
@@ -156,7 +152,7 @@ class HostChecksTest {
     }
 
     @Test
-    void oneProcessorIsFewerThanTheDriverNeeds() throws Exception {
+    void oneProcessorIsFewerThanTheAgentNeeds() throws Exception {
         assertThat(finding("processors", new Jvm(17, "17", 1, 4_000_000_000L)).state())
                 .isEqualTo(State.WARNING);
         assertThat(finding("processors").text()).isEqualTo("8 processors for 10 terminals on 10 connections");

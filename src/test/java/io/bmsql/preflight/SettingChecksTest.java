@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
-import io.bmsql.common.SecretMask.SecretShield;
+import io.bmsql.common.SecretMask;
 import io.bmsql.preflight.Finding.State;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +26,8 @@ class SettingChecksTest {
     }
 
     private Finding resultDisk(String... others) throws Exception {
-        ProgramContext program = new ProgramContext(folder, folder, Map.of(), RunClock.system(), new SecretShield());
+        ProgramContext program =
+                new ProgramContext(folder, folder, Map.of(), RunClock.SYSTEM, SecretMask.of(List.of()));
         return new SettingChecks(DoctorSettings.of(folder, others)).resultDisk(program);
     }
 

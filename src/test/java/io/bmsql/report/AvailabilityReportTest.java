@@ -17,14 +17,14 @@ import org.junit.jupiter.api.Test;
 
 /** Outages on the page: a bar in each chart of time and a row in a table. */
 class AvailabilityReportTest {
-    private static final Outage OVER = new Outage(95.5, 1, 103.25, 2L, 7.75, 312.4, 9.0, new Outage.Losses(3, 2, 40));
-    private static final Outage LASTING = new Outage(590, 3, null, null, 10, 300, null, new Outage.Losses(0, 1, 8));
+    private static final Outage OVER = new Outage(95.5, 1, 103.25, 2L, 7.75, 312.4, 9.0, new Outage.Failures(3, 2, 40));
+    private static final Outage LASTING = new Outage(590, 3, null, null, 10, 300, null, new Outage.Failures(0, 1, 8));
 
     private static ReportModel model(List<Outage> outages) {
         RunData run = SampleRun.tenMinutes();
         RunSummary sample = run.summary();
-        RunSummary summary = sample.with(
-                new PostRunChecks(sample.aftermath().check(), outages, null, List.of(), RunConditions.NONE));
+        RunSummary summary = sample.with(new PostRunChecks(
+                sample.postRun().check(), outages, null, List.of(), RunConditions.NONE, List.of(), List.of()));
         return SampleRun.model(SampleRun.data(summary, run.series(), run.responses()), Words.in(Language.EN));
     }
 

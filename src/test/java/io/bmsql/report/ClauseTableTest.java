@@ -2,12 +2,12 @@ package io.bmsql.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.config.EffectiveSetting;
 import io.bmsql.report.ReportModel.ClauseRow;
 import io.bmsql.report.Words.Language;
 import io.bmsql.result.Latency;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunFacts;
-import io.bmsql.result.RunFacts.Setting;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Figures;
@@ -46,7 +46,7 @@ class ClauseTableTest {
     }
 
     /** A run of 143,000 transactions with these settings. */
-    private static RunSummary mixed(List<Long> counts, Setting... settings) {
+    private static RunSummary mixed(List<Long> counts, EffectiveSetting... settings) {
         long all = counts.stream().mapToLong(Long::longValue).sum();
         List<TypeSummary> types = new ArrayList<>();
         for (int i = 0; i < counts.size(); i++) {
@@ -74,12 +74,12 @@ class ClauseTableTest {
     /** Seen with the weights that everybody uses: "no" for Payment at 42.99% and for Delivery at 3.96% or less. */
     @Test
     void sharesWithinChanceOfTheirWeightsAreMet() {
-        Setting[] weights = {
-            new Setting("paymentWeight", "43", "props"),
-            new Setting("orderStatusWeight", "4", "props"),
-            new Setting("deliveryWeight", "4", "props"),
-            new Setting("stockLevelWeight", "4", "props"),
-            new Setting("mixDeck", "false", "default")
+        EffectiveSetting[] weights = {
+            new EffectiveSetting("paymentWeight", "43", "props"),
+            new EffectiveSetting("orderStatusWeight", "4", "props"),
+            new EffectiveSetting("deliveryWeight", "4", "props"),
+            new EffectiveSetting("stockLevelWeight", "4", "props"),
+            new EffectiveSetting("mixDeck", "false", "default")
         };
         RunSummary summary = mixed(BY_CHANCE, weights);
         assertThat(row(summary, "Share of Payment").measured()).isEqualTo("42.99%");
@@ -96,15 +96,15 @@ class ClauseTableTest {
     void aWeightBelowTheMinimumIsTheFinding() {
         RunSummary summary = mixed(
                 List.of(66_000L, 61_500L, 5_800L, 5_800L, 5_800L),
-                new Setting("paymentWeight", "42.5", "props"),
-                new Setting("mixDeck", "false", "default"));
+                new EffectiveSetting("paymentWeight", "42.5", "props"),
+                new EffectiveSetting("mixDeck", "false", "default"));
         assertThat(isMet(summary, "Payment (weight set to 42.5)")).isFalse();
         assertThat(isMet(summary, "Stock-Level")).isTrue();
     }
 
     @Test
     void decksAreExact() {
-        assertThat(isMet(mixed(BY_CHANCE, new Setting("mixDeck", "true", "default")), "Payment"))
+        assertThat(isMet(mixed(BY_CHANCE, new EffectiveSetting("mixDeck", "true", "default")), "Payment"))
                 .isFalse();
         assertThat(isMet(mixed(BY_CHANCE), "Payment")).isTrue();
     }
@@ -154,7 +154,7 @@ class ClauseTableTest {
                 SUMMARY.run(),
                 SampleRun.figures(
                         SUMMARY, null, List.of(new RunSummary.ThinkTime("NEW_ORDER", count, requiredMs, measured))),
-                SUMMARY.aftermath());
+                SUMMARY.postRun());
     }
 
     @Test

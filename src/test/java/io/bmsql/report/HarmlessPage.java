@@ -19,7 +19,7 @@ final class HarmlessPage {
         assertThat(scripts).hasSize(1);
         assertThat(page.select("meta[http-equiv=Content-Security-Policy]").attr("content"))
                 .isEqualTo("default-src 'none'; style-src 'unsafe-inline'; script-src "
-                        + InlineScript.source(scripts.get(0).data()));
+                        + Templates.policySource(scripts.get(0).data()));
         Document rest = page.clone();
         rest.select("meta[http-equiv]").remove();
         assertThat(page.select("iframe, object, embed, link, base, form, img, image, foreignObject, use"))

@@ -4,15 +4,15 @@ import static io.bmsql.report.HarmlessPage.assertHarmless;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.common.NumberText;
+import io.bmsql.config.EffectiveSetting;
 import io.bmsql.report.Words.Language;
 import io.bmsql.report.chart.ChartTheme;
-import io.bmsql.result.AcidResult;
+import io.bmsql.result.AcidTrial;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.LatencyLines;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunFacts;
-import io.bmsql.result.RunFacts.Setting;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.tpcc.TransactionType;
@@ -281,7 +281,7 @@ class HtmlReportTest {
         String hostile = "T1 saw <img src=x onerror=alert(1)> twice";
         Document page = page(SampleRun.withAcid(
                 SampleRun.tenMinutes(),
-                new AcidResult.Trial("3.4.2.7", "the same prices again", "READ COMMITTED", false, hostile)));
+                new AcidTrial("3.4.2.7", "the same prices again", "READ COMMITTED", false, hostile)));
         assertHarmless(page);
         assertThat(page.text()).contains("ACID tests", "3.4.2.7", "READ COMMITTED", hostile, "failed");
     }
@@ -304,7 +304,8 @@ class HtmlReportTest {
                                 1_234,
                                 1_010,
                                 List.of(hostile, "second", "third", "fourth")),
-                        new LedgerResult.Check("phantoms", "none is there", LedgerResult.State.OPEN, 9, 4, List.of())));
+                        new LedgerResult.Check("phantoms", "none is there", LedgerResult.State.OPEN, 9, 4, List.of())),
+                null);
         Document page = page(SampleRun.data(input.summary().withLedger(ledger), input.series(), input.responses()));
         assertHarmless(page);
         assertThat(page.text())
@@ -347,7 +348,8 @@ class HtmlReportTest {
 
         Variant hostile(String text) {
             RunFacts run = input.summary().run();
-            RunFacts facts = SampleRun.facts(run, text, Map.of(text, text), List.of(new Setting(text, text, text)));
+            RunFacts facts =
+                    SampleRun.facts(run, text, Map.of(text, text), List.of(new EffectiveSetting(text, text, text)));
             return summary(SampleRun.with(
                     input.summary(),
                     facts,

@@ -18,14 +18,14 @@ import org.junit.jupiter.api.Test;
 
 class LatencyChartsTest {
     private final LatencyLines lines = new LatencyLines();
-    private final LatencyCharts charts = new LatencyCharts(lines, Double.MAX_VALUE, Words.in(Language.EN));
+    private final LatencyCharts charts = new LatencyCharts(lines, Map.of(), Double.MAX_VALUE, Words.in(Language.EN));
 
     @Test
     void percentilesAreThoseOfEachStretchOnItsMiddle() {
         add(TransactionType.NEW_ORDER, 0, 2, histogram(100, 1000));
         add(TransactionType.NEW_ORDER, 2, 4, histogram(100, 3000));
 
-        List<Series> percentiles = charts.newOrderPercentiles();
+        List<Series> percentiles = charts.newOrder();
 
         assertThat(percentiles)
                 .extracting(Series::label)
@@ -40,11 +40,11 @@ class LatencyChartsTest {
     void whatEndedAfterTheTimeAxisIsNotShown() {
         add(TransactionType.NEW_ORDER, 22, 24, histogram(100, 1000));
         add(TransactionType.NEW_ORDER, 24, 24.95, histogram(3, 99_000));
-        LatencyCharts until24 = new LatencyCharts(lines, 24, Words.in(Language.EN));
+        LatencyCharts until24 = new LatencyCharts(lines, Map.of(), 24, Words.in(Language.EN));
 
-        assertThat(until24.newOrderPercentiles().get(0).x()).containsExactly(23);
+        assertThat(until24.newOrder().get(0).x()).containsExactly(23);
         assertThat(until24.ninetieths().get(0).x()).containsExactly(23);
-        HeatMap.Cells cells = until24.cells(TransactionType.NEW_ORDER);
+        HeatMap cells = until24.cells(TransactionType.NEW_ORDER);
         assertThat(cells).isNotNull();
         assertThat(cells.fromSecond() + cells.columnSeconds() * cells.counts().length)
                 .isEqualTo(24);
@@ -55,7 +55,7 @@ class LatencyChartsTest {
         add(TransactionType.NEW_ORDER, 0, 1, histogram(10, 1000));
         add(TransactionType.NEW_ORDER, 6, 7, histogram(10, 1000));
 
-        Series median = charts.newOrderPercentiles().get(0);
+        Series median = charts.newOrder().get(0);
 
         assertThat(median.x()).containsExactly(0.5, 3.5, 6.5);
         assertThat(median.y()[1]).isNaN();
@@ -67,7 +67,7 @@ class LatencyChartsTest {
         add(TransactionType.DELIVERY_BG, 0, 1, histogram(10, 1000));
 
         assertThat(charts.ninetieths()).extracting(Series::label).containsExactly("Payment");
-        assertThat(charts.newOrderPercentiles()).isEmpty();
+        assertThat(charts.newOrder()).isEmpty();
         assertThat(charts.cells(TransactionType.NEW_ORDER)).isNull();
     }
 
@@ -77,7 +77,7 @@ class LatencyChartsTest {
             add(TransactionType.NEW_ORDER, second, second + 1, histogram(10, 1000));
         }
 
-        HeatMap.Cells cells = charts.cells(TransactionType.NEW_ORDER);
+        HeatMap cells = charts.cells(TransactionType.NEW_ORDER);
 
         assertThat(cells).isNotNull();
         assertThat(cells.counts().length).isLessThanOrEqualTo(250);
@@ -93,7 +93,7 @@ class LatencyChartsTest {
         add(TransactionType.NEW_ORDER, 5e12, 5e12 + 1, histogram(10, 1000));
         add(TransactionType.NEW_ORDER, 1, 2, histogram(10, 1000));
 
-        HeatMap.Cells cells = charts.cells(TransactionType.NEW_ORDER);
+        HeatMap cells = charts.cells(TransactionType.NEW_ORDER);
 
         assertThat(cells).isNotNull();
         assertThat(cells.fromSecond()).isEqualTo(1);
@@ -107,7 +107,7 @@ class LatencyChartsTest {
         responses.put(TransactionType.NEW_ORDER, histogram(1000, 1000));
         responses.put(TransactionType.PAYMENT, histogram(1, 1000));
 
-        List<Series> curves = charts.curves(responses);
+        List<Series> curves = new LatencyCharts(lines, responses, 0, Words.in(Language.EN)).curves();
 
         assertThat(curves).as("one transaction makes no curve").hasSize(1);
         double[] y = curves.get(0).y();

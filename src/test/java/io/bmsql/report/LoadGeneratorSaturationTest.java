@@ -26,11 +26,11 @@ class LoadGeneratorSaturationTest {
     private static final int CONNECTIONS = 16;
 
     /** A minute in which the connections were that busy and transactions that late. */
-    private static ReportModel.DriverPart watch(double busy, double delayMs, @Nullable SampleTable info) {
+    private static ReportModel.LoadGeneratorPart watch(double busy, double delayMs, @Nullable SampleTable info) {
         return watch(busy, second -> delayMs, info);
     }
 
-    private static ReportModel.DriverPart watch(
+    private static ReportModel.LoadGeneratorPart watch(
             double busy, IntToDoubleFunction delayMs, @Nullable SampleTable info, Outage... outages) {
         List<SeriesRow> rows = IntStream.range(0, 60)
                 .mapToObj(second -> new SeriesRow(
@@ -56,7 +56,7 @@ class LoadGeneratorSaturationTest {
         double[] seconds = IntStream.rangeClosed(1, 60).asDoubleStream().toArray();
         double[] cpu = IntStream.rangeClosed(1, 60).mapToDouble(i -> cpuPercent).toArray();
         double[] gc = IntStream.rangeClosed(1, 60).mapToDouble(i -> gcMs).toArray();
-        return new SampleTable("driver_info", seconds, Map.of("cpu_pct", cpu, "gc_ms", gc));
+        return new SampleTable("load_generator", seconds, Map.of("cpu_pct", cpu, "gc_ms", gc));
     }
 
     @Test
@@ -69,7 +69,7 @@ class LoadGeneratorSaturationTest {
         double[] gc = IntStream.rangeClosed(1, 51)
                 .mapToDouble(i -> i == 51 ? 9_000 : 0)
                 .toArray();
-        assertThat(watch(0.98, 1, new SampleTable("driver_info", seconds, Map.of("gc_ms", gc)))
+        assertThat(watch(0.98, 1, new SampleTable("load_generator", seconds, Map.of("gc_ms", gc)))
                         .figures()
                         .get("garbageCollectionMeanPercent"))
                 .isCloseTo(15, within(1e-9));
@@ -82,10 +82,10 @@ class LoadGeneratorSaturationTest {
     }
 
     @Test
-    void aBusyDatabaseIsNotTheDriversFault() {
-        ReportModel.DriverPart result = watch(0.98, 40, info(300, 10));
+    void aBusyDatabaseIsNotTheLoadGeneratorsFault() {
+        ReportModel.LoadGeneratorPart result = watch(0.98, 40, info(300, 10));
         assertThat(result.findings()).isEmpty();
-        assertThat(result.rows()).hasSize(4).noneMatch(ReportModel.DriverRow::isBound);
+        assertThat(result.rows()).hasSize(4).noneMatch(row -> row.get(2) instanceof Page.Cell);
     }
 
     @Test
@@ -98,7 +98,7 @@ class LoadGeneratorSaturationTest {
 
     @Test
     void lateStartsAfterAnOutageAreNot() {
-        Outage outage = new Outage(20.4, 0, 25.6, 0L, 5.2, 1600, 6.0, new Outage.Losses(0, 0, 16));
+        Outage outage = new Outage(20.4, 0, 25.6, 0L, 5.2, 1600, 6.0, new Outage.Failures(0, 0, 16));
         IntToDoubleFunction delayMs = second -> second >= 20 && second < 31 ? 4_000 : 1;
         assertThat(watch(0.7, delayMs, null, outage).findings()).isEmpty();
         assertThat(watch(0.7, delayMs, null).findings()).hasSize(1);
@@ -123,9 +123,13 @@ class LoadGeneratorSaturationTest {
     void theVerdictNamesIt() {
         assertThat(Verdicts.judge(
                                 SampleRun.tenMinutes().summary(),
-                                new Verdicts.Evidence(List.of(), List.of(), 0, List.of("it was late."), List.of()),
+                                0,
+                                List.of(),
+                                List.of(),
+                                List.of("it was late."),
+                                List.of(),
                                 WORDS)
                         .word())
-                .isEqualTo("Driver-bound");
+                .isEqualTo("Load generator is the bottleneck");
     }
 }

@@ -69,8 +69,12 @@ class RecordedHostTest {
     }
 
     @Test
-    void theDriversFiguresAreThoseOfItsFileInsideTheWindow() {
-        assertThat(DirectoryReport.write(run).model().monitoring().driver().figures())
+    void theLoadGeneratorsFiguresAreThoseOfItsFileInsideTheWindow() {
+        assertThat(DirectoryReport.write(run)
+                        .model()
+                        .monitoring()
+                        .loadGenerator()
+                        .figures())
                 .containsKeys("cpuMeanPercentOfOneProcessor", "garbageCollectionMeanPercent")
                 .allSatisfy((name, value) -> assertThat(value).as(name).isBetween(0.0, 100.0));
     }
@@ -83,14 +87,14 @@ class RecordedHostTest {
                 .extracting(TimeChart::title)
                 .contains("Sessions by wait", "Transactions", "Cache hits", "Log written");
         assertThat(model.monitoring().database().settings())
-                .extracting(ReportModel.DatabaseSetting::name)
+                .extracting(row -> row.get(0))
                 .contains("max_connections", "port");
         assertThat(model.monitoring().notes()).singleElement().asString().contains("for some seconds at 1:01");
     }
 
     @Test
     void failedAttemptsAreDrawnByClass() throws IOException {
-        ReportWriter.Written written = DirectoryReport.write(run);
+        DirectoryReport.Written written = DirectoryReport.write(run);
 
         assertThat(written.model().overTime().errorsByClass()).singleElement().satisfies(line -> {
             assertThat(line.label()).isEqualTo("connection");

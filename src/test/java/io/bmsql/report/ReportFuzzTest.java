@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,10 +42,8 @@ class ReportFuzzTest {
         Path root = folder.resolve("my_result");
         SampleRun.write(SampleRun.of(3, 20), root);
         directory = ResultDirectory.open(root);
-        try (Stream<Path> all = Files.walk(root)) {
-            for (Path file : all.filter(Files::isRegularFile).sorted().toList()) {
-                files.put(file, Files.readAllBytes(file));
-            }
+        for (Path file : TestFiles.below(root)) {
+            files.put(file, Files.readAllBytes(file));
         }
     }
 
@@ -154,7 +151,7 @@ class ReportFuzzTest {
         return "\"" + text.replace("\"", "\"\"") + "\"";
     }
 
-    private static void assertHarmless(ReportWriter.Written written) throws IOException {
+    private static void assertHarmless(DirectoryReport.Written written) throws IOException {
         String html = Files.readString(written.html());
         assertThat(html.length()).isLessThan(4_000_000);
         Document page = Jsoup.parse(html);

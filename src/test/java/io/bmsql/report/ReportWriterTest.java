@@ -35,7 +35,7 @@ class ReportWriterTest {
         return folder.resolve("my_result");
     }
 
-    private static TypeSummary newOrder(ReportWriter.Written written) {
+    private static TypeSummary newOrder(DirectoryReport.Written written) {
         return written.model().summary().figures().types().get(0);
     }
 
@@ -43,7 +43,7 @@ class ReportWriterTest {
     void allFilesAreWrittenAndWrittenAgain() throws IOException {
         SampleRun.write(SampleRun.of(10, 60), run());
         DirectoryReport.write(run());
-        ReportWriter.Written written = DirectoryReport.write(run());
+        DirectoryReport.Written written = DirectoryReport.write(run());
         assertThat(written.html()).isEqualTo(run().resolve("report.html")).isNotEmptyFile();
         assertThat(written.markdown())
                 .isEqualTo(run().resolve("report.md"))
@@ -83,7 +83,7 @@ class ReportWriterTest {
         assertThat(json.at("/stalls/medianTransactionsPerMinute").asDouble())
                 .isEqualTo(model.monitoring().stalls().medianTransactionsPerMinute())
                 .isPositive();
-        assertThat(json.at("/driver/startDelayMeanMs").isNumber()).isTrue();
+        assertThat(json.at("/loadGenerator/startDelayMeanMs").isNumber()).isTrue();
     }
 
     @Test
@@ -105,16 +105,8 @@ class ReportWriterTest {
                 .hasSize(9)
                 .allMatch(line -> line.split(",").length == 10)
                 .extracting(line -> line.substring(0, line.indexOf(',')))
-                .containsExactly(
-                        "tx_name",
-                        "NEW_ORDER",
-                        "PAYMENT",
-                        "ORDER_STATUS",
-                        "STOCK_LEVEL",
-                        "DELIVERY",
-                        "DELIVERY_BG",
-                        "tpmC",
-                        "tpmTotal");
+                .containsExactly("tx_name NEW_ORDER PAYMENT ORDER_STATUS STOCK_LEVEL DELIVERY DELIVERY_BG tpmC tpmTotal"
+                        .split(" "));
         assertThat(lines.get(1))
                 .matches(
                         "NEW_ORDER,\\d+,4\\d\\.\\d{3}%,0\\.\\d{3}s,0\\.\\d{3}s,\\d\\.\\d{3}s,5\\.0,1\\.\\d{3}%,\\d+,N/A");
@@ -130,7 +122,7 @@ class ReportWriterTest {
         SummaryJson.write(files.summary(), begun(sample.summary()), "INCOMPLETE");
         cutTail(files.series(), 5000);
         cutTail(files.result(), 3);
-        ReportWriter.Written written = DirectoryReport.write(run());
+        DirectoryReport.Written written = DirectoryReport.write(run());
         assertThat(written.model().cover().verdict().word()).isEqualTo("Incomplete");
         assertThat(written.model().cover().verdict().sound()).isFalse();
         assertThat(written.model().summary().run().window().windowSeconds()).isBetween(40.0, 59.0);
@@ -147,14 +139,13 @@ class ReportWriterTest {
         SampleRun.write(sample, run());
         Files.writeString(run().resolve("data/result.csv"), "");
 
-        ReportWriter.Written written = DirectoryReport.write(run());
+        DirectoryReport.Written written = DirectoryReport.write(run());
 
         assertThat(written.model().summary().figures().tpmC())
                 .isEqualTo(sample.summary().figures().tpmC());
         assertThat(written.model().cover().verdict().word()).isNotEqualTo("Incomplete");
         assertThat(Files.readString(written.html()))
-                .contains("result.csv is empty")
-                .contains("What only its rows hold is left out");
+                .contains("result.csv is empty", "What only its rows hold is left out");
     }
 
     @Test
@@ -170,17 +161,15 @@ class ReportWriterTest {
         SampleRun.write(SampleRun.of(0, 30), run());
         Files.writeString(run().resolve("data/response.hlog"), "Tag=NEW_ORDER,1,2,3,nonsense\n");
         Files.writeString(run().resolve("data/series.csv"), "second,type\n1,NOTHING\n");
-        ReportWriter.Written written = DirectoryReport.write(run());
+        DirectoryReport.Written written = DirectoryReport.write(run());
         assertThat(written.model().transactions().distributions()).isEmpty();
-        assertThat(Files.readString(written.html()))
-                .contains("has no per-second series")
-                .contains("has no histograms");
+        assertThat(Files.readString(written.html())).contains("has no per-second series", "has no histograms");
     }
 
     @Test
     void aDirectoryOfBenchmarkSqlGivesItsTable() throws IOException {
         writeBenchmarkSql("2", 120_000);
-        ReportWriter.Written written = DirectoryReport.write(run());
+        DirectoryReport.Written written = DirectoryReport.write(run());
         assertThat(written.model().summary().ending().status()).isEqualTo(Status.COMPLETE);
         assertThat(written.model().summary().figures().tpmC()).isEqualTo(1000);
         assertThat(written.model().summary().figures().tpmTotal()).isEqualTo(1500);
@@ -198,7 +187,7 @@ class ReportWriterTest {
     @Test
     void aRunByCountUsesItsRealDuration() throws IOException {
         writeBenchmarkSql("0", 60_000);
-        ReportWriter.Written written = DirectoryReport.write(run());
+        DirectoryReport.Written written = DirectoryReport.write(run());
         assertThat(written.model().summary().run().window().windowSeconds()).isBetween(59.9, 60.0);
         assertThat(written.model().summary().figures().tpmC()).isBetween(2000.0, 2002.0);
     }

@@ -1,8 +1,9 @@
 package io.bmsql.report;
 
 import io.bmsql.analysis.Verdict;
+import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.PacingMode;
-import io.bmsql.result.AcidResult;
+import io.bmsql.result.AcidTrial;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.HistogramLog;
@@ -15,7 +16,6 @@ import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunFacts.Pace;
-import io.bmsql.result.RunFacts.Setting;
 import io.bmsql.result.RunFacts.Setup;
 import io.bmsql.result.RunFacts.Size;
 import io.bmsql.result.RunFacts.Window;
@@ -244,7 +244,7 @@ final class SampleRun {
                         workload(types),
                         null,
                         List.of()),
-                new PostRunChecks(checks(), List.of(), null, List.of(), RunConditions.NONE));
+                new PostRunChecks(checks(), List.of(), null, List.of(), RunConditions.NONE, List.of(), List.of()));
     }
 
     private TypeSummary type(TransactionType type, long foreground) {
@@ -266,7 +266,7 @@ final class SampleRun {
     }
 
     /** A run that left no histograms over time and no files of collectors. */
-    /** Its report, of a run with one driver. */
+    /** Its report, of a run with one agent. */
     static ReportModel model(RunData run, Words words) {
         return ReportModelBuilder.make(run, AgentsPart.NONE, ZoneOffset.UTC, words);
     }
@@ -289,7 +289,7 @@ final class SampleRun {
                 run.summary(), run.series(), run.responses(), latencies, collected, run.acid(), run.cut(), run.rows());
     }
 
-    static RunData withAcid(RunData run, AcidResult.Trial trial) {
+    static RunData withAcid(RunData run, AcidTrial trial) {
         return new RunData(
                 run.summary(),
                 run.series(),
@@ -332,11 +332,11 @@ final class SampleRun {
                                 : summary.figures().workload(),
                         null,
                         List.of()),
-                summary.aftermath());
+                summary.postRun());
     }
 
     /** The facts with other text in them. */
-    static RunFacts facts(RunFacts run, String db, Map<String, String> environment, List<Setting> settings) {
+    static RunFacts facts(RunFacts run, String db, Map<String, String> environment, List<EffectiveSetting> settings) {
         Setup setup = run.setup();
         return new RunFacts(
                 new Setup(
@@ -353,7 +353,7 @@ final class SampleRun {
                 environment,
                 settings,
                 run.load(),
-                run.driverProcessors());
+                run.loadGeneratorProcessors());
     }
 
     private RunFacts facts() {
@@ -369,15 +369,15 @@ final class SampleRun {
                         7),
                 environment(),
                 List.of(
-                        new Setting("db", "postgres", "props.pg:1"),
-                        new Setting(
+                        new EffectiveSetting("db", "postgres", "props.pg:1"),
+                        new EffectiveSetting(
                                 "conn",
                                 "jdbc:postgresql://db1:5432/tpcc?user=bench&password=Geheim#1&ssl=false",
                                 "props.pg:3"),
-                        new Setting("password", "Geheim#2", "props.pg:5"),
-                        new Setting("terminals", "64", "command line"),
-                        new Setting("runMins", Integer.toString(windowSeconds / 60), "props.pg:12"),
-                        new Setting("newOrderWeight", "43.47826", "default")),
+                        new EffectiveSetting("password", "Geheim#2", "props.pg:5"),
+                        new EffectiveSetting("terminals", "64", "command line"),
+                        new EffectiveSetting("runMins", Integer.toString(windowSeconds / 60), "props.pg:12"),
+                        new EffectiveSetting("newOrderWeight", "43.47826", "default")),
                 load(),
                 64);
     }

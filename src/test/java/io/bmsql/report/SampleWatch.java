@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * What collectors would have left of {@link SampleRun}: a host whose disk is slow while the run stalls, a driver and a
+ * What collectors would have left of {@link SampleRun}: a host whose disk is slow while the run stalls, a load generator and a
  * database. The same settings give the same numbers.
  */
 final class SampleWatch {
@@ -41,19 +41,19 @@ final class SampleWatch {
 
     private CollectedFigures collected() {
         return new CollectedFigures(
-                driver(), null, List.of(host()), database(), warehouses(), notes(), List.of(), List.of());
+                loadGenerator(), null, List.of(host()), database(), warehouses(), notes(), List.of(), List.of());
     }
 
     private boolean stalls(double second) {
         return second > stallFrom && second <= stallTo + 1;
     }
 
-    private SampleTable driver() {
+    private SampleTable loadGenerator() {
         Map<String, double[]> columns = new LinkedHashMap<>();
         columns.put("cpu_pct", values(t -> stalls(t) ? 30 : 110 + t % 7));
         columns.put("gc_ms", values(t -> t % 10 == 0 ? 12 : 0));
         columns.put("heap_mb", values(t -> 60 + t % 40));
-        return new SampleTable("driver_info", seconds(), columns);
+        return new SampleTable("load_generator", seconds(), columns);
     }
 
     private CollectedFigures.Host host() {

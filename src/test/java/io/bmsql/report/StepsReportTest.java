@@ -90,7 +90,7 @@ class StepsReportTest {
     }
 
     @Test
-    void aPlannedChangeIsNoStallAndASpikesBacklogIsNotTheDrivers() {
+    void aPlannedChangeIsNoStallAndASpikesBacklogIsNotTheLoadGenerators() {
         RunSummary steady = RUN.summary();
         assertThat(model(steady, Language.EN).monitoring().stalls().all()).isPositive();
         ReportModel shaped = model(shaped((int) TOTAL, step(1000, 1000, 0, 600, 1000)), Language.EN);
@@ -102,11 +102,11 @@ class StepsReportTest {
         List<SeriesRow> rows = RUN.series().stream()
                 .map(row -> row.second() >= 100 && row.second() < 120 ? late(row, 3000) : late(row, 0.2))
                 .toList();
-        assertThat(judged(shaped.summary(), rows)).doesNotContain(Verdict.DRIVER_BOUND);
-        assertThat(judged(steady, rows)).contains(Verdict.DRIVER_BOUND);
+        assertThat(judged(shaped.summary(), rows)).doesNotContain(Verdict.LOAD_GENERATOR_BOUND);
+        assertThat(judged(steady, rows)).contains(Verdict.LOAD_GENERATOR_BOUND);
         List<SeriesRow> alwaysLate =
                 RUN.series().stream().map(row -> late(row, 300)).toList();
-        assertThat(judged(shaped.summary(), alwaysLate)).contains(Verdict.DRIVER_BOUND);
+        assertThat(judged(shaped.summary(), alwaysLate)).contains(Verdict.LOAD_GENERATOR_BOUND);
     }
 
     private static List<Verdict> judged(RunSummary summary, List<SeriesRow> rows) {

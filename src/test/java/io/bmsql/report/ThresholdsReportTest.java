@@ -25,7 +25,7 @@ class ThresholdsReportTest {
     private static final RunData RUN = SampleRun.tenMinutes();
 
     private static RunSummary held(String thresholds) {
-        return Thresholds.applied(Threshold.parse(thresholds), RUN.summary());
+        return Thresholds.applied(Threshold.parse(thresholds, List.of()), RUN.summary());
     }
 
     private static ReportModel model(RunSummary summary, Language language) {
@@ -40,7 +40,7 @@ class ThresholdsReportTest {
     void figuresAreTheSummarysOwn() {
         RunSummary.TypeSummary newOrder = RUN.summary().figures().types().get(0);
         RunSummary summary = held("newOrder.p90<1us, newOrder.p90<10min, tpmC>0, newOrder.count>0, errors<=100%");
-        assertThat(summary.aftermath().thresholds())
+        assertThat(summary.postRun().thresholds())
                 .extracting(ThresholdResult::value)
                 .containsExactly(
                         newOrder.response().p90Ms(),
@@ -48,7 +48,7 @@ class ThresholdsReportTest {
                         RUN.summary().figures().tpmC(),
                         (double) newOrder.count(),
                         RUN.summary().figures().givenUpPercent());
-        assertThat(summary.aftermath().thresholds())
+        assertThat(summary.postRun().thresholds())
                 .extracting(ThresholdResult::holds)
                 .containsExactly(false, true, true, true, true);
     }
@@ -71,8 +71,8 @@ class ThresholdsReportTest {
                                 type.type(), 0, 0, type.counts(), Latency.NONE, type.service(), 0))
                         .toList(),
                 List.of());
-        assertThat(Thresholds.applied(Threshold.parse("payment.p99<1s"), nothing)
-                        .aftermath()
+        assertThat(Thresholds.applied(Threshold.parse("payment.p99<1s", List.of()), nothing)
+                        .postRun()
                         .thresholds())
                 .extracting(ThresholdResult::toString)
                 .containsExactly("payment.p99<1s: not known, no such transaction was completed, FAILED");

@@ -41,7 +41,11 @@ class VerdictsTest {
     private static Findings judge(RunSummary summary, double[] halves, List<String> unsafe) {
         return Verdicts.judge(
                 summary.with(RunConditions.NONE.with(WindowConditions.steadiness(seconds(halves)))),
-                new Verdicts.Evidence(summary.aftermath().availability(), List.of(), 0, List.of(), unsafe),
+                0,
+                summary.postRun().availability(),
+                List.of(),
+                List.of(),
+                unsafe,
                 Words.in(Language.EN));
     }
 
@@ -108,8 +112,7 @@ class VerdictsTest {
         assertThat(judge(paced(PacingMode.THINK_TIME, 0, 0.1)).sentences())
                 .last()
                 .asString()
-                .contains("think times were shortened")
-                .contains("not comparable with published TPC-C results");
+                .contains("think times were shortened", "not comparable with published TPC-C results");
     }
 
     @Test
@@ -152,16 +155,14 @@ class VerdictsTest {
 
     private static RunSummary waiting(RunSummary.ResultWaits waits) {
         return new RunSummary(
-                SUMMARY.ending(), SUMMARY.run(), SampleRun.figures(SUMMARY, waits, List.of()), SUMMARY.aftermath());
+                SUMMARY.ending(), SUMMARY.run(), SampleRun.figures(SUMMARY, waits, List.of()), SUMMARY.postRun());
     }
 
     @Test
     void aWindowWhoseHalvesDifferIsUnsteady() {
         Findings slower = judge(SUMMARY, new double[] {100_000, 60_000}, List.of());
         assertThat(slower.word()).isEqualTo("Unsteady");
-        assertThat(slower.sentences().get(0))
-                .contains("throughput fell by 40.0% after 0:30")
-                .contains("CUSUM test");
+        assertThat(slower.sentences().get(0)).contains("throughput fell by 40.0% after 0:30", "CUSUM test");
         assertThat(judge(SUMMARY, new double[] {100_000, 96_000}, List.of()).word())
                 .startsWith("Valid");
     }
@@ -226,7 +227,8 @@ class VerdictsTest {
                 List.of(
                         new LedgerResult.Check("new-orders", "every New-Order is there", verdict, 100, 2, List.of()),
                         new LedgerResult.Check(
-                                "payments", "every Payment is there", LedgerResult.State.OK, 90, 0, List.of())));
+                                "payments", "every Payment is there", LedgerResult.State.OK, 90, 0, List.of())),
+                null);
     }
 
     /** Seen on a server with synchronous_commit=off that was stopped hard: the headline said "Valid". */
@@ -266,7 +268,7 @@ class VerdictsTest {
     @Test
     void whatIsMissingInTheFilesAndWhenTheServerWasAwayComeBeforeAShortWindow() {
         RunFacts run = SUMMARY.run();
-        Outage away = new Outage(20, 20_000, null, null, 10, 99, null, new Outage.Losses(4, 0, 9));
+        Outage away = new Outage(20, 20_000, null, null, 10, 99, null, new Outage.Failures(4, 0, 9));
         RunSummary summary = SampleRun.with(
                         SUMMARY,
                         run.with(new Window(0, 30_000, 0, 30, 0)),
@@ -275,7 +277,7 @@ class VerdictsTest {
                 .with(PostRunChecks.of(List.of(away)))
                 .withUnwritten(List.of("r/data/series.csv is incomplete: disk full", "another"));
         Findings findings = judge(summary);
-        assertThat(findings.verdicts()).containsExactly(Verdict.SERVER_AWAY, Verdict.INCOMPLETE, Verdict.SHORT);
+        assertThat(findings.verdicts()).containsExactly(Verdict.SERVER_UNREACHABLE, Verdict.INCOMPLETE, Verdict.SHORT);
         assertThat(findings.word()).isEqualTo("Server unreachable; 1 outage, 10.0 s without service");
         assertThat(findings.sound()).isFalse();
         assertThat(findings.sentences().get(0)).contains("unreachable when the window ended", "at 0:20");

@@ -20,7 +20,7 @@ import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A run whose host, driver and database were watched. */
+/** A run whose host, load generator and database were watched. */
 class WatchedReportTest {
     private static final Words WORDS = Words.in(Language.EN);
     private static final int TWO_MEGABYTES = 2_000_000;
@@ -162,7 +162,7 @@ class WatchedReportTest {
     @Test
     void aSeriesNamedLikeItsChartIsNamedOnce() {
         double[] samples = {1, 2};
-        TimeChart chart = DatabaseCharts.of(
+        TimeChart chart = Monitoring.databaseCharts(
                         List.of(new MetricSeries("full page images", "full page images", "count", samples, samples)),
                         WORDS)
                 .get(0);
@@ -172,10 +172,12 @@ class WatchedReportTest {
 
     @Test
     void aChartWithoutAnyValueHasNoLevelOfZero() {
-        Series missing = Series.sampled(
-                "Driver CPU", "Driver CPU", "%", new double[] {1, 2}, new double[] {Double.NaN, Double.NaN});
+        Series missing =
+                Series.sampled("Load generator CPU", "Load generator CPU", "%", new double[] {1, 2}, new double[] {
+                    Double.NaN, Double.NaN
+                });
         ReportCharts draw = new ReportCharts(model(SampleWatch.watched(30, 600)), WORDS);
-        assertThat(draw.level(List.of(TimeChart.lines("Driver CPU", "%", List.of(missing)))))
-                .containsExactly(new ReportCharts.Level("Driver CPU", "\u2013"));
+        assertThat(draw.level(List.of(TimeChart.lines("Load generator CPU", "%", List.of(missing)))))
+                .containsExactly(List.of("Load generator CPU", "\u2013"));
     }
 }

@@ -43,7 +43,6 @@ class BenchmarkSqlReaderTest {
 
         ResultCsv.ReadCount count = ResultCsv.read(
                 file,
-                BenchmarkSqlReader.DEVEL,
                 (elapsed, latency, db, type, rolledBack, skipped, error) ->
                         rows.add(new Row(elapsed, latency, db, type, rolledBack, skipped, error)));
 
@@ -61,9 +60,11 @@ class BenchmarkSqlReaderTest {
         assertThat(source.rampupMinutes()).isEqualTo(5);
         RunInfo info = source.info();
         assertThat(info.run()).isEqualTo(9);
-        assertThat(info.size()).isEqualTo(new RunInfo.Size(12, 10, 40));
-        assertThat(info.pace().thinkTimeMultiplier()).isEqualTo(0.5);
-        assertThat(info.pace().keyingTimeMultiplier()).isEqualTo(0.25);
+        assertThat(info.loadWarehouses()).isEqualTo(12);
+        assertThat(info.runWarehouses()).isEqualTo(10);
+        assertThat(info.numSutThreads()).isEqualTo(40);
+        assertThat(info.thinkTimeMultiplier()).isEqualTo(0.5);
+        assertThat(info.keyingTimeMultiplier()).isEqualTo(0.25);
     }
 
     @Test
@@ -73,9 +74,9 @@ class BenchmarkSqlReaderTest {
                 data.resolve("runInfo.csv"),
                 RunInfo.CSV.header() + "1,simple,5.1,postgres,2026-01-02 03:04:05.6,1,1,1,1,0,0.0,0.0\n");
         Files.writeString(data.resolve("result.csv"), ResultCsv.HEADER + "\n1,500,10,10,NEW_ORDER,0,0,0\n");
-        AcidResult.Trial trial = new AcidResult.Trial("3.4.2.1", "dirty reads", "READ_COMMITTED", true, "");
+        AcidTrial trial = new AcidTrial("3.4.2.1", "dirty reads", "READ_COMMITTED", true, "");
         ResultDirectory directory = ResultDirectory.open(folder);
-        new AcidResult(List.of(trial)).write(directory.acid());
+        AcidTrial.write(directory.acid(), List.of(trial));
 
         assertThat(BenchmarkSqlReader.read(directory, ReportWindow.WHOLE).acid())
                 .containsExactly(trial);

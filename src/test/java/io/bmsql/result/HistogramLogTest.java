@@ -1,7 +1,7 @@
 package io.bmsql.result;
 
+import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.testing.TestFiles;
 import io.bmsql.tpcc.TransactionType;
@@ -111,9 +111,7 @@ class HistogramLogTest {
     void aDamagedLogIsNamed() throws IOException {
         Files.writeString(file, "Tag=NEW_ORDER,1.0,1.0,5.0,HISTFAAA%%%\n");
 
-        assertThatThrownBy(() -> read(file))
-                .isInstanceOf(ResultReadException.class)
-                .hasMessageContaining(file + " is damaged");
+        assertThrown(ResultReadException.class, () -> read(file), file + " is damaged");
     }
 
     private static Histogram of(long... micros) {

@@ -125,8 +125,7 @@ class PropertiesCopyTest {
         assertThat(copy).hasContent("password=***\n");
         assertThatThrownBy(() -> PropertiesCopy.write(props, copy, Map.of()))
                 .isInstanceOf(ResultWriteException.class)
-                .hasMessageContaining(props.toString())
-                .hasMessageContaining(copy.toString());
+                .hasMessageContainingAll(props.toString(), copy.toString());
     }
 
     @Test

@@ -20,7 +20,7 @@ class ResultCsvAggregatorTest {
     }
 
     private static ResultCsvAggregator tally(Path file) {
-        return ResultCsvAggregator.of(file, ResultCsv.Layout.FIVE, ResultCsvAggregator.Interval.ALL, false);
+        return ResultCsvAggregator.of(file, Integer.MIN_VALUE, Integer.MAX_VALUE, false);
     }
 
     @Test
@@ -104,8 +104,7 @@ class ResultCsvAggregatorTest {
                 ResultCsv.HEADER
                         + "\n1,9999,1,1,PAYMENT,0,0,0\n1,10000,2,2,PAYMENT,0,0,0\n1,19999,4,4,PAYMENT,0,0,0\n"
                         + "1,20000,8,8,PAYMENT,0,0,0\n1,15000,8,8,PAYMENT,0,0,1\n");
-        ResultCsvAggregator tally =
-                ResultCsvAggregator.of(file, ResultCsv.Layout.FIVE, new ResultCsvAggregator.Interval(10, 20), false);
+        ResultCsvAggregator tally = ResultCsvAggregator.of(file, 10, 20, false);
         assertThat(tally.type(TransactionType.PAYMENT).count()).isEqualTo(2);
         assertThat(tally.type(TransactionType.PAYMENT).errors()).isEqualTo(1);
         assertThat(tally.type(TransactionType.PAYMENT).maxMs()).isEqualTo(4);

@@ -1,5 +1,6 @@
 package io.bmsql.result;
 
+import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -7,11 +8,18 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ResultDirectoryTest {
+    private static final ZonedDateTime START = ZonedDateTime.of(2026, 11, 20, 20, 31, 8, 0, ZoneId.of("Asia/Shanghai"));
+
     @TempDir
     Path folder;
 
@@ -33,8 +41,7 @@ class ResultDirectoryTest {
 
         assertThatThrownBy(() -> ResultDirectory.create(existing))
                 .isInstanceOf(ResultWriteException.class)
-                .hasMessageContaining(existing.toString())
-                .hasMessageContaining("exists already and is never overwritten");
+                .hasMessageContainingAll(existing.toString(), "exists already and is never overwritten");
         assertThat(everythingBelow(existing)).containsExactly("mine.txt");
     }
 
@@ -55,10 +62,11 @@ class ResultDirectoryTest {
     void aFailureLeavesNothingBehind() throws IOException {
         Path tooLong = folder.resolve("a/b").resolve("x".repeat(300));
 
-        assertThatThrownBy(() -> ResultDirectory.create(tooLong))
-                .isInstanceOf(ResultWriteException.class)
-                .hasMessageContaining("Cannot create the result directory")
-                .hasMessageContaining("set resultDirectory to a place where this user may write");
+        assertThrown(
+                ResultWriteException.class,
+                () -> ResultDirectory.create(tooLong),
+                "Cannot create the result directory",
+                "set resultDirectory to a place where this user may write");
         assertThat(everythingBelow(folder)).isEmpty();
     }
 
@@ -90,9 +98,7 @@ class ResultDirectoryTest {
 
         assertThatThrownBy(() -> ResultDirectory.open(folder.resolve("none"))).hasMessageContaining("There is no");
         assertThatThrownBy(() -> ResultDirectory.open(file)).hasMessageContaining("is a file");
-        assertThatThrownBy(() -> ResultDirectory.open(empty))
-                .isInstanceOf(ResultReadException.class)
-                .hasMessageContaining("is not a result directory");
+        assertThrown(ResultReadException.class, () -> ResultDirectory.open(empty), "is not a result directory");
     }
 
     private static String relative(ResultDirectory results, Path file) {
@@ -105,5 +111,32 @@ class ResultDirectoryTest {
                     .map(path -> folder.relativize(path).toString())
                     .toList();
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "my_result_%tY-%tm-%td_%tH%tM%tS, my_result_2026-11-20_203108",
+        "%tF, 2026-11-20",
+        "a_%tT, a_20:31:08",
+        "r_100%_%tY, r_100%_2026",
+        "%1$tY, %1$tY",
+        "50%%, 50%%",
+        "%tbx, Novx",
+        "plain, plain",
+        "/tmp/x/%tY/, /tmp/x/2026",
+        "%T%tH, %T20"
+    })
+    void patternExpandsStartTime(String pattern, String expected) {
+        assertThat(ResultDirectory.dated(pattern, START)).isEqualTo(Path.of(expected));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"result_%t", "%t", "result_%tv", "result_%t_", "result_%t%", " "})
+    void unfinishedAndUnknownFieldsAreNamed(String pattern) {
+        assertThatThrownBy(() -> ResultDirectory.dated(pattern, START))
+                .isInstanceOf(ResultWriteException.class)
+                .hasMessageContainingAll("resultDirectory=" + pattern, "write for example");
+        assertThatThrownBy(() -> ResultDirectory.dated("r_%tv", START))
+                .hasMessageContaining("%tv, which is not a date field");
     }
 }

@@ -1,5 +1,6 @@
 package io.bmsql.result;
 
+import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -66,9 +67,9 @@ class RunInfoTest {
 
         RunInfo info = RunInfo.read(file);
 
-        assertThat(info.program().driverVersion()).isEqualTo("5.1devel");
+        assertThat(info.driverVersion()).isEqualTo("5.1devel");
         assertThat(info.runMins()).isEqualTo("2");
-        assertThat(info.size().numSutThreads()).isEqualTo(10);
+        assertThat(info.numSutThreads()).isEqualTo(10);
     }
 
     @Test
@@ -77,10 +78,7 @@ class RunInfoTest {
         Files.writeString(file, ORIGINAL_HEADER);
         assertThatThrownBy(() -> RunInfo.read(file)).hasMessageContaining("holds no row");
         Files.writeString(file, ORIGINAL_HEADER + "1,simple,5.0,postgres,x,1,eleven,1,1,0,1.0,1.0\n");
-        assertThatThrownBy(() -> RunInfo.read(file))
-                .isInstanceOf(ResultReadException.class)
-                .hasMessageContaining("damaged")
-                .hasMessageContaining("eleven");
+        assertThrown(ResultReadException.class, () -> RunInfo.read(file), "damaged", "eleven");
     }
 
     private static RunInfo info(String db, String version) {

@@ -1,7 +1,7 @@
 package io.bmsql.result;
 
+import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.tpcc.TransactionType;
 import java.io.IOException;
@@ -77,9 +77,7 @@ class SeriesRowTest {
     void aDamagedFileIsNamed() throws IOException {
         Path file = written(SeriesRow.CSV.header() + "x\n");
 
-        assertThatThrownBy(() -> read(file))
-                .isInstanceOf(ResultReadException.class)
-                .hasMessageContaining(file + " is damaged");
+        assertThrown(ResultReadException.class, () -> read(file), file + " is damaged");
     }
 
     private Path written(String text) throws IOException {

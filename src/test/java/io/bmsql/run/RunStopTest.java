@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.SecretMask;
-import io.bmsql.common.SecretMask.SecretShield;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.ConfigPurpose;
@@ -48,7 +47,7 @@ class RunStopTest {
         Files.writeString(props, String.join("\n", "db=postgres", conn, "user=u", "password=", "warehouses=1"));
         Files.createDirectory(folder.resolve("taken"));
         ProgramContext program = new ProgramContext(
-                folder, Path.of("").toAbsolutePath(), Map.of(), RunClock.system(), new SecretShield());
+                folder, Path.of("").toAbsolutePath(), Map.of(), RunClock.SYSTEM, SecretMask.of(List.of()));
         List<String> said = new ArrayList<>();
         RunListener listener = new RunListener() {
             @Override
@@ -86,7 +85,7 @@ class RunStopTest {
     }
 
     @Test
-    void aStopEndsTheWaitForTheOtherDrivers() {
+    void aStopEndsTheWaitForTheOtherAgents() {
         List<String> removed = new ArrayList<>();
         stop.onWithdrawal(() -> removed.add("all"));
         StartGate gate = clock -> {
@@ -106,9 +105,9 @@ class RunStopTest {
     @Test
     void aRunThatTheGateCallsOffSaysWhy() {
         StartGate gate = clock -> {
-            throw new UsageException("driver c2 is gone");
+            throw new UsageException("agent c2 is gone");
         };
-        assertThatThrownBy(() -> stop.awaitStart(gate, new ManualClock())).hasMessage("driver c2 is gone");
+        assertThatThrownBy(() -> stop.awaitStart(gate, new ManualClock())).hasMessage("agent c2 is gone");
         assertThat(Thread.interrupted()).isFalse();
     }
 
@@ -124,7 +123,8 @@ class RunStopTest {
 
     @Test
     void everyEarlyEndHasItsReason() {
-        RunEnd away = new RunEnd(RunEnd.Reason.SERVER_AWAY, new IllegalStateException("gone for 600 seconds"), 0);
+        RunEnd away =
+                new RunEnd(RunEnd.Reason.SERVER_UNREACHABLE, new IllegalStateException("gone for 600 seconds"), 0);
         assertThat(RunStop.ending(away, null, NO_SECRETS).status()).isEqualTo(Status.ABORTED);
         assertThat(RunStop.ending(away, null, NO_SECRETS).statusReason()).contains("gone for 600 seconds");
         RunEnd stopped = new RunEnd(RunEnd.Reason.STOPPED, null, 0);
@@ -139,10 +139,10 @@ class RunStopTest {
     }
 
     @Test
-    void theReasonKeepsTheSecretsThatADriverRepeats() {
+    void theReasonKeepsTheSecretsThatAnAgentRepeats() {
         Exception refusal = new IllegalStateException("jdbc:x://host?pin=zebra42&password=lion was refused");
         assertThat(RunStop.ending(
-                                new RunEnd(RunEnd.Reason.SERVER_AWAY, refusal, 0),
+                                new RunEnd(RunEnd.Reason.SERVER_UNREACHABLE, refusal, 0),
                                 null,
                                 SecretMask.of(List.of("zebra42")))
                         .statusReason())

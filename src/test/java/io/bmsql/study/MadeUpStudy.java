@@ -10,7 +10,6 @@ import io.bmsql.study.StudyFile.Plan;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.Setting;
 import io.bmsql.study.StudyFile.State;
-import io.bmsql.study.StudyFile.Vary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,21 +28,22 @@ public final class MadeUpStudy {
 
     private final Path directory;
     private final List<String> databases;
-    private final List<Vary> vary;
+    private final Map<String, List<String>> vary;
     private final int repeats;
     private final List<Run> runs = new ArrayList<>();
 
-    public MadeUpStudy(Path directory, List<String> databases, int repeats, Vary... vary) {
+    /** @param vary as in {@link #vary} */
+    public MadeUpStudy(Path directory, List<String> databases, int repeats, String... vary) {
         this.directory = directory;
         this.databases = databases;
         this.repeats = repeats;
-        this.vary = List.of(vary);
+        this.vary = vary(vary);
     }
 
     /** Makes all runs, block by block. @param tpmC by setting and block, from 1 */
     public MadeUpStudy make(ToDoubleBiFunction<Setting, Integer> tpmC) throws IOException {
         for (int block = 1; block <= repeats; block++) {
-            for (Setting setting : settings()) {
+            for (Setting setting : SweepPlan.settings(plan())) {
                 int number = runs.size() + 1;
                 Run run = new Run(
                         number,
@@ -62,22 +62,14 @@ public final class MadeUpStudy {
         return this;
     }
 
-    private List<Setting> settings() {
-        List<Setting> settings = new ArrayList<>();
-        databases.forEach(database -> settings.add(new Setting(database, Map.of())));
-        for (Vary one : vary) {
-            List<Setting> more = new ArrayList<>();
-            for (Setting setting : settings) {
-                for (String value : one.values()) {
-                    Map<String, String> point = new LinkedHashMap<>(setting.point());
-                    point.put(one.key(), value);
-                    more.add(new Setting(setting.database(), point));
-                }
-            }
-            settings.clear();
-            settings.addAll(more);
+    /** What is varied, such as {@code terminals=1,2}. */
+    static Map<String, List<String>> vary(String... vary) {
+        Map<String, List<String>> all = new LinkedHashMap<>();
+        for (String one : vary) {
+            String[] parts = one.split("=", 2);
+            all.put(parts[0], List.of(parts[1].split(parts[1].contains(";") ? ";" : ",")));
         }
-        return settings;
+        return all;
     }
 
     /** Changes the summary of a run. */
@@ -97,12 +89,15 @@ public final class MadeUpStudy {
         return this;
     }
 
-    private void journal() {
+    private Plan plan() {
         List<Database> all = databases.stream()
                 .map(label -> new Database(label, label + ".props", Map.of()))
                 .toList();
-        Plan plan = new Plan(all, vary, repeats, "blocks", "nothing", 1, Map.of(), "");
-        new StudyFile(Kind.SWEEP, 1_767_225_600_000L, "test", plan, runs).write(directory.resolve(StudyFile.NAME));
+        return new Plan(all, vary, repeats, "blocks", "nothing", 1, Map.of(), "", 0);
+    }
+
+    private void journal() {
+        new StudyFile(Kind.SWEEP, 1_767_225_600_000L, "test", plan(), runs).write(directory.resolve(StudyFile.NAME));
     }
 
     private static void write(Path run, Setting setting, double tpmC) throws IOException {
@@ -129,18 +124,18 @@ public final class MadeUpStudy {
         StringBuilder series = new StringBuilder(
                 "second,type,phase,completed,rolledBack,failed,unknown,retries,skippedDeliveries,responseP50Ms,"
                         + "responseP90Ms,responseP99Ms,responseMaxMs,serviceMeanMs,startDelayMeanMs,intervalMs\n");
-        StringBuilder driver = new StringBuilder("elapsed_s,cpu_pct\n");
+        StringBuilder loadGenerator = new StringBuilder("elapsed_s,cpu_pct\n");
         StringBuilder host = new StringBuilder("run,elapsed,cpu_user,cpu_idle,cpu_iowait\n");
         for (int second = 0; second < SECONDS; second++) {
             series.append(second).append(",NEW_ORDER,MEASURE,").append(Math.round(tpmC / 60));
             series.append(",0,0,0,0,0,9,12,20,40,8,0.1,1000\n");
-            driver.append(second + 1).append(',').append(tpmC / 1000).append('\n');
+            loadGenerator.append(second + 1).append(',').append(tpmC / 1000).append('\n');
             double busy = Math.min(0.95, tpmC / 70_000);
             host.append("1,").append((second + 1) * 1000).append(',').append(busy);
             host.append(',').append(1 - busy - 0.01).append(",0.01\n");
         }
         Files.writeString(data.resolve("series.csv"), series);
-        Files.writeString(data.resolve("driver_info.csv"), driver);
+        Files.writeString(data.resolve("load_generator.csv"), loadGenerator);
         Files.writeString(data.resolve("sys_info.csv"), host);
     }
 }

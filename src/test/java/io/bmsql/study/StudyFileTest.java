@@ -12,7 +12,6 @@ import io.bmsql.study.StudyFile.Plan;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.Setting;
 import io.bmsql.study.StudyFile.State;
-import io.bmsql.study.StudyFile.Vary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,13 +27,14 @@ class StudyFileTest {
             "1.0",
             new Plan(
                     List.of(new Database("pg", "/a/pg.props", Map.of("terminals", "4"))),
-                    List.of(new Vary("terminals", List.of("2", "4"))),
+                    Map.of("terminals", List.of("2", "4")),
                     1,
                     "blocks",
                     "nothing",
                     7,
                     Map.of("runMins", "1"),
-                    ""),
+                    "",
+                    0),
             List.of(
                     new Run(1, 1, new Setting("pg", Map.of("terminals", "4")), "runs/001", State.DONE, 1, 2, ""),
                     new Run(2, 1, new Setting("pg", Map.of("terminals", "2")), "runs/002", State.PLANNED, 0, 0, "")));
@@ -61,7 +61,7 @@ class StudyFileTest {
         assertThat(file.at("/version").asInt()).isEqualTo(1);
         assertThat(file.at("/kind").asText()).isEqualTo("sweep");
         assertThat(file.at("/plan/databases/0/label").asText()).isEqualTo("pg");
-        assertThat(file.at("/plan/vary/0/values/1").asText()).isEqualTo("4");
+        assertThat(file.at("/plan/vary/terminals/1").asText()).isEqualTo("4");
         assertThat(file.at("/runs/0/database").asText()).isEqualTo("pg");
         assertThat(file.at("/runs/0/point/terminals").asText()).isEqualTo("4");
         assertThat(file.at("/runs/1/state").asText()).isEqualTo("planned");

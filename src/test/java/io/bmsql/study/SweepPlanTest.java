@@ -9,7 +9,6 @@ import io.bmsql.study.StudyFile.Kind;
 import io.bmsql.study.StudyFile.Plan;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.Setting;
-import io.bmsql.study.StudyFile.Vary;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -19,19 +18,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SweepPlanTest {
-    private static final Vary TERMINALS = new Vary("terminals", List.of("20", "50", "100"));
-    private static final Vary DECK = new Vary("mixDeck", List.of("false", "true"));
+    private static final String TERMINALS = "terminals=20,50,100";
+    private static final String DECK = "mixDeck=false,true";
 
-    private static Plan plan(String order, int repeats, Vary... vary) {
+    private static Plan plan(String order, int repeats, String... vary) {
         return new Plan(
                 List.of(new Database("pg", "/pg.props", Map.of()), new Database("my", "/my.props", Map.of())),
-                List.of(vary),
+                MadeUpStudy.vary(vary),
                 repeats,
                 order,
                 "nothing",
                 4711,
                 Map.of(),
-                "");
+                "",
+                0);
     }
 
     private static List<Setting> settings(List<Run> runs) {
@@ -82,7 +82,7 @@ class SweepPlanTest {
 
     @Test
     void directoriesAreNamedForTheirRuns() throws UsageException {
-        Vary odd = new Vary("loadProfile", List.of("0 2000/min, 5m 4000/min", "../../x".repeat(30)));
+        String odd = "loadProfile=0 2000/min, 5m 4000/min;" + "../../x".repeat(30);
         List<Run> runs = SweepPlan.runs(plan("listed", 1, odd));
 
         assertThat(runs.get(0).directory()).isEqualTo("runs/001_pg_loadProfile0-2000-min--5m-4000-min");
@@ -100,9 +100,10 @@ class SweepPlanTest {
 
     @Test
     void valuesAreBetweenCommasOrSemicolons() throws UsageException {
-        assertThat(SweepPlan.vary("terminals=20, 50,100", false)).isEqualTo(TERMINALS);
-        assertThat(SweepPlan.vary("shards=1,2;1,2,3", true).values()).containsExactly("1,2", "1,2,3");
-        assertThat(SweepPlan.vary("warmupTime=1,2", false).key()).isEqualTo("rampupMins");
+        assertThat(SweepPlan.vary("terminals=20, 50,100", false))
+                .isEqualTo(Map.entry("terminals", List.of("20", "50", "100")));
+        assertThat(SweepPlan.vary("shards=1,2;1,2,3", true).getValue()).containsExactly("1,2", "1,2,3");
+        assertThat(SweepPlan.vary("warmupTime=1,2", false).getKey()).isEqualTo("rampupMins");
     }
 
     @ParameterizedTest
@@ -129,29 +130,31 @@ class SweepPlanTest {
 
     @Test
     void aBuildMayVaryWhenEachRunHasOne() throws UsageException {
-        assertThat(SweepPlan.vary("partitions=0,4", true).key()).isEqualTo("partitions");
+        assertThat(SweepPlan.vary("partitions=0,4", true).getKey()).isEqualTo("partitions");
     }
 
     @Test
     void whatChangedSinceThePlanIsNamed() {
         StudyFile planned = study(new Plan(
                 List.of(new Database("pg", "/pg.props", Map.of("terminals", "4", "mixDeck", "true"))),
-                List.of(DECK),
+                MadeUpStudy.vary(DECK),
                 3,
                 "blocks",
                 "nothing",
                 1,
                 Map.of(),
-                ""));
+                "",
+                0));
         StudyFile now = study(new Plan(
                 List.of(new Database("pg", "/pg.props", Map.of("terminals", "5", "ledger", "true", "mixDeck", "true"))),
-                List.of(DECK),
+                MadeUpStudy.vary(DECK),
                 4,
                 "blocks",
                 "nothing",
                 2,
                 Map.of(),
-                ""));
+                "",
+                0));
 
         assertThat(SweepPlan.changes(planned, now))
                 .containsExactly(
@@ -168,7 +171,15 @@ class SweepPlanTest {
     @Test
     void otherLoadedDataAreAChangeOfTheStudy() {
         Plan plan = new Plan(
-                List.of(new Database("pg", "/pg.props", Map.of())), List.of(), 1, "blocks", "nothing", 7, Map.of(), "");
+                List.of(new Database("pg", "/pg.props", Map.of())),
+                Map.of(),
+                1,
+                "blocks",
+                "nothing",
+                7,
+                Map.of(),
+                "",
+                0);
         StudyFile planned = new StudyFile(StudyFile.Kind.SWEEP, 1, "test", plan, List.of()).loaded(Map.of("pg", 10));
         assertThat(SweepPlan.changes(planned, planned.loaded(Map.of("pg", 20))))
                 .containsExactly("the number of loaded warehouses of pg was 10 and is 20");

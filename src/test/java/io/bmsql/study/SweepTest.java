@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.SecretMask;
-import io.bmsql.common.SecretMask.SecretShield;
 import io.bmsql.common.UsageException;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunSummary;
@@ -15,7 +14,6 @@ import io.bmsql.study.StudyFile.Kind;
 import io.bmsql.study.StudyFile.Plan;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.State;
-import io.bmsql.study.StudyFile.Vary;
 import io.bmsql.testing.ManualClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +33,7 @@ class SweepTest implements StudyRunner.Runs {
     Path folder;
 
     private final List<String> heard = new ArrayList<>();
-    private final SecretShield secrets = new SecretShield();
+    private final SecretMask secrets = SecretMask.of(List.of());
     private ProgramContext program;
     private Path directory;
     private StudyFile plan;
@@ -46,13 +44,14 @@ class SweepTest implements StudyRunner.Runs {
         directory = folder.resolve("study");
         Plan asked = new Plan(
                 List.of(new Database("pg", "pg.props", Map.of())),
-                List.of(new Vary("terminals", List.of("1", "2", "3", "4", "5"))),
+                Map.of("terminals", List.of("1", "2", "3", "4", "5")),
                 1,
                 "listed",
                 "nothing",
                 1,
                 Map.of(),
-                "");
+                "",
+                0);
         plan = new StudyFile(Kind.SWEEP, 0, "1", asked, SweepPlan.runs(asked));
     }
 
@@ -91,7 +90,7 @@ class SweepTest implements StudyRunner.Runs {
     void threeFailuresInARowEndItAndTheNextStartTriesThemAgain() throws Exception {
         secrets.use(SecretMask.of(List.of("hunter2")));
         try (StudyJournal journal = StudyJournal.begin(directory, plan)) {
-            assertThat(sweep(journal).run()).isEqualTo(StudyRunner.End.FAILURES);
+            assertThat(sweep(journal).run()).isFalse();
         }
 
         assertThat(states(onDisk()))
@@ -150,7 +149,7 @@ class SweepTest implements StudyRunner.Runs {
             });
             stopper.start();
 
-            assertThat(sweep.run()).isEqualTo(StudyRunner.End.STOPPED);
+            assertThat(sweep.run()).isFalse();
             stopper.join();
         }
         assertThat(Thread.interrupted()).isFalse();

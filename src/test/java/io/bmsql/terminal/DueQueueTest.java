@@ -110,7 +110,7 @@ class DueQueueTest {
 
     @Test
     void manyWorkersServeEveryTerminalOnTime() throws InterruptedException {
-        RunClock real = RunClock.system();
+        RunClock real = RunClock.SYSTEM;
         int terminals = 200;
         DueQueue queue = new DueQueue(real, terminals);
         long start = real.nanoTime();
@@ -148,8 +148,8 @@ class DueQueueTest {
 
     @Test
     void closingWakesWorkersThatWait() throws Exception {
-        DueQueue queue = new DueQueue(RunClock.system(), 1);
-        queue.put(Terminals.due(0, RunClock.system().nanoTime() + HOUR_NANOS));
+        DueQueue queue = new DueQueue(RunClock.SYSTEM, 1);
+        queue.put(Terminals.due(0, RunClock.SYSTEM.nanoTime() + HOUR_NANOS));
         List<FutureTask<@Nullable Terminal>> taken = new ArrayList<>();
         for (int worker = 0; worker < 4; worker++) {
             FutureTask<@Nullable Terminal> take = new FutureTask<>(queue::take);

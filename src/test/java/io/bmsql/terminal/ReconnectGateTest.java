@@ -39,11 +39,7 @@ class ReconnectGateTest {
 
     private static ReconnectGate gate(RunClock clock, MixConfig mix) {
         return new ReconnectGate(
-                clock,
-                RunWindow.untilClosed(clock, 0),
-                new StopFlag(clock),
-                new RetryPolicy(new RunConfig.RetryLimits(10, 600, List.of())),
-                mix);
+                clock, RunWindow.untilClosed(clock, 0), new StopFlag(clock), new RunConfig.RetryLimits(10, 600), mix);
     }
 
     private static WorkerSession session() {
@@ -115,6 +111,28 @@ class ReconnectGateTest {
     }
 
     @Test
+    void atTheGateOfACopyNobodyWaits() throws Exception {
+        ReconnectGate copy = gate.ofCopy(1);
+        long before = clock.nanoTime();
+        copy.lost(one, GONE, random);
+        assertThat(copy.pass(one, random)).isTrue();
+        assertThat(copy.pass(two, random)).as("one tries").isFalse();
+        copy.lost(one, GONE, random);
+        assertThat(copy.pass(one, random)).isFalse();
+        assertThat(clock.nanoTime()).isEqualTo(before);
+
+        clock.advance(100 * MILLI);
+        assertThat(copy.pass(two, random)).isTrue();
+        copy.connected(two);
+        assertThat(copy.pass(one, random)).as("not proved yet").isFalse();
+        copy.committed(TransactionType.STOCK_LEVEL, copy.losses());
+        assertThat(copy.pass(one, random)).isTrue();
+        assertThat(gate.pass(one, random))
+                .as("the database itself was never away")
+                .isTrue();
+    }
+
+    @Test
     void aMixWithoutWritesIsProvedByReads() throws Exception {
         ReconnectGate readers = gate(clock, new MixConfig(0, 0, 50, 0, 50, false));
         readers.lost(one, GONE, random);
@@ -155,7 +173,7 @@ class ReconnectGateTest {
     @Test
     void ofACrowdOnlyOneKnocksAndAllComeBack() throws Exception {
         int crowd = 60;
-        ReconnectGate door = gate(RunClock.system(), Terminals.MIX);
+        ReconnectGate door = gate(RunClock.SYSTEM, Terminals.MIX);
         AtomicInteger knocks = new AtomicInteger();
         AtomicInteger refusals = new AtomicInteger();
         AtomicInteger knocking = new AtomicInteger();

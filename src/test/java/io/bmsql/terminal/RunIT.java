@@ -14,7 +14,6 @@ import io.bmsql.db.Database;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.testing.Background;
-import io.bmsql.testing.LoadedDatabase;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.RecordingMeasurement;
 import io.bmsql.testing.RecordingMeasurement.Ended;
@@ -44,24 +43,23 @@ class RunIT {
     static final PostgresExtension POSTGRES = new PostgresExtension();
 
     private static final int WAREHOUSES = 2;
-    private static LoadedDatabase loaded;
-    private final RunClock clock = RunClock.system();
+    private final RunClock clock = RunClock.SYSTEM;
     private final RecordingMeasurement measurement = new RecordingMeasurement();
     private long ordersBefore;
 
     @BeforeAll
     static void build() throws Exception {
-        loaded = LoadedDatabase.build(POSTGRES, WAREHOUSES);
+        POSTGRES.becomeLoaded(WAREHOUSES);
     }
 
     @BeforeEach
     void countOrders() throws Exception {
-        ordersBefore = loaded.number("SELECT sum(d_next_o_id) FROM bmsql_district");
+        ordersBefore = POSTGRES.number("SELECT sum(d_next_o_id) FROM bmsql_district");
     }
 
     @AfterEach
     void theDatabaseAgrees() throws Exception {
-        long made = loaded.number("SELECT sum(d_next_o_id) FROM bmsql_district") - ordersBefore;
+        long made = POSTGRES.number("SELECT sum(d_next_o_id) FROM bmsql_district") - ordersBefore;
         List<Ended> newOrders = measurement.ended(TransactionType.NEW_ORDER);
         long committed = newOrders.stream()
                 .filter(one -> one.outcome() == Outcome.COMMITTED)
@@ -75,7 +73,7 @@ class RunIT {
     /** Once for all: what one of the runs spoiled stays so. */
     @AfterAll
     static void theDatabaseIsConsistent() throws Exception {
-        assertThat(loaded.violations()).isEmpty();
+        assertThat(POSTGRES.violations()).isEmpty();
     }
 
     private static RunConfig config(
@@ -83,16 +81,18 @@ class RunIT {
         return new RunConfig(
                 new RunConfig.Inputs(WAREHOUSES, 1, WAREHOUSES, fixed, 1, 7),
                 terminals,
-                new RunConfig.Workers(workers, false),
+                workers,
+                false,
                 new RunConfig.Length(seconds / 60, 0, 0, 0, 0),
                 new RunConfig.Pace(limit, 0, multiplier, multiplier, null),
-                new RunConfig.RetryLimits(10, 600, List.of()),
+                new RunConfig.RetryLimits(10, 600),
                 StatementForm.PLAIN,
-                false);
+                false,
+                List.of());
     }
 
     private RunEnd run(RunConfig config, MixConfig mix, IsolationLevel isolation) throws Exception {
-        try (Database database = POSTGRES.open(isolation, config.workers().count());
+        try (Database database = POSTGRES.open(isolation, config.workers());
                 TerminalScheduler scheduler = scheduler(config, mix, database)) {
             scheduler.connect();
             return scheduler.run(RunWindow.timed(clock, 0, config.length().runMinutes() * 60), measurement, null);
@@ -102,7 +102,7 @@ class RunIT {
     /** Stops as soon as what the test is about has happened; a minute without it ends as planned, which is wrong then. */
     private RunEnd runUntil(Callable<Boolean> enough, RunConfig config, MixConfig mix, IsolationLevel isolation)
             throws Exception {
-        try (Database database = POSTGRES.open(isolation, config.workers().count());
+        try (Database database = POSTGRES.open(isolation, config.workers());
                 TerminalScheduler scheduler = scheduler(config, mix, database)) {
             scheduler.connect();
             CompletableFuture<Void> stopper = Background.run(() -> {
@@ -183,7 +183,7 @@ class RunIT {
     void aDeadlockIsTriedAgain() throws Exception {
         MixConfig payments = new MixConfig(0, 100, 0, 0, 0, false);
         // Ours looks for deadlocks after 4 s of waiting, the other one after 60: so ours is sacrificed.
-        loaded.execute("DO $$BEGIN EXECUTE format('ALTER DATABASE %I SET deadlock_timeout = ''4s''',"
+        POSTGRES.execute("DO $$BEGIN EXECUTE format('ALTER DATABASE %I SET deadlock_timeout = ''4s''',"
                 + " current_database()); END$$");
         CompletableFuture<RunEnd> run = Background.call(() ->
                 runUntil(this::wasTriedAgain, config(1, 1, 60, 0, 0, true), payments, IsolationLevel.READ_COMMITTED));
@@ -195,7 +195,7 @@ class RunIT {
             other.setAutoCommit(false);
             statement.execute("UPDATE bmsql_warehouse SET w_tax = w_tax");
             await().atMost(60, TimeUnit.SECONDS)
-                    .until(() -> loaded.number("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+                    .until(() -> POSTGRES.number("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
                                     + " AND datname = current_database()")
                             > 0);
             statement.execute("UPDATE bmsql_district SET d_tax = d_tax");
@@ -224,8 +224,8 @@ class RunIT {
             int before = measurement.ended(Outcome.COMMITTED).size();
             await().atMost(60, TimeUnit.SECONDS)
                     .until(() -> measurement.ended(Outcome.COMMITTED).size() > before + 20);
-            lastKillMicros.set(loaded.number("SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"));
-            loaded.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            lastKillMicros.set(POSTGRES.number("SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"));
+            POSTGRES.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                     + " WHERE application_name = 'bmsql' AND datname = current_database()");
         }
         enough.set(measurement.ended(Outcome.COMMITTED).size() + 20);
@@ -237,7 +237,7 @@ class RunIT {
 
     /** A stop before that would leave transactions whose connection was lost without another attempt. */
     private boolean allAreBackSince(long killMicros) throws Exception {
-        long sessions = loaded.number("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'bmsql'"
+        long sessions = POSTGRES.number("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'bmsql'"
                 + " AND datname = current_database() AND extract(epoch FROM backend_start) * 1000000 > " + killMicros);
         int retries =
                 measurement.ended().stream().mapToInt(one -> one.attempts() - 1).sum();

@@ -16,16 +16,16 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** One seed gives the same inputs at the same moments, however many drivers share the run. */
+/** One seed gives the same inputs at the same moments, however many agents share the run. */
 class SharesTest {
     private static final int TURNS = 40;
     private static final int TERMINALS = 37;
 
-    private static List<AgentShare> shares(int drivers) {
-        return drivers == 1
+    private static List<AgentShare> shares(int agents) {
+        return agents == 1
                 ? List.of(AgentShare.WHOLE)
-                : IntStream.rangeClosed(1, drivers)
-                        .mapToObj(number -> new AgentShare(number, drivers, "test"))
+                : IntStream.rangeClosed(1, agents)
+                        .mapToObj(number -> new AgentShare(number, agents, "test"))
                         .toList();
     }
 
@@ -37,16 +37,16 @@ class SharesTest {
         }
     }
 
-    /** What each terminal of all these drivers asks for, and when, by its number. */
-    private static Map<Integer, List<String>> asked(RunConfig config, int drivers) {
+    /** What each terminal of all these agents asks for, and when, by its number. */
+    private static Map<Integer, List<String>> asked(RunConfig config, int agents) {
         Map<Integer, List<String>> asked = new TreeMap<>();
-        for (AgentShare share : shares(drivers)) {
+        for (AgentShare share : shares(agents)) {
             RunWindow window = new RunWindow(0, 0, 5 * Terminals.SECOND_NANOS, 600 * Terminals.SECOND_NANOS);
             Pacing pacing = Pacing.of(config, Terminals.MIX, window);
             for (Terminal terminal : scheduler(config, share).terminals()) {
                 List<String> texts = asked.put(terminal.number, new ArrayList<>());
                 assertThat(texts)
-                        .as("terminal " + terminal.number + " is only one driver's")
+                        .as("terminal " + terminal.number + " is only one agent's")
                         .isNull();
                 terminal.start(pacing, 0);
                 for (int turn = 0; turn < TURNS; turn++) {
@@ -77,7 +77,7 @@ class SharesTest {
     }
 
     @Test
-    void tenDriversAskForWhatOneAsksForAtTheSameMoments() {
+    void tenAgentsAskForWhatOneAsksForAtTheSameMoments() {
         List<Terminals.Run> paces = List.of(
                 settings(),
                 settings().withThinkTimes(),
@@ -106,11 +106,11 @@ class SharesTest {
     void homeWarehousesAreDealtOutInOneRowAndEachIsSomebodys() {
         RunConfig.Inputs all = new RunConfig.Inputs(120, 3, 102, true, 1, 7);
         for (int terminals : new int[] {1_000, 997, 30, 2_500}) {
-            for (int drivers : new int[] {1, 3, 10}) {
+            for (int agents : new int[] {1, 3, 10}) {
                 Terminal.HomeDistricts homes = new Terminal.HomeDistricts(3, 102, new RandomStream(5));
                 int next = 3;
                 int least = 3;
-                for (AgentShare share : shares(drivers)) {
+                for (AgentShare share : shares(agents)) {
                     RunConfig.Inputs own = homes.inputs(share, terminals, all);
                     assertThat(own.firstWarehouse()).isBetween(least, next);
                     int[] numbers = homes.terminals(share, terminals);
@@ -127,7 +127,7 @@ class SharesTest {
     }
 
     @Test
-    void tenTerminalsAWarehouseGiveEachDriverWarehousesOfItsOwn() {
+    void tenTerminalsAWarehouseGiveEachAgentWarehousesOfItsOwn() {
         RunConfig.Inputs all = new RunConfig.Inputs(100, 1, 100, true, 1, 7);
         Terminal.HomeDistricts homes = new Terminal.HomeDistricts(1, 100, new RandomStream(5));
         assertThat(shares(4).stream().map(share -> homes.inputs(share, 1_000, all)))
@@ -140,7 +140,7 @@ class SharesTest {
     }
 
     @Test
-    void remoteLinesAndPaymentsGoToTheWarehousesOfOtherDrivers() {
+    void remoteLinesAndPaymentsGoToTheWarehousesOfOtherAgents() {
         RunConfig config = Terminals.with(
                 settings().withTerminals(1_000, 10).config(), new RunConfig.Inputs(100, 1, 100, true, 1, 42));
         TerminalScheduler first = scheduler(config, new AgentShare(1, 10, "test"));
@@ -160,7 +160,7 @@ class SharesTest {
     }
 
     @Test
-    void eachDriverHasItsConnectionsAndWaitsForItsTerminalsOnly() throws Exception {
+    void eachAgentHasItsConnectionsAndWaitsForItsTerminalsOnly() throws Exception {
         RunConfig config = settings().withTransactions(3).config();
         int done = 0;
         for (AgentShare share : shares(3)) {

@@ -36,7 +36,7 @@ final class StubRun implements AutoCloseable {
 
     StubRun(RunConfig config, AgentShare share, MixConfig mix) throws SQLException {
         this.config = config;
-        database = server.open(config.workers().count());
+        database = server.open(config.workers());
         scheduler = new TerminalScheduler(
                 clock,
                 config,

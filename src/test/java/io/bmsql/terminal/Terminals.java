@@ -24,8 +24,7 @@ final class Terminals {
     /** A terminal that is due at this moment. */
     static Terminal due(int number, long dueNanos) {
         InputGenerator generator = new InputGenerator(new RunConfig.Inputs(4, 1, 4, true, 1, 0), NU_RAND);
-        return new Terminal(number, 1, 1, 1, new TypeSource.WeightedTypes(MIX), generator)
-                .start(new Pacing.ClosedLoop(), dueNanos);
+        return new Terminal(number, 1, 1, 1, new TypeSource(MIX), generator).start(new Pacing.ClosedLoop(), dueNanos);
     }
 
     /** The same settings with other inputs. */
@@ -34,11 +33,13 @@ final class Terminals {
                 inputs,
                 config.terminals(),
                 config.workers(),
+                config.virtualThreads(),
                 config.length(),
                 config.pace(),
-                config.patience(),
+                config.retryLimits(),
                 config.statementForm(),
-                config.checkAfterRun());
+                config.checkAfterRun(),
+                config.thresholds());
     }
 
     /** The settings that tests change. */
@@ -100,12 +101,14 @@ final class Terminals {
             return new RunConfig(
                     new RunConfig.Inputs(4, 1, 4, true, 1, 42),
                     terminals,
-                    new RunConfig.Workers(workers, false),
+                    workers,
+                    false,
                     length,
                     pace,
-                    new RunConfig.RetryLimits(maxRetries, 600, List.of()),
+                    new RunConfig.RetryLimits(maxRetries, 600),
                     StatementForm.PLAIN,
-                    false);
+                    false,
+                    List.of());
         }
     }
 }

@@ -27,7 +27,7 @@ class TypeSourceTest {
     void theObservedMixIsWithinHalfAPercentOfTheWeights(
             double newOrder, double payment, double orderStatus, double delivery, double stockLevel) {
         MixConfig mix = new MixConfig(newOrder, payment, orderStatus, delivery, stockLevel, false);
-        Map<TransactionType, Integer> counts = count(TypeSource.of(mix), DRAWS);
+        Map<TransactionType, Integer> counts = count(new TypeSource(mix), DRAWS);
 
         assertShare(counts, TransactionType.NEW_ORDER, newOrder);
         assertShare(counts, TransactionType.PAYMENT, payment);
@@ -39,7 +39,7 @@ class TypeSourceTest {
 
     @Test
     void everyDeckHoldsTheTwentyThreeCardsOfTheClause() {
-        TypeSource deck = TypeSource.of(new MixConfig(0, 0, 0, 0, 0, true));
+        TypeSource deck = new TypeSource(new MixConfig(0, 0, 0, 0, 0, true));
         RandomStream random = new RandomStream(3);
         for (int round = 0; round < 1_000; round++) {
             Map<TransactionType, Integer> counts = new EnumMap<>(TransactionType.class);
@@ -58,18 +58,18 @@ class TypeSourceTest {
     @Test
     void everyPlaceInADeckMayHoldAnyCard() {
         int decks = 50_000;
-        int[] newOrdersAt = new int[TypeSource.Deck.CARDS];
-        int[] deliveriesAt = new int[TypeSource.Deck.CARDS];
-        TypeSource deck = new TypeSource.Deck();
+        int[] newOrdersAt = new int[TypeSource.CARDS];
+        int[] deliveriesAt = new int[TypeSource.CARDS];
+        TypeSource deck = new TypeSource(new MixConfig(0, 0, 0, 0, 0, true));
         RandomStream random = new RandomStream(11);
         for (int round = 0; round < decks; round++) {
-            for (int place = 0; place < TypeSource.Deck.CARDS; place++) {
+            for (int place = 0; place < TypeSource.CARDS; place++) {
                 TransactionType type = deck.next(random);
                 newOrdersAt[place] += type == TransactionType.NEW_ORDER ? 1 : 0;
                 deliveriesAt[place] += type == TransactionType.DELIVERY ? 1 : 0;
             }
         }
-        for (int place = 0; place < TypeSource.Deck.CARDS; place++) {
+        for (int place = 0; place < TypeSource.CARDS; place++) {
             assertThat(100.0 * newOrdersAt[place] / decks).isCloseTo(1000.0 / 23, within(1.0));
             assertThat(100.0 * deliveriesAt[place] / decks).isCloseTo(100.0 / 23, within(0.4));
         }

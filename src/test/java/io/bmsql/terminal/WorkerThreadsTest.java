@@ -3,7 +3,6 @@ package io.bmsql.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.config.RunConfig;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -11,23 +10,21 @@ import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 
 class WorkerThreadsTest {
-    private static final RunConfig.Workers VIRTUAL = new RunConfig.Workers(2, true);
-
     @Test
     void threadsOfThePlatformAreNamedAndDoNotKeepTheJvmAlive() throws InterruptedException {
-        requireNamedDaemons(WorkerPool.threads(new RunConfig.Workers(2, false)), "");
+        requireNamedDaemons(WorkerPool.threads(false), "");
     }
 
     @Test
     @EnabledForJreRange(min = JRE.JAVA_21)
     void virtualThreadsAreNamedTheSame() throws InterruptedException {
-        requireNamedDaemons(WorkerPool.threads(VIRTUAL), "VirtualThread");
+        requireNamedDaemons(WorkerPool.threads(true), "VirtualThread");
     }
 
     @Test
     @EnabledForJreRange(max = JRE.JAVA_20)
     void anOlderJavaHasNone() {
-        assertThatThrownBy(() -> WorkerPool.threads(VIRTUAL)).hasMessage("virtual threads need Java 21 or later");
+        assertThatThrownBy(() -> WorkerPool.threads(true)).hasMessage("virtual threads need Java 21 or later");
     }
 
     private static void requireNamedDaemons(ThreadFactory factory, String kind) throws InterruptedException {

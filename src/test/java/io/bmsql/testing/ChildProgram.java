@@ -94,14 +94,7 @@ public final class ChildProgram implements AutoCloseable {
     /** A prefix for commands. Tests started in the background of a script ignore SIGINT, and so would all that they start. */
     public static List<String> withAllSignals() throws IOException {
         List<String> words = List.of("env", "--default-signal=INT,TERM,HUP");
-        List<String> trial = new ArrayList<>(words);
-        trial.add("true");
-        try {
-            return new ProcessBuilder(trial).start().waitFor() == 0 ? words : List.of();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
-        }
+        return TestFiles.command(words.get(0), words.get(1), "true") == 0 ? words : List.of();
     }
 
     private static String java(String tool) {
@@ -144,17 +137,13 @@ public final class ChildProgram implements AutoCloseable {
     }
 
     /** Sends a signal such as {@code INT}. */
-    public void signal(String name) throws IOException, InterruptedException {
-        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
-                .start()
-                .waitFor();
+    public void signal(String name) throws IOException {
+        TestFiles.command("kill", "-" + name, Long.toString(process.pid()));
     }
 
     /** Lets none of its files grow above so many bytes from now on, as a full disk does, or {@code unlimited} again. */
-    public void limitFiles(String bytes) throws IOException, InterruptedException {
-        new ProcessBuilder("prlimit", "--pid", Long.toString(process.pid()), "--fsize=" + bytes + ":unlimited")
-                .start()
-                .waitFor();
+    public void limitFiles(String bytes) throws IOException {
+        TestFiles.command("prlimit", "--pid", Long.toString(process.pid()), "--fsize=" + bytes + ":unlimited");
     }
 
     /** Waits for something that it does while it lives. */

@@ -4,28 +4,27 @@ import io.bmsql.embedded.EmbeddedServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A PostgreSQL of a test's own, to be hurt and brought back; it keeps what it promised: fsync is on. */
-public final class FaultyPostgres implements AutoCloseable {
+public final class FaultyPostgres implements AutoCloseable, TestDatabase {
     private static final String DATABASE = "faults";
     private static final long PATIENCE_SECONDS = 60;
 
     private final Path data;
-    private final int port;
+    private final Map<String, String> settings;
     private EmbeddedServer server;
 
-    private FaultyPostgres(Path data, EmbeddedServer server) {
+    private FaultyPostgres(Path data, Map<String, String> settings, EmbeddedServer server) {
         this.data = data;
         this.server = server;
-        this.port = server.port();
+        this.settings = new HashMap<>(settings);
+        this.settings.put("port", Integer.toString(server.port()));
     }
 
     /** Starts one on a directory that does not exist yet. */
@@ -36,44 +35,61 @@ public final class FaultyPostgres implements AutoCloseable {
     /** Starts one whose database holds what a build of a warehouse leaves, on a directory that does not exist yet. */
     public static FaultyPostgres createLoaded(Path data) throws IOException, SQLException {
         EmbeddedServer server = EmbeddedServer.start(TestServers.loaded(data, 1), TestServers.QUICK);
-        try (Connection connection = DriverManager.getConnection(
-                        server.jdbcUrl("postgres"), EmbeddedServer.USER, EmbeddedServer.PASSWORD);
-                Statement statement = connection.createStatement()) {
-            statement.execute("ALTER DATABASE " + TestServers.loaded(1) + " RENAME TO " + DATABASE);
-        }
-        return new FaultyPostgres(data, server);
+        TestServers.database(server, "postgres")
+                .execute("ALTER DATABASE " + TestServers.loaded(1) + " RENAME TO " + DATABASE);
+        return new FaultyPostgres(data, TestServers.QUICK, server);
     }
 
     /** Starts one on a data directory. */
     public static FaultyPostgres start(Path data) throws IOException, SQLException {
-        EmbeddedServer server = EmbeddedServer.start(data, TestServers.QUICK);
+        return start(data, TestServers.QUICK);
+    }
+
+    /** Starts one with settings of its own. */
+    public static FaultyPostgres start(Path data, Map<String, String> settings) throws IOException, SQLException {
+        EmbeddedServer server = EmbeddedServer.start(data, settings);
         server.createDatabase(DATABASE);
-        return new FaultyPostgres(data, server);
+        return new FaultyPostgres(data, settings, server);
+    }
+
+    @Override
+    public String db() {
+        return "postgres";
     }
 
     /** Of its only database. */
+    @Override
     public String url() {
         return server.jdbcUrl(DATABASE);
     }
 
-    public int port() {
-        return port;
+    @Override
+    public String user() {
+        return EmbeddedServer.USER;
     }
 
-    /** A plain connection of the administrator, auto-commit on. */
-    public Connection connect() throws SQLException {
-        return DriverManager.getConnection(url(), EmbeddedServer.USER, EmbeddedServer.PASSWORD);
+    public int port() {
+        return server.port();
     }
 
     /** The process that all others descend from. */
     public ProcessHandle postmaster() throws IOException {
+        return postmaster(data);
+    }
+
+    private static ProcessHandle postmaster(Path data) throws IOException {
         String pid = Files.readAllLines(data.resolve("postmaster.pid")).get(0).strip();
         return ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
     }
 
     /** Ends all its processes at once. Returns when they are gone. */
     public void killDashNine() throws Exception {
-        ProcessHandle postmaster = postmaster();
+        killDashNine(data);
+    }
+
+    /** The same with the server of any data directory; the postmaster first, so that it sees nobody die. */
+    public static void killDashNine(Path data) throws Exception {
+        ProcessHandle postmaster = postmaster(data);
         List<ProcessHandle> all = new ArrayList<>();
         all.add(postmaster);
         postmaster.descendants().forEach(all::add);
@@ -95,9 +111,7 @@ public final class FaultyPostgres implements AutoCloseable {
 
     private void signal(String name) throws Exception {
         ProcessHandle postmaster = postmaster();
-        new ProcessBuilder("kill", "-" + name, Long.toString(postmaster.pid()))
-                .start()
-                .waitFor();
+        TestFiles.command("kill", "-" + name, Long.toString(postmaster.pid()));
         postmaster.onExit().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
     }
 
@@ -105,7 +119,7 @@ public final class FaultyPostgres implements AutoCloseable {
     public void start() throws Exception {
         // Gives up the old one's lock on the directory.
         server.close();
-        server = EmbeddedServer.start(data, TestServers.quick(Map.of("port", Integer.toString(port))));
+        server = EmbeddedServer.start(data, settings);
     }
 
     @Override

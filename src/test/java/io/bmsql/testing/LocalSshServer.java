@@ -4,7 +4,6 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +31,7 @@ public final class LocalSshServer implements AutoCloseable {
     }
 
     /** @param settings further lines of its configuration */
-    public static LocalSshServer start(Path folder, String... settings) throws IOException, InterruptedException {
+    public static LocalSshServer start(Path folder, String... settings) throws IOException {
         Files.createDirectories(folder);
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
         if (System.getProperty("user.name").equals("root")) {
@@ -41,7 +40,7 @@ public final class LocalSshServer implements AutoCloseable {
         makeKey(folder.resolve("host"));
         makeKey(folder.resolve("user"));
         Files.copy(folder.resolve("user.pub"), folder.resolve("authorized"));
-        int port = freePort();
+        int port = TestFiles.freePort();
         Files.writeString(
                 folder.resolve("config"),
                 """
@@ -68,18 +67,9 @@ public final class LocalSshServer implements AutoCloseable {
         return new LocalSshServer(folder, port, process);
     }
 
-    private static void makeKey(Path file) throws IOException, InterruptedException {
-        Process keygen = new ProcessBuilder("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", file.toString())
-                .inheritIO()
-                .start();
-        if (keygen.waitFor() != 0) {
+    private static void makeKey(Path file) throws IOException {
+        if (TestFiles.command("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", file.toString()) != 0) {
             throw new IOException("ssh-keygen made no key " + file);
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 

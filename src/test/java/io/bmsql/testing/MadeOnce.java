@@ -16,7 +16,7 @@ import org.apache.commons.io.FileUtils;
  * Directories that are made once and then only copied from, by all JVMs of one run of Maven: the first that asks for one makes it,
  * and the others wait for it. A JVM that Maven did not start makes its own.
  */
-final class MadeOnce {
+public final class MadeOnce {
     /** Maven gives each of its runs another word, so that no run copies what older code made. */
     private static final String RUN = System.getProperty("bmsql.test.run", "");
 
@@ -53,22 +53,6 @@ final class MadeOnce {
             throw e;
         } catch (Exception e) {
             throw new IOException("cannot make " + directory, e);
-        }
-    }
-
-    /** A copy of a directory, owners and modes kept, in a place where nothing is yet. */
-    static void copy(Path from, Path to) throws IOException {
-        Files.createDirectories(to.toAbsolutePath().getParent());
-        try {
-            Process copy = new ProcessBuilder("cp", "-a", from.toString(), to.toString())
-                    .inheritIO()
-                    .start();
-            if (copy.waitFor() != 0) {
-                throw new IOException("cannot copy " + from + " to " + to);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted while " + to + " was copied", e);
         }
     }
 

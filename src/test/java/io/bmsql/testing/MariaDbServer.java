@@ -1,17 +1,13 @@
 package io.bmsql.testing;
 
-import io.bmsql.db.Database;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -69,7 +65,7 @@ public final class MariaDbServer implements AutoCloseable {
     private static MariaDbServer onCopyOf(Path made, String... options) throws IOException, InterruptedException {
         Path directory = Files.createTempDirectory("bmsql-mariadb");
         Path data = directory.resolve("data");
-        MadeOnce.copy(made, data);
+        TestFiles.copy(made, data);
         return start(directory, data, options);
     }
 
@@ -84,20 +80,15 @@ public final class MariaDbServer implements AutoCloseable {
 
     private static Path loaded() throws IOException {
         return MadeOnce.directory("mariadb-loaded", data -> {
-            MadeOnce.copy(installed(), data);
+            TestFiles.copy(installed(), data);
             try (MariaDbServer server = start(Files.createTempDirectory("bmsql-mariadb"), data)) {
                 for (int warehouses = 1; warehouses <= 2; warehouses++) {
                     String name = TestServers.loaded(warehouses);
                     server.createDatabase(name);
-                    try (Database database = MariaDbExtension.open(server.jdbcUrl(name), 4)) {
-                        LoadedDatabase.build(database, warehouses);
-                    }
+                    LoadedDatabase.build(server.database(name), warehouses);
                 }
-                try (Connection connection = server.connect("mysql");
-                        Statement statement = connection.createStatement()) {
-                    // The build filled it, and it is copied with the rest.
-                    statement.execute("set global innodb_log_file_size = 16777216");
-                }
+                // The build filled it, and it is copied with the rest.
+                Sql.execute(server.connect("mysql"), "set global innodb_log_file_size = 16777216");
             }
         });
     }
@@ -108,7 +99,7 @@ public final class MariaDbServer implements AutoCloseable {
 
     private static MariaDbServer start(Path directory, Path data, String... options)
             throws IOException, InterruptedException {
-        int port = freePort();
+        int port = TestFiles.freePort();
         List<String> serve = new ArrayList<>(MariaDbBinaries.find().serverCommand());
         serve.addAll(List.of(
                 user(),
@@ -165,12 +156,6 @@ public final class MariaDbServer implements AutoCloseable {
         }
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
-    }
-
     private void awaitStart(File log) throws IOException, InterruptedException {
         long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
         while (true) {
@@ -187,6 +172,11 @@ public final class MariaDbServer implements AutoCloseable {
         }
     }
 
+    /** The one that was started last. */
+    public ProcessHandle process() {
+        return process.toHandle();
+    }
+
     public int port() {
         return port;
     }
@@ -201,12 +191,13 @@ public final class MariaDbServer implements AutoCloseable {
         return "jdbc:mariadb://127.0.0.1:" + port + "/" + database;
     }
 
+    public TestDatabase database(String name) {
+        return new TestDatabase.Named("mariadb", jdbcUrl(name), USER);
+    }
+
     /** Makes an empty database. */
     public void createDatabase(String name) throws SQLException {
-        try (Connection connection = connect("mysql");
-                Statement statement = connection.createStatement()) {
-            statement.execute("create database " + name);
-        }
+        Sql.execute(connect("mysql"), "create database " + name);
     }
 
     /** A plain connection through Connector/J, auto-commit on. */

@@ -1,116 +1,88 @@
 package io.bmsql.testing;
 
-import io.bmsql.common.Secret;
-import io.bmsql.config.ConnectionConfig;
+import io.bmsql.check.ConsistencyCheck;
+import io.bmsql.common.RunClock;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
-import io.bmsql.db.DriverFolders;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.DialectFolders;
 import io.bmsql.embedded.EmbeddedServer;
-import java.nio.file.Path;
-import java.sql.Connection;
+import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.tpcc.Table;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.extension.BeforeAllCallback;
-import org.junit.jupiter.api.extension.ExtensionContext;
+import java.util.Map;
+import java.util.TreeMap;
 
-/**
- * Gives a test class a fresh, empty database on a real PostgreSQL that all classes of the JVM share:
- *
- * <pre>{@code
- * @RegisterExtension
- * static final PostgresExtension POSTGRES = new PostgresExtension();
- * }</pre>
- */
-public final class PostgresExtension implements BeforeAllCallback {
-    private static final AtomicInteger DATABASES = new AtomicInteger();
-
-    private String name = "";
-    private String url = "";
+/** A database on the JVM's PostgreSQL. */
+public final class PostgresExtension extends SharedServer {
+    @Override
+    void create(String database) throws SQLException {
+        Shared.SERVER.createDatabase(database);
+    }
 
     @Override
-    public void beforeAll(ExtensionContext context) throws Exception {
-        EmbeddedServer server = TestServer.running();
-        name = "test_" + DATABASES.incrementAndGet();
-        server.createDatabase(name);
-        url = server.jdbcUrl(name);
+    public void becomeLoaded(int warehouses) throws SQLException {
+        // The pages as files: the log would take them all.
+        Sql.execute(
+                DriverManager.getConnection(Shared.SERVER.jdbcUrl("postgres"), user(), ""),
+                "DROP DATABASE " + name(),
+                "CREATE DATABASE " + name() + " TEMPLATE " + TestServers.loaded(warehouses) + " STRATEGY file_copy");
     }
 
-    /** Its rows, indexes and statistics are from now on those of a build of so many warehouses. */
-    void becomeLoaded(int warehouses) throws Exception {
-        EmbeddedServer server = TestServer.running();
-        try (Connection connection = DriverManager.getConnection(
-                        server.jdbcUrl("postgres"), EmbeddedServer.USER, EmbeddedServer.PASSWORD);
-                Statement statement = connection.createStatement()) {
-            statement.execute("DROP DATABASE " + name);
-            // The pages as files: the log would take them all.
-            statement.execute(
-                    "CREATE DATABASE " + name + " TEMPLATE " + TestServers.loaded(warehouses) + " STRATEGY file_copy");
-        }
+    @Override
+    public String db() {
+        return "postgres";
     }
 
-    /** JDBC URL of the class's database; the user is {@code postgres}, without password. */
+    @Override
     public String url() {
-        return url;
+        return Shared.SERVER.jdbcUrl(name());
     }
 
-    /** The repository's own SQL folders. */
-    public static DialectFolders folders() {
-        return new DialectFolders(List.of(Path.of("").toAbsolutePath()));
+    @Override
+    public String user() {
+        return EmbeddedServer.USER;
     }
 
-    public Dialect dialect() throws Exception {
-        return folders().load("postgres", "");
-    }
-
-    public ConnectionConfig connectionConfig(IsolationLevel isolation) {
-        return connectionConfig(url, isolation);
-    }
-
-    private static ConnectionConfig connectionConfig(String url, IsolationLevel isolation) {
-        return new ConnectionConfig("postgres", null, url, EmbeddedServer.USER, new Secret(""), isolation, "");
-    }
-
-    /** A pool on the class's database with the default dialect. */
+    /** A pool with the shipped folder. */
     public Database open(int maxConnections) throws Exception {
         return open(IsolationLevel.READ_COMMITTED, maxConnections);
     }
 
-    public Database open(IsolationLevel isolation, int maxConnections) throws Exception {
-        return open(isolation, dialect(), maxConnections);
-    }
-
-    /** A pool on the class's database with another dialect. */
+    /** A pool with another dialect. */
     public Database open(IsolationLevel isolation, Dialect dialect, int maxConnections) throws Exception {
-        return open(url, isolation, dialect, maxConnections);
+        return TestDatabase.open(connectionConfig(isolation), dialect, maxConnections);
     }
 
-    /** A pool on any database with the default dialect. */
-    static Database open(String url, int maxConnections) throws Exception {
-        return open(url, IsolationLevel.READ_COMMITTED, folders().load("postgres", ""), maxConnections);
-    }
-
-    private static Database open(String url, IsolationLevel isolation, Dialect dialect, int maxConnections)
-            throws Exception {
-        DriverFolders drivers = new DriverFolders(List.of(Path.of("").toAbsolutePath()));
-        return Database.open(connectionConfig(url, isolation), dialect, drivers, maxConnections);
-    }
-
-    /** A plain connection, auto-commit on. */
-    public Connection connect() throws SQLException {
-        return DriverManager.getConnection(url, EmbeddedServer.USER, EmbeddedServer.PASSWORD);
+    /** The consistency conditions of clause 3.3.2 that hold after runs; empty when all do. */
+    public List<CheckResult> violations() throws Exception {
+        try (Database database = open(2)) {
+            return new ConsistencyCheck(database, 1, 2, RunClock.SYSTEM)
+                    .run(false, result -> {}).stream()
+                            .filter(result -> !result.passed())
+                            .toList();
+        }
     }
 
     /** The server of the JVM: started by the first class that asks, stopped when the JVM ends. */
-    private static final class TestServer {
-        private static final EmbeddedServer SERVER = TestServers.start();
+    private static final class Shared {
+        static final EmbeddedServer SERVER = TestServers.start();
+    }
 
-        static EmbeddedServer running() {
-            return SERVER;
+    /** All tables anew, without a row. */
+    public void emptyTables() throws Exception {
+        execute("DROP SCHEMA public CASCADE", "CREATE SCHEMA public");
+        scripts("tableCreates");
+    }
+
+    /** Rows and a hash of all rows of each table, in any order. */
+    public Map<Table, String> checksums() throws SQLException {
+        Map<Table, String> checksums = new TreeMap<>();
+        for (Table table : Table.values()) {
+            String hash = "SELECT count(*) || ' ' || sum(hash_record_extended(t, 0)::numeric) FROM ";
+            checksums.put(table, text(hash + table.sqlName() + " t"));
         }
+        return checksums;
     }
 }

@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -76,10 +77,13 @@ public final class TcpProxy implements AutoCloseable {
 
     private void cut(Socket socket) throws IOException {
         sockets.remove(socket);
-        if (!socket.isClosed()) {
+        try {
             socket.setSoLinger(true, 0);
-            socket.close();
+        } catch (SocketException closed) {
+            // Its own thread was quicker.
+            return;
         }
+        socket.close();
     }
 
     private void accept() throws IOException {

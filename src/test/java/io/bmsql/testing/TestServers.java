@@ -1,6 +1,5 @@
 package io.bmsql.testing;
 
-import io.bmsql.db.Database;
 import io.bmsql.embedded.EmbeddedServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -52,7 +51,7 @@ public final class TestServers {
 
     /** What initdb makes, as a copy in a directory that does not exist yet. */
     public static Path initialised(Path directory) throws IOException {
-        MadeOnce.copy(initialised(), directory);
+        TestFiles.copy(initialised(), directory);
         return directory;
     }
 
@@ -61,13 +60,18 @@ public final class TestServers {
      * warehouses, and of each smaller number.
      */
     public static Path loaded(Path directory, int warehouses) throws IOException {
-        MadeOnce.copy(loadedDirectory(warehouses), directory);
+        TestFiles.copy(loadedDirectory(warehouses), directory);
         return directory;
     }
 
     /** The name of a database that holds what a build of so many warehouses leaves; for copies only, or on a copied server. */
     public static String loaded(int warehouses) {
         return "loaded_" + warehouses;
+    }
+
+    /** A database of a server that the test has started. */
+    public static TestDatabase database(EmbeddedServer server, String name) {
+        return new TestDatabase.Named("postgres", server.jdbcUrl(name), EmbeddedServer.USER);
     }
 
     private static Path initialised() throws IOException {
@@ -77,12 +81,10 @@ public final class TestServers {
 
     private static Path loadedDirectory(int warehouses) throws IOException {
         return MadeOnce.directory("postgres-" + warehouses, data -> {
-            MadeOnce.copy(warehouses == 1 ? initialised() : loadedDirectory(warehouses - 1), data);
+            TestFiles.copy(warehouses == 1 ? initialised() : loadedDirectory(warehouses - 1), data);
             try (EmbeddedServer server = EmbeddedServer.start(data, LOADING)) {
                 server.createDatabase(loaded(warehouses));
-                try (Database database = PostgresExtension.open(server.jdbcUrl(loaded(warehouses)), 4)) {
-                    LoadedDatabase.build(database, warehouses);
-                }
+                LoadedDatabase.build(database(server, loaded(warehouses)), warehouses);
             }
         });
     }

@@ -167,29 +167,12 @@ class PopulationTest {
     }
 
     private void assertNuRand(Map<String, Integer> counted) {
-        // Clause 2.1.6 in other words: every pair of the two draws is as likely as every other one.
-        int constant = Population.loadConstants(42).cLast();
-        int[] pairs = new int[1_000];
-        for (int low = 0; low <= 255; low++) {
-            for (int high = 0; high <= 999; high++) {
-                pairs[((low | high) + constant) % 1_000]++;
-            }
-        }
-        Map<String, Double> expected = new HashMap<>();
-        for (int number = 0; number < 1_000; number++) {
-            if (pairs[number] > 0) {
-                expected.put(LastName.of(number), 20_000.0 * pairs[number] / 256_000);
-            }
-        }
-        double statistic = 0;
-        for (Map.Entry<String, Double> name : expected.entrySet()) {
-            double mean = name.getValue();
-            double difference = counted.getOrDefault(name.getKey(), 0) - mean;
-            statistic += difference * difference / mean;
-        }
-        int freedom = expected.size() - 1;
-        assertThat((statistic - freedom) / Math.sqrt(2.0 * freedom)).isLessThan(HONEST);
-        assertThat(expected.keySet()).containsAll(counted.keySet());
+        double[] names = IntStream.range(0, 1_000)
+                .mapToDouble(number -> counted.getOrDefault(LastName.of(number), 0))
+                .toArray();
+        double[] expected =
+                NURandTest.expectedLastNames(Population.loadConstants(42).cLast(), 20_000);
+        assertThat(ChiSquare.excess(expected, names)).isLessThan(HONEST);
     }
 
     @Test

@@ -1,19 +1,25 @@
 package io.bmsql.workload;
 
+import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bmsql.config.ConnectionConfig;
+import io.bmsql.config.IsolationLevel;
 import io.bmsql.config.StatementForm;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.ErrorClass;
+import io.bmsql.testing.SharedServer;
 import io.bmsql.tpcc.TransactionType;
 import java.sql.SQLException;
 import java.sql.Timestamp;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -21,22 +27,31 @@ import org.junit.jupiter.params.provider.EnumSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(300)
 abstract class FormsContract {
+    @RegisterExtension
+    final SharedServer plainServer;
+
+    @RegisterExtension
+    final SharedServer batchServer;
+
+    @RegisterExtension
+    final SharedServer procedureServer;
+
     private SameWork.Result plain;
 
-    /** Loads {@link SameWork#WAREHOUSES} into the database of this form. */
-    abstract void load(StatementForm form) throws Exception;
-
-    /** A database of its own for each form, opened anew at each call. */
-    abstract Database open(StatementForm form) throws Exception;
+    FormsContract(Supplier<SharedServer> server) {
+        plainServer = server.get();
+        batchServer = server.get();
+        procedureServer = server.get();
+    }
 
     @BeforeAll
     void workPlainly() throws Exception {
-        plain = work(StatementForm.PLAIN);
+        plain = work(plainServer, plainServer.connectionConfig(IsolationLevel.SERVER_DEFAULT), StatementForm.PLAIN);
     }
 
-    private SameWork.Result work(StatementForm form) throws Exception {
-        load(form);
-        try (Database database = open(form)) {
+    static SameWork.Result work(SharedServer server, ConnectionConfig config, StatementForm form) throws Exception {
+        server.becomeLoaded(SameWork.WAREHOUSES);
+        try (Database database = server.open(config, 4)) {
             return SameWork.in(database, form);
         }
     }
@@ -63,14 +78,18 @@ abstract class FormsContract {
 
     @Test
     void batchesLeaveTheSameState() throws Exception {
-        SameWork.Result batch = work(StatementForm.BATCH);
+        SameWork.Result batch =
+                work(batchServer, batchServer.connectionConfig(IsolationLevel.SERVER_DEFAULT), StatementForm.BATCH);
         assertSameAsPlain(batch);
         assertThat(batch.moments()).isEqualTo(plain.moments());
     }
 
     @Test
     void proceduresLeaveTheSameState() throws Exception {
-        assertSameAsPlain(work(StatementForm.PROCEDURES));
+        assertSameAsPlain(work(
+                procedureServer,
+                procedureServer.connectionConfig(IsolationLevel.SERVER_DEFAULT),
+                StatementForm.PROCEDURES));
     }
 
     @ParameterizedTest
@@ -79,13 +98,11 @@ abstract class FormsContract {
         TransactionInput input = order();
         input.itemIds[1] = 200_000;
 
-        try (Database database = open(StatementForm.PLAIN)) {
+        try (Database database = plainServer.open(IsolationLevel.SERVER_DEFAULT, 4)) {
             WorkerConnection connection = database.worker();
             TransactionSet transactions =
-                    SameWork.set(connection, database.dialect().errors(), form);
-            assertThatThrownBy(() -> transactions.execute(input, 0))
-                    .isInstanceOf(MissingRowException.class)
-                    .hasMessageContaining("200000");
+                    new TransactionSet(connection, database.dialect().errors(), form);
+            assertThrown(MissingRowException.class, () -> transactions.execute(input, 0), "200000");
             connection.close();
         }
     }
@@ -95,10 +112,10 @@ abstract class FormsContract {
         TransactionInput input = order();
         input.customerId = 3_001;
 
-        try (Database database = open(StatementForm.PLAIN)) {
+        try (Database database = plainServer.open(IsolationLevel.SERVER_DEFAULT, 4)) {
             WorkerConnection connection = database.worker();
             TransactionSet transactions =
-                    SameWork.set(connection, database.dialect().errors(), StatementForm.PROCEDURES);
+                    new TransactionSet(connection, database.dialect().errors(), StatementForm.PROCEDURES);
             assertThatThrownBy(() -> transactions.execute(input, 0))
                     .isInstanceOfSatisfying(SQLException.class, e -> assertThat(
                                     database.dialect().errors().classify(e))
@@ -124,12 +141,8 @@ abstract class FormsContract {
         input.districtId = 2;
         input.customerId = 3;
         input.lineCount = 2;
-        for (int line = 0; line < 2; line++) {
-            input.lineNumbers[line] = line + 1;
-            input.itemIds[line] = 10 + line;
-            input.supplyWarehouseIds[line] = 1;
-            input.quantities[line] = 5;
-        }
+        SameWork.line(input, 0, 1, 10, 1, 5);
+        SameWork.line(input, 1, 2, 11, 1, 5);
         return input;
     }
 }

@@ -7,7 +7,6 @@ import io.bmsql.db.Database;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.testing.MariaDbExtension;
 import java.util.List;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -17,17 +16,8 @@ class MariaDbScalingIT extends ScalingContract {
             + " FROM information_schema.session_status WHERE variable_name LIKE 'Handler_read_%'"
             + " AND variable_name NOT LIKE '%_deleted'";
 
-    @RegisterExtension
-    static final MariaDbExtension MARIADB = new MariaDbExtension();
-
-    @Override
-    void load() throws Exception {
-        MARIADB.becomeLoaded(1);
-    }
-
-    @Override
-    Database open(IsolationLevel isolation, int connections) throws Exception {
-        return MARIADB.open(MARIADB.connectionConfig(isolation), connections);
+    MariaDbScalingIT() {
+        super(new MariaDbExtension());
     }
 
     /** Tells the optimizer what a table looked like when it was nearly empty, or what it is now. */
@@ -52,7 +42,7 @@ class MariaDbScalingIT extends ScalingContract {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void orderStatusReadsOneRowByTheIndexOnTheCustomer(boolean renewed) throws Exception {
-        try (Database database = open(IsolationLevel.READ_COMMITTED, 1)) {
+        try (Database database = server.open(IsolationLevel.READ_COMMITTED, 1)) {
             statistics(database, renewed, "bmsql_oorder");
             String sql =
                     text(database, StatementId.ORDER_STATUS_LAST_ORDER, 1, 5, customerWithTheOldestOrder(database));
@@ -71,7 +61,7 @@ class MariaDbScalingIT extends ScalingContract {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void theOldestNewOrderIsFoundWithoutReadingTheOthers(boolean renewed) throws Exception {
-        try (Database database = open(IsolationLevel.READ_COMMITTED, 1)) {
+        try (Database database = server.open(IsolationLevel.READ_COMMITTED, 1)) {
             statistics(database, renewed, "bmsql_new_order");
             assertThat(number(database, "SELECT count(*) FROM bmsql_new_order WHERE no_d_id = 5"))
                     .isGreaterThan(500);

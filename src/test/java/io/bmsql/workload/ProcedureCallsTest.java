@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.config.StatementForm;
-import io.bmsql.db.Database;
-import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.testing.stub.StubAnswer;
 import io.bmsql.testing.stub.StubServer;
@@ -14,57 +12,21 @@ import io.bmsql.tpcc.TransactionType;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.sql.Timestamp;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What useStoredProcedures=true sends: one call, and the end of the transaction. */
-class ProcedureCallsTest {
+class ProcedureCallsTest extends StubTransactions {
     private static final String UNUSED_ITEM_STATE = "BM001";
 
-    private final StubServer server = new StubServer();
-    private final TransactionInput input = new TransactionInput();
-    private Database database;
-    private WorkerConnection connection;
-    private TransactionSet transactions;
+    ProcedureCallsTest() {
+        super(StatementForm.PROCEDURES);
+    }
 
     @BeforeEach
-    void connect() throws SQLException {
-        database = server.open(1);
-        connection = database.worker();
-        transactions = SameWork.set(connection, database.dialect().errors(), StatementForm.PROCEDURES);
+    void key() {
         server.answer(StatementId.PROCEDURE_NEW_ORDER, StubAnswer.row(3_001, new BigDecimal("127.72")));
-        server.takeLog();
-        newOrderOfThree();
-    }
-
-    @AfterEach
-    void disconnect() {
-        connection.close();
-        database.close();
-        server.close();
-    }
-
-    private Outcome execute() throws Exception {
-        return transactions.execute(input, 0);
-    }
-
-    private void newOrderOfThree() {
-        input.type = TransactionType.NEW_ORDER;
-        input.warehouseId = 1;
-        input.districtId = 2;
-        input.customerId = 3;
-        input.lineCount = 3;
-        line(0, 3, 100, 1, 5);
-        line(1, 1, 200, 4, 7);
-        line(2, 2, 300, 4, 9);
-    }
-
-    private void line(int index, int number, int item, int warehouse, int quantity) {
-        input.lineNumbers[index] = number;
-        input.itemIds[index] = item;
-        input.supplyWarehouseIds[index] = warehouse;
-        input.quantities[index] = quantity;
+        newOrder(new int[] {3, 100, 1, 5}, new int[] {1, 200, 4, 7}, new int[] {2, 300, 4, 9});
     }
 
     @Test
@@ -73,7 +35,7 @@ class ProcedureCallsTest {
 
         assertThat(server.takeLog())
                 .containsExactly(
-                        "Procedure.newOrder 1 2 3 4,4,1 200,300,100 7,9,5 3,1,2 " + new Timestamp(0), "commit");
+                        "Procedure.newOrder 1 2 3 4,4,1 200,300,100 7,9,5 3,1,2 " + new Timestamp(NOW), "commit");
         assertThat(input.orderId).isEqualTo(3_001);
         assertThat(input.totalCents).isEqualTo(12_772);
         assertThat(input.foundCustomerId).isEqualTo(3);
@@ -88,7 +50,7 @@ class ProcedureCallsTest {
 
         assertThat(execute()).isEqualTo(Outcome.COMMITTED);
 
-        assertThat(server.takeLog().get(0)).endsWith(" 12.50 " + new Timestamp(0));
+        assertThat(server.takeLog().get(0)).endsWith(" 12.50 " + new Timestamp(NOW));
     }
 
     @Test

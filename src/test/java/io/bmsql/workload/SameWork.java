@@ -4,7 +4,6 @@ import io.bmsql.config.RunConfig;
 import io.bmsql.config.StatementForm;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
-import io.bmsql.dialect.SqlErrors;
 import io.bmsql.tpcc.NURand;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.RandomStream;
@@ -51,7 +50,8 @@ final class SameWork {
         List<String> answers = new ArrayList<>();
         WorkerConnection connection = database.worker();
         try {
-            TransactionSet transactions = set(connection, database.dialect().errors(), form);
+            TransactionSet transactions =
+                    new TransactionSet(connection, database.dialect().errors(), form);
             RunConfig.Inputs rules = new RunConfig.Inputs(WAREHOUSES, 1, WAREHOUSES, false, ROLLBACK_PERCENT, 0);
             InputGenerator generator = new InputGenerator(rules, new NURand(1, 2, 3));
             RandomStream random = new RandomStream(8);
@@ -76,10 +76,6 @@ final class SameWork {
             connection.close();
         }
         return new Result(answers, tables(database), moments(database));
-    }
-
-    static TransactionSet set(WorkerConnection connection, SqlErrors errors, StatementForm form) throws SQLException {
-        return new TransactionSet(connection, errors, form);
     }
 
     private static void orderTwice(TransactionInput input) {
@@ -163,5 +159,13 @@ final class SameWork {
             }
         }
         return String.join(", ", texts);
+    }
+
+    /** A line of a New-Order. */
+    static void line(TransactionInput input, int index, int number, int item, int warehouse, int quantity) {
+        input.lineNumbers[index] = number;
+        input.itemIds[index] = item;
+        input.supplyWarehouseIds[index] = warehouse;
+        input.quantities[index] = quantity;
     }
 }

@@ -7,6 +7,7 @@ import io.bmsql.config.StatementForm;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
+import io.bmsql.testing.SharedServer;
 import io.bmsql.tpcc.Scale;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -25,6 +26,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -38,15 +40,16 @@ abstract class ScalingContract {
     private static final int MAX_ATTEMPTS = 1_000;
     private static final long NOW = 1_800_000_000_000L;
 
-    /** The class's database, opened anew at each call. */
-    abstract Database open(IsolationLevel isolation, int connections) throws Exception;
+    @RegisterExtension
+    final SharedServer server;
 
-    /** Loads one warehouse into it. */
-    abstract void load() throws Exception;
+    ScalingContract(SharedServer server) {
+        this.server = server;
+    }
 
     @BeforeAll
-    void prepare() throws Exception {
-        load();
+    void load() throws Exception {
+        server.becomeLoaded(1);
     }
 
     static Stream<Arguments> levelsAndForms() {
@@ -57,7 +60,7 @@ abstract class ScalingContract {
     @ParameterizedTest
     @MethodSource("levelsAndForms")
     void deliveriesOfTheSameDistrictsTakeEachOrderOnce(IsolationLevel isolation, StatementForm form) throws Exception {
-        try (Database database = open(isolation, SESSIONS + 1)) {
+        try (Database database = server.open(isolation, SESSIONS + 1)) {
             long first = number(database, "SELECT min(no_o_id) FROM bmsql_new_order");
             long counted = number(database, "SELECT sum(c_delivery_cnt) FROM bmsql_customer");
 
@@ -109,7 +112,7 @@ abstract class ScalingContract {
         WorkerConnection connection = database.worker();
         try {
             TransactionSet transactions =
-                    SameWork.set(connection, database.dialect().errors(), form);
+                    new TransactionSet(connection, database.dialect().errors(), form);
             TransactionInput input = new TransactionInput();
             for (int round = 0; round < ROUNDS; round++) {
                 start.await(1, TimeUnit.MINUTES);

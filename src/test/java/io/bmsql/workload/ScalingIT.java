@@ -5,11 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.StatementId;
-import io.bmsql.testing.LoadedDatabase;
 import io.bmsql.testing.PostgresExtension;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -22,9 +21,6 @@ class ScalingIT extends ScalingContract {
     private static final String ANALYZE = "SET default_statistics_target = 100; ANALYZE bmsql_oorder, bmsql_new_order";
 
     private static final String ONE_ROW = " \\(actual rows=1(\\.00)? loops=1\\)";
-
-    @RegisterExtension
-    static final PostgresExtension POSTGRES = new PostgresExtension();
 
     /** What the planner knows of the tables. */
     enum Statistics {
@@ -40,14 +36,13 @@ class ScalingIT extends ScalingContract {
         }
     }
 
-    @Override
-    void load() throws Exception {
-        LoadedDatabase.build(POSTGRES, 1).execute(ANALYZE);
+    ScalingIT() {
+        super(new PostgresExtension());
     }
 
-    @Override
-    Database open(IsolationLevel isolation, int connections) throws Exception {
-        return POSTGRES.open(isolation, connections);
+    @BeforeAll
+    void analyze() throws Exception {
+        server.execute(ANALYZE);
     }
 
     /** The plan of a statement with parameters, made for these values or for any. */
@@ -70,7 +65,7 @@ class ScalingIT extends ScalingContract {
     @ParameterizedTest
     @EnumSource(Statistics.class)
     void orderStatusReadsOneRowByTheIndexOnTheCustomer(Statistics statistics) throws Exception {
-        try (Database database = open(IsolationLevel.READ_COMMITTED, 1)) {
+        try (Database database = server.open(IsolationLevel.READ_COMMITTED, 1)) {
             long customer = customerWithTheOldestOrder(database);
             for (boolean generic : List.of(true, false)) {
                 assertThat(plan(database, generic, statistics.sql, StatementId.ORDER_STATUS_LAST_ORDER, 1, 5, customer))
@@ -93,7 +88,7 @@ class ScalingIT extends ScalingContract {
     @ParameterizedTest
     @EnumSource(Statistics.class)
     void theOldestNewOrderIsFoundWithoutReadingTheOthers(Statistics statistics) throws Exception {
-        try (Database database = open(IsolationLevel.READ_COMMITTED, 1)) {
+        try (Database database = server.open(IsolationLevel.READ_COMMITTED, 1)) {
             assertThat(number(database, "SELECT count(*) FROM bmsql_new_order WHERE no_d_id = 5"))
                     .isGreaterThan(500);
             for (boolean generic : List.of(true, false)) {

@@ -1,12 +1,11 @@
 package io.bmsql.workload;
 
+import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.config.RunConfig;
 import io.bmsql.config.StatementForm;
-import io.bmsql.db.Database;
-import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.testing.stub.StubAnswer;
 import io.bmsql.testing.stub.StubServer;
@@ -18,38 +17,14 @@ import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which statements each transaction sends, in which order and with which values: benchmarksql-formats.md, Transactions. */
-class StatementOrderTest {
-    private static final long NOW = 1_767_225_600_000L;
-    private final StubServer server = new StubServer();
-    private final TransactionInput input = new TransactionInput();
-    private Database database;
-    private WorkerConnection connection;
-    private TransactionSet transactions;
-
-    @BeforeEach
-    void connect() throws SQLException {
-        database = server.open(1);
-        connection = database.worker();
-        transactions = new TransactionSet(connection, database.dialect().errors(), StatementForm.PLAIN);
-        server.takeLog();
-    }
-
-    @AfterEach
-    void disconnect() {
-        connection.close();
-        database.close();
-        server.close();
-    }
-
-    private Outcome execute() throws Exception {
-        return transactions.execute(input, NOW);
+class StatementOrderTest extends StubTransactions {
+    StatementOrderTest() {
+        super(StatementForm.PLAIN);
     }
 
     /** What was sent, without the names of several lines of the same kind in a row. */
@@ -58,22 +33,7 @@ class StatementOrderTest {
     }
 
     private void newOrderOfTwo() {
-        input.type = TransactionType.NEW_ORDER;
-        input.warehouseId = 1;
-        input.districtId = 2;
-        input.customerId = 3;
-        input.lineCount = 2;
-        line(0, 2, 100, 1, 5);
-        line(1, 1, 200, 4, 7);
-        input.remoteLines = 1;
-        input.plannedRollback = false;
-    }
-
-    private void line(int index, int number, int item, int warehouse, int quantity) {
-        input.lineNumbers[index] = number;
-        input.itemIds[index] = item;
-        input.supplyWarehouseIds[index] = warehouse;
-        input.quantities[index] = quantity;
+        newOrder(new int[] {2, 100, 1, 5}, new int[] {1, 200, 4, 7});
     }
 
     @Test
@@ -125,18 +85,10 @@ class StatementOrderTest {
         assertThat(execute()).isEqualTo(Outcome.ROLLED_BACK);
 
         assertThat(names(server.takeLog()))
-                .containsExactly(
-                        "NewOrder.district",
-                        "NewOrder.customer",
-                        "NewOrder.nextOrderId",
-                        "NewOrder.insertOrder",
-                        "NewOrder.insertNewOrder",
-                        "NewOrder.item",
-                        "NewOrder.stock",
-                        "NewOrder.item",
-                        "NewOrder.updateStock",
-                        "NewOrder.insertOrderLine",
-                        "rollback");
+                .containsExactly(("NewOrder.district NewOrder.customer NewOrder.nextOrderId NewOrder.insertOrder "
+                                + "NewOrder.insertNewOrder NewOrder.item NewOrder.stock NewOrder.item NewOrder.updateStock "
+                                + "NewOrder.insertOrderLine rollback")
+                        .split(" "));
     }
 
     @Test
@@ -156,7 +108,7 @@ class StatementOrderTest {
     @Test
     void twoLinesOfTheSameItemTakeFromTheStockOneAfterTheOther() throws Exception {
         newOrderOfTwo();
-        line(1, 1, 100, 1, 7);
+        SameWork.line(input, 1, 1, 100, 1, 7);
 
         execute();
 
@@ -167,21 +119,9 @@ class StatementOrderTest {
     void aMissingRowIsAnErrorOfTheTransactionAndRollsItBack() {
         newOrderOfTwo();
         server.answer(StatementId.NEW_ORDER_STOCK, StubAnswer.NOTHING);
-
-        assertThatThrownBy(this::execute)
-                .isInstanceOf(MissingRowException.class)
-                .hasMessage("no stock of item 100 in warehouse 1");
-        assertThat(server.takeLog()).endsWith("rollback");
-    }
-
-    @Test
-    void anItemThatIsMissingWithoutAPlanIsAnError() {
-        newOrderOfTwo();
+        assertMissing("no stock of item 100 in warehouse 1");
         server.answer(StatementId.NEW_ORDER_ITEM, StubAnswer.NOTHING);
-
-        assertThatThrownBy(this::execute)
-                .isInstanceOf(MissingRowException.class)
-                .hasMessage("no item 100");
+        assertMissing("no item 100");
     }
 
     private void payment(int customerId) {
@@ -372,9 +312,7 @@ class StatementOrderTest {
         newOrderOfTwo();
         server.breakNext(StubServer.COMMIT);
 
-        assertThatThrownBy(this::execute)
-                .isInstanceOf(CommitOutcomeUnknownException.class)
-                .hasMessageContaining("connection gone as told");
+        assertThrown(CommitOutcomeUnknownException.class, this::execute, "connection gone as told");
         assertThat(server.takeLog()).doesNotContain("commit", "rollback");
     }
 
@@ -436,7 +374,7 @@ class StatementOrderTest {
     }
 
     private void inBatches() throws SQLException {
-        transactions = new TransactionSet(connection, database.dialect().errors(), StatementForm.BATCH);
+        use(StatementForm.BATCH);
         server.answer(
                         StatementId.BATCH_OPEN_ORDER,
                         StubAnswer.row(decimal("0.1000"), 3_001, decimal("0.2500"), decimal("0.0500")))
@@ -497,7 +435,7 @@ class StatementOrderTest {
                 .contains("Batch.updateStocks 1 1 100 45 5" + " 4 200 43 7".repeat(14))
                 .noneMatch(line -> line.startsWith("NewOrder.updateStock"));
 
-        line(1, 1, 100, 4, 7);
+        SameWork.line(input, 1, 1, 100, 4, 7);
         server.answer(
                 StatementId.BATCH_STOCKS,
                 StubAnswer.rows(
@@ -526,16 +464,14 @@ class StatementOrderTest {
         input.byLastName = true;
         assertThatThrownBy(this::execute).hasMessage("no customer BARBARBAR in warehouse 3, district 4");
         server.answer(StatementId.BATCH_PAY, StubAnswer.NOTHING);
-        assertThatThrownBy(this::execute)
-                .isInstanceOf(MissingRowException.class)
-                .hasMessageContaining("no district 2");
+        assertThrown(MissingRowException.class, this::execute, "no district 2");
     }
 
     @Test
     void aBatchedNewOrderMeetsTheUnusedItemByItsMissingStock() throws Exception {
         inBatches();
         newOrderOfTwo();
-        line(1, 1, InputGenerator.UNUSED_ITEM_ID, 4, 7);
+        SameWork.line(input, 1, 1, InputGenerator.UNUSED_ITEM_ID, 4, 7);
         input.plannedRollback = true;
 
         assertThat(execute()).isEqualTo(Outcome.ROLLED_BACK);
@@ -554,10 +490,7 @@ class StatementOrderTest {
         newOrderOfTwo();
         server.answer(StatementId.BATCH_STOCKS, StubAnswer.row(1, 100, 50, "info", null));
 
-        assertThatThrownBy(this::execute)
-                .isInstanceOf(MissingRowException.class)
-                .hasMessage("no item 100");
-        assertThat(server.takeLog()).endsWith("rollback");
+        assertMissing("no item 100");
     }
 
     @Test
@@ -585,5 +518,12 @@ class StatementOrderTest {
         assertThat(server.takeLog())
                 .anyMatch(line -> line.contains(" 499.95 "))
                 .anyMatch(line -> line.contains(" 699.93 "));
+    }
+
+    private void assertMissing(String message) {
+        assertThatThrownBy(this::execute)
+                .isInstanceOf(MissingRowException.class)
+                .hasMessage(message);
+        assertThat(server.takeLog()).endsWith("rollback");
     }
 }

@@ -3,21 +3,13 @@ package io.bmsql.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.config.IsolationLevel;
 import io.bmsql.config.StatementForm;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
-import io.bmsql.testing.LoadedDatabase;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TransactionType;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -25,8 +17,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What each transaction does to the rows of a real PostgreSQL. */
 @Timeout(300)
@@ -35,7 +25,6 @@ class TransactionsIT {
     static final PostgresExtension POSTGRES = new PostgresExtension();
 
     private static final long NOW = 1_800_000_000_000L;
-    private static LoadedDatabase loaded;
 
     private final TransactionInput input = new TransactionInput();
     private Database database;
@@ -44,7 +33,7 @@ class TransactionsIT {
 
     @BeforeAll
     static void build() throws Exception {
-        loaded = LoadedDatabase.build(POSTGRES, 2);
+        POSTGRES.becomeLoaded(2);
     }
 
     @BeforeEach
@@ -63,7 +52,7 @@ class TransactionsIT {
     /** Once for all of them: no transaction repairs what another one broke. */
     @AfterAll
     static void theConditionsHold() throws Exception {
-        assertThat(loaded.violations()).isEmpty();
+        assertThat(POSTGRES.violations()).isEmpty();
     }
 
     private Outcome execute() throws Exception {
@@ -89,25 +78,26 @@ class TransactionsIT {
 
     @Test
     void newOrderInsertsTheOrderAndTakesFromTheStock() throws Exception {
-        loaded.execute("UPDATE bmsql_stock SET s_quantity = 14 WHERE s_w_id = 1 AND s_i_id = 10");
-        loaded.execute("UPDATE bmsql_stock SET s_quantity = 15 WHERE s_w_id = 2 AND s_i_id = 30");
-        loaded.execute("UPDATE bmsql_stock SET s_quantity = 90 WHERE s_w_id = 1 AND s_i_id = 20");
-        long next = loaded.number("SELECT d_next_o_id FROM bmsql_district WHERE d_w_id = 1 AND d_id = 3");
+        POSTGRES.execute("UPDATE bmsql_stock SET s_quantity = 14 WHERE s_w_id = 1 AND s_i_id = 10");
+        POSTGRES.execute("UPDATE bmsql_stock SET s_quantity = 15 WHERE s_w_id = 2 AND s_i_id = 30");
+        POSTGRES.execute("UPDATE bmsql_stock SET s_quantity = 90 WHERE s_w_id = 1 AND s_i_id = 20");
+        long next = POSTGRES.number("SELECT d_next_o_id FROM bmsql_district WHERE d_w_id = 1 AND d_id = 3");
         newOrder(3, 10, 1, 20, 1, 20, 1, 30, 2);
 
         assertThat(execute()).isEqualTo(Outcome.COMMITTED);
 
         String order = " = 1 AND o_d_id = 3 AND o_id = " + next;
         assertThat(input.orderId).isEqualTo((int) next);
-        assertThat(loaded.text("SELECT o_c_id || ' ' || o_ol_cnt || ' ' || o_all_local || ' ' || (o_carrier_id IS NULL)"
-                        + " FROM bmsql_oorder WHERE o_w_id" + order))
+        assertThat(POSTGRES.text(
+                        "SELECT o_c_id || ' ' || o_ol_cnt || ' ' || o_all_local || ' ' || (o_carrier_id IS NULL)"
+                                + " FROM bmsql_oorder WHERE o_w_id" + order))
                 .isEqualTo("77 4 0 true");
-        assertThat(loaded.number("SELECT d_next_o_id FROM bmsql_district WHERE d_w_id = 1 AND d_id = 3"))
+        assertThat(POSTGRES.number("SELECT d_next_o_id FROM bmsql_district WHERE d_w_id = 1 AND d_id = 3"))
                 .isEqualTo(next + 1);
-        assertThat(loaded.number(
+        assertThat(POSTGRES.number(
                         "SELECT count(*) FROM bmsql_new_order WHERE no_w_id = 1 AND no_d_id = 3 AND no_o_id = " + next))
                 .isOne();
-        assertThat(loaded.number("SELECT count(*) FROM bmsql_order_line JOIN bmsql_item ON i_id = ol_i_id"
+        assertThat(POSTGRES.number("SELECT count(*) FROM bmsql_order_line JOIN bmsql_item ON i_id = ol_i_id"
                         + " JOIN bmsql_stock ON s_i_id = i_id AND s_w_id = ol_supply_w_id"
                         + " WHERE ol_amount = 5 * i_price AND ol_dist_info = s_dist_03 AND ol_delivery_d IS NULL"
                         + " AND ol_w_id = 1 AND ol_d_id = 3 AND ol_o_id = " + next))
@@ -118,48 +108,48 @@ class TransactionsIT {
     }
 
     private static String stock(int warehouse, int item) throws SQLException {
-        return loaded.text("SELECT s_quantity || ' ' || s_ytd || ' ' || s_order_cnt || ' ' || s_remote_cnt"
+        return POSTGRES.text("SELECT s_quantity || ' ' || s_ytd || ' ' || s_order_cnt || ' ' || s_remote_cnt"
                 + " FROM bmsql_stock WHERE s_w_id = " + warehouse + " AND s_i_id = " + item);
     }
 
     @Test
     void thePlannedRollbackLeavesNothingBehind() throws Exception {
-        long next = loaded.number("SELECT d_next_o_id FROM bmsql_district WHERE d_w_id = 1 AND d_id = 4");
+        long next = POSTGRES.number("SELECT d_next_o_id FROM bmsql_district WHERE d_w_id = 1 AND d_id = 4");
         String before = stock(1, 41);
         newOrder(4, 41, 1, InputGenerator.UNUSED_ITEM_ID, 1);
         input.plannedRollback = true;
 
         assertThat(execute()).isEqualTo(Outcome.ROLLED_BACK);
 
-        assertThat(loaded.number("SELECT d_next_o_id FROM bmsql_district WHERE d_w_id = 1 AND d_id = 4"))
+        assertThat(POSTGRES.number("SELECT d_next_o_id FROM bmsql_district WHERE d_w_id = 1 AND d_id = 4"))
                 .isEqualTo(next);
         assertThat(stock(1, 41)).isEqualTo(before);
     }
 
     @Test
     void aMissingRowLeavesNothingBehind() throws Exception {
-        long next = loaded.number("SELECT d_next_o_id FROM bmsql_district WHERE d_w_id = 1 AND d_id = 4");
+        long next = POSTGRES.number("SELECT d_next_o_id FROM bmsql_district WHERE d_w_id = 1 AND d_id = 4");
         newOrder(4, 41, 1, 200_000, 1);
 
         assertThatThrownBy(this::execute)
                 .isInstanceOf(MissingRowException.class)
                 .hasMessage("no item 200000");
 
-        assertThat(loaded.number("SELECT d_next_o_id FROM bmsql_district WHERE d_w_id = 1 AND d_id = 4"))
+        assertThat(POSTGRES.number("SELECT d_next_o_id FROM bmsql_district WHERE d_w_id = 1 AND d_id = 4"))
                 .isEqualTo(next);
     }
 
     @Test
     void paymentMovesTheAmountAndWritesHistory() throws Exception {
         String customer = " FROM bmsql_customer WHERE c_w_id = 2 AND c_d_id = 7 AND c_id = 5";
-        loaded.execute("UPDATE bmsql_customer SET c_credit = 'GC' WHERE c_w_id = 2 AND c_d_id = 7 AND c_id = 5");
+        POSTGRES.execute("UPDATE bmsql_customer SET c_credit = 'GC' WHERE c_w_id = 2 AND c_d_id = 7 AND c_id = 5");
         payment(false);
 
         assertThat(execute()).isEqualTo(Outcome.COMMITTED);
 
-        assertThat(loaded.text("SELECT c_balance || ' ' || c_ytd_payment || ' ' || c_payment_cnt" + customer))
+        assertThat(POSTGRES.text("SELECT c_balance || ' ' || c_ytd_payment || ' ' || c_payment_cnt" + customer))
                 .isEqualTo("-133.45 133.45 2");
-        assertThat(loaded.text("SELECT h_d_id || ' ' || h_w_id || ' ' || h_amount || ' '"
+        assertThat(POSTGRES.text("SELECT h_d_id || ' ' || h_w_id || ' ' || h_amount || ' '"
                         + " || (h_data = w_name || '    ' || d_name) FROM bmsql_history"
                         + " JOIN bmsql_warehouse ON w_id = h_w_id"
                         + " JOIN bmsql_district ON d_w_id = h_w_id AND d_id = h_d_id"
@@ -181,7 +171,7 @@ class TransactionsIT {
     @Test
     void paymentOfABadCustomerIsWrittenInFrontOfTheData() throws Exception {
         String customer = " WHERE c_w_id = 2 AND c_d_id = 8 AND c_id = 9";
-        loaded.execute("UPDATE bmsql_customer SET c_credit = 'BC', c_data = repeat('x', 490)" + customer);
+        POSTGRES.execute("UPDATE bmsql_customer SET c_credit = 'BC', c_data = repeat('x', 490)" + customer);
         payment(false);
         input.customerDistrictId = 8;
         input.customerId = 9;
@@ -189,13 +179,13 @@ class TransactionsIT {
         execute();
 
         String expected = "C_ID=9 C_D_ID=8 C_W_ID=2 D_ID=6 W_ID=1 H_AMOUNT=123.45   ";
-        assertThat(loaded.text("SELECT c_data FROM bmsql_customer" + customer))
+        assertThat(POSTGRES.text("SELECT c_data FROM bmsql_customer" + customer))
                 .isEqualTo(expected + "x".repeat(500 - expected.length()));
     }
 
     @Test
     void paymentByNameTakesTheCustomerInTheMiddle() throws Exception {
-        String name = loaded.text("SELECT c_last FROM bmsql_customer WHERE c_w_id = 2 AND c_d_id = 7"
+        String name = POSTGRES.text("SELECT c_last FROM bmsql_customer WHERE c_w_id = 2 AND c_d_id = 7"
                 + " GROUP BY c_last HAVING count(*) >= 4 ORDER BY c_last LIMIT 1");
         String middle = "SELECT c_id FROM (SELECT c_id, row_number() OVER (ORDER BY c_first) AS place,"
                 + " count(*) OVER () AS n FROM bmsql_customer WHERE c_w_id = 2 AND c_d_id = 7 AND c_last = '" + name
@@ -205,7 +195,7 @@ class TransactionsIT {
 
         execute();
 
-        assertThat(input.foundCustomerId).isEqualTo((int) loaded.number(middle));
+        assertThat(input.foundCustomerId).isEqualTo((int) POSTGRES.number(middle));
     }
 
     @Test
@@ -234,7 +224,7 @@ class TransactionsIT {
         assertThat(execute()).isEqualTo(Outcome.COMMITTED);
 
         assertThat((long) input.lowStock)
-                .isEqualTo(loaded.number("SELECT count(DISTINCT s_i_id) FROM bmsql_stock JOIN bmsql_order_line"
+                .isEqualTo(POSTGRES.number("SELECT count(DISTINCT s_i_id) FROM bmsql_stock JOIN bmsql_order_line"
                         + " ON ol_i_id = s_i_id JOIN bmsql_district ON d_w_id = ol_w_id AND d_id = ol_d_id"
                         + " WHERE s_w_id = 2 AND ol_w_id = 2 AND ol_d_id = 9 AND s_quantity < 20"
                         + " AND ol_o_id BETWEEN d_next_o_id - 20 AND d_next_o_id - 1"))
@@ -243,13 +233,14 @@ class TransactionsIT {
 
     @Test
     void deliveryTakesTheOldestOrderOfTenDistricts() throws Exception {
-        loaded.execute("UPDATE bmsql_customer SET c_data = c_data WHERE c_w_id = 2");
-        int oldest = (int) loaded.number("SELECT min(no_o_id) FROM bmsql_new_order WHERE no_w_id = 2 AND no_d_id = 10");
+        POSTGRES.execute("UPDATE bmsql_customer SET c_data = c_data WHERE c_w_id = 2");
+        int oldest =
+                (int) POSTGRES.number("SELECT min(no_o_id) FROM bmsql_new_order WHERE no_w_id = 2 AND no_d_id = 10");
         String order = " WHERE o_w_id = 2 AND o_d_id = 10 AND o_id = " + oldest;
-        long customer = loaded.number("SELECT o_c_id FROM bmsql_oorder" + order);
+        long customer = POSTGRES.number("SELECT o_c_id FROM bmsql_oorder" + order);
         String balance =
                 "SELECT c_balance * 100 FROM bmsql_customer WHERE c_w_id = 2 AND c_d_id = 10 AND c_id = " + customer;
-        double before = Double.parseDouble(loaded.text(balance));
+        double before = Double.parseDouble(POSTGRES.text(balance));
         input.keyDeferredDelivery(2, 8);
 
         assertThat(execute()).isEqualTo(Outcome.COMMITTED);
@@ -257,61 +248,12 @@ class TransactionsIT {
         assertThat(input.skippedDistricts).isZero();
         assertThat(input.deliveredOrderIds[9]).isEqualTo(oldest);
         assertThat((long) input.deliveredCustomerIds[9]).isEqualTo(customer);
-        assertThat(loaded.number("SELECT o_carrier_id FROM bmsql_oorder" + order))
+        assertThat(POSTGRES.number("SELECT o_carrier_id FROM bmsql_oorder" + order))
                 .isEqualTo(8);
-        assertThat(Double.parseDouble(loaded.text(balance)) - before).isEqualTo((double) input.deliveredCents[9]);
-        assertThat(loaded.number(
+        assertThat(Double.parseDouble(POSTGRES.text(balance)) - before).isEqualTo((double) input.deliveredCents[9]);
+        assertThat(POSTGRES.number(
                         "SELECT count(*) FROM bmsql_order_line WHERE ol_w_id = 2 AND ol_d_id = 10 AND ol_o_id = "
                                 + oldest + " AND ol_delivery_d IS NULL"))
                 .isZero();
-    }
-
-    @ParameterizedTest
-    @EnumSource(IsolationLevel.class)
-    void deliveriesAtOnceEndUnderEveryIsolationLevel(IsolationLevel isolation) throws Exception {
-        long before = loaded.number("SELECT count(*) FROM bmsql_new_order WHERE no_w_id = 1");
-        int workers = 4;
-        int each = 8;
-        ExecutorService pool = Executors.newFixedThreadPool(workers);
-        try (Database isolated = POSTGRES.open(isolation, workers)) {
-            List<Callable<Integer>> tasks = new ArrayList<>();
-            for (int worker = 0; worker < workers; worker++) {
-                tasks.add(() -> deliver(isolated, each));
-            }
-            int delivered = 0;
-            for (Future<Integer> task : pool.invokeAll(tasks)) {
-                delivered += task.get();
-            }
-
-            assertThat(delivered).isEqualTo(10 * workers * each);
-            assertThat(before - loaded.number("SELECT count(*) FROM bmsql_new_order WHERE no_w_id = 1"))
-                    .as("each order once")
-                    .isEqualTo(delivered);
-        } finally {
-            pool.shutdownNow();
-        }
-    }
-
-    /** The whole transaction again after an error that allows it, as a terminal's worker does. */
-    private static int deliver(Database database, int times) throws Exception {
-        TransactionInput delivery = new TransactionInput();
-        int delivered = 0;
-        try (WorkerConnection worker = database.worker()) {
-            TransactionSet set = new TransactionSet(worker, database.dialect().errors(), StatementForm.PLAIN);
-            int done = 0;
-            while (done < times) {
-                delivery.keyDeferredDelivery(1, 3);
-                try {
-                    set.execute(delivery, NOW);
-                    delivered += 10 - delivery.skippedDistricts;
-                    done++;
-                } catch (SQLException e) {
-                    assertThat(database.dialect().errors().classify(e).isRetryable())
-                            .as(e.toString())
-                            .isTrue();
-                }
-            }
-        }
-        return delivered;
     }
 }

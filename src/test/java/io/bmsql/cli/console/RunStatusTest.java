@@ -87,9 +87,9 @@ class RunStatusTest {
     }
 
     private static RunStatus withOutages(double awaySeconds) {
-        Outage before = new Outage(1, 1, 2.0, 2L, 1, 0, 2.0, new Outage.Losses(0, 0, 0));
+        Outage before = new Outage(1, 1, 2.0, 2L, 1, 0, 2.0, new Outage.Failures(0, 0, 0));
         Outage last = awaySeconds > 0
-                ? new Outage(9, 9, null, null, awaySeconds, 0, null, new Outage.Losses(0, 0, 0))
+                ? new Outage(9, 9, null, null, awaySeconds, 0, null, new Outage.Failures(0, 0, 0))
                 : before;
         LiveView live = live(RunPhase.MEASURE, 0, 0, 12100.5, 27012, 0, 0, 1, 12, before, last);
         return new RunStatus(live, 31.2, 60, 3, 1, 1);
@@ -128,8 +128,8 @@ class RunStatusTest {
     void oneLineSaysWhatAnAgentDoesOrThatItIsLost() {
         LiveView.Figures figures = new LiveView.Figures(
                 new LiveView.Speed(4115.4, 9000), new LiveView.Speed(4000, 9000), 5.25, 11.31, 0, 2, 12, List.of());
-        assertThat(RunStatus.agent("driver 2 (c2)", false, figures, 3))
-                .isEqualTo("driver 2 (c2)   tpmC  4,115 now   errors 2   backlog 3");
-        assertThat(RunStatus.agent("driver 2 (c2)", true, figures, 3)).isEqualTo("driver 2 (c2)   lost");
+        assertThat(RunStatus.agent("agent 2 (c2)", false, figures, 3))
+                .isEqualTo("agent 2 (c2)   tpmC  4,115 now   errors 2   backlog 3");
+        assertThat(RunStatus.agent("agent 2 (c2)", true, figures, 3)).isEqualTo("agent 2 (c2)   lost");
     }
 }

@@ -2,20 +2,24 @@ package io.bmsql.cli.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.cli.console.Console.ProgressMode;
+import io.bmsql.testing.ManualClock;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
+/** The block at the bottom of a terminal, and the screen that holds it. */
 class TerminalBlockTest {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private int columns = 80;
     private final PrintStream terminal = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    private final TerminalBlock block = new TerminalBlock(terminal, () -> columns);
 
     @Test
     void theSecondDrawingReplacesTheFirst() {
-        TerminalBlock block = new TerminalBlock(terminal, () -> columns);
         block.show(List.of("one", "two"));
         assertThat(drain()).isEqualTo("\u001b[?7lone\ntwo\n\u001b[?7h");
         block.show(List.of("three"));
@@ -24,7 +28,6 @@ class TerminalBlockTest {
 
     @Test
     void linesPrintedMeanwhileStayAboveTheBlock() {
-        TerminalBlock block = new TerminalBlock(terminal, () -> columns);
         block.show(List.of("status"));
         drain();
         block.above(terminal).print("half ");
@@ -35,7 +38,6 @@ class TerminalBlockTest {
 
     @Test
     void aLineEndsWhereTheWindowEnds() {
-        TerminalBlock block = new TerminalBlock(terminal, () -> columns);
         columns = 4;
         block.show(List.of("status", "\u001b[31mfailed\u001b[0m", "ok"));
         assertThat(drain()).isEqualTo("\u001b[?7lstat\n\u001b[31mfail\u001b[0m\nok\n\u001b[?7h");
@@ -43,7 +45,6 @@ class TerminalBlockTest {
 
     @Test
     void closingTakesItAway() {
-        TerminalBlock block = new TerminalBlock(terminal, () -> columns);
         block.show(List.of("status"));
         drain();
         block.close();
@@ -56,5 +57,30 @@ class TerminalBlockTest {
         String text = bytes.toString(StandardCharsets.UTF_8);
         bytes.reset();
         return text;
+    }
+
+    @Test
+    void whoeverHoldsTheConsoleAloneStillPrintsAboveTheBlock() {
+        Console console = Console.of(terminal, terminal, true, Map.of("TERM", "xterm"));
+        try (ProgressScreen screen = new ProgressScreen(console, ProgressMode.auto, new ManualClock())) {
+            screen.showBlock(List.of("bar"));
+            drain();
+            console.err().println("Stopping");
+            assertThat(drain()).isEqualTo("\u001b[1F\u001b[JStopping\n\u001b[?7lbar\n\u001b[?7h");
+        }
+        assertThat(drain()).isEqualTo("\u001b[1F\u001b[J");
+        console.err().println("Stopped");
+        assertThat(drain()).isEqualTo("Stopped\n");
+    }
+
+    @Test
+    void whereNobodyLooksNothingIsWrittenButLines() {
+        Console console = Console.of(terminal, terminal, false, Map.of("TERM", "xterm"));
+        try (ProgressScreen screen =
+                new ProgressScreen(console, console.resolve(ProgressMode.auto), new ManualClock())) {
+            screen.err().println("Loading");
+            console.err().println("Stopping");
+        }
+        assertThat(drain()).isEqualTo("Loading\nStopping\n");
     }
 }

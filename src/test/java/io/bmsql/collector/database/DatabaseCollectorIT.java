@@ -13,14 +13,13 @@ import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.testing.PostgresExtension;
-import io.bmsql.testing.Sql;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,9 +37,16 @@ class DatabaseCollectorIT {
     @TempDir
     private Path folder;
 
-    private final RunClock clock = RunClock.system();
+    private final RunClock clock = RunClock.SYSTEM;
 
-    private DatabaseCollector start(Database database, ResultDirectory directory) throws Exception {
+    private ResultDirectory directory;
+
+    @BeforeEach
+    void create() {
+        directory = ResultDirectory.create(folder.resolve("r"));
+    }
+
+    private DatabaseCollector start(Database database) throws Exception {
         CollectorWindow window = new CollectorWindow(clock.nanoTime(), () -> Long.MAX_VALUE);
         return DatabaseCollector.start(database, directory, clock, window, 1);
     }
@@ -53,18 +59,14 @@ class DatabaseCollectorIT {
         }
     }
 
-    private static boolean has(ResultDirectory directory, String chart) {
+    private boolean has(String chart) {
         return lines(directory.databaseMetrics()).stream().anyMatch(line -> line.contains("," + chart + ","));
     }
 
     @Test
     void postgresShowsItsChartsAndSettingsWithoutANote() throws Exception {
-        ResultDirectory directory = ResultDirectory.create(folder.resolve("r"));
         try (Database database = POSTGRES.open(2)) {
-            DatabaseCollector collector = start(database, directory);
-            await().atMost(LIMIT).until(() -> has(directory, "transactions") && has(directory, "log written"));
-            await().atMost(LIMIT).until(() -> has(directory, "checkpoints"));
-            CollectorCsv.Summary summary = collector.stop();
+            CollectorCsv.Summary summary = collected(database, "transactions", "log written", "checkpoints");
             assertThat(summary.source()).isEqualTo("database");
             assertThat(summary.notes()).isEmpty();
             assertThat(summary.samples()).isGreaterThanOrEqualTo(2);
@@ -77,34 +79,28 @@ class DatabaseCollectorIT {
 
     @Test
     void mariaDbShowsItsChartsAndSettingsWithoutANote() throws Exception {
-        ResultDirectory directory = ResultDirectory.create(folder.resolve("r"));
-        try (Database database = MARIADB.open(MARIADB.connectionConfig(IsolationLevel.SERVER_DEFAULT), 2)) {
-            DatabaseCollector collector = start(database, directory);
-            await().atMost(LIMIT).until(() -> has(directory, "statements") && has(directory, "log written"));
-            CollectorCsv.Summary summary = collector.stop();
-            assertThat(summary.notes()).isEmpty();
+        try (Database database = MARIADB.open(IsolationLevel.SERVER_DEFAULT, 2)) {
+            assertThat(collected(database, "statements", "log written").notes()).isEmpty();
         }
         assertThat(lines(directory.databaseMetrics())).anyMatch(line -> line.contains(",sessions,threads_running,"));
         assertThat(lines(directory.databaseSettings())).hasSizeGreaterThan(1);
     }
 
+    /** Until there are such charts. */
+    private CollectorCsv.Summary collected(Database database, String... charts) throws Exception {
+        DatabaseCollector collector = start(database);
+        await().atMost(LIMIT).until(() -> Stream.of(charts).allMatch(this::has));
+        return collector.stop();
+    }
+
     /** With these a crash may lose what was committed; they are listed whoever set them, and marked. */
     @Test
     void unsafeSettingsAreMarked() throws Exception {
-        ResultDirectory directory = ResultDirectory.create(folder.resolve("r"));
         try (Database database = POSTGRES.open(2)) {
-            execute(
-                    POSTGRES.connect(),
-                    "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off',"
-                            + " current_database()); END $$");
-            DatabaseCollector collector = start(database, directory);
-            await().atMost(LIMIT).until(() -> has(directory, "transactions"));
-            collector.stop();
+            POSTGRES.execute("ALTER DATABASE " + POSTGRES.name() + " SET synchronous_commit = off");
+            collected(database, "transactions");
         } finally {
-            execute(
-                    POSTGRES.connect(),
-                    "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I RESET synchronous_commit',"
-                            + " current_database()); END $$");
+            POSTGRES.execute("ALTER DATABASE " + POSTGRES.name() + " RESET synchronous_commit");
         }
         assertThat(lines(directory.databaseSettings()))
                 .contains("name,value,default,unit,unsafe", "synchronous_commit,off,on,,yes")
@@ -113,34 +109,23 @@ class DatabaseCollectorIT {
 
     @Test
     void unsafeSettingsOfMariaDbAreMarked() throws Exception {
-        ResultDirectory directory = ResultDirectory.create(folder.resolve("r"));
-        try (Database database = MARIADB.open(MARIADB.connectionConfig(IsolationLevel.SERVER_DEFAULT), 2)) {
-            execute(MARIADB.connect(), "SET GLOBAL innodb_flush_log_at_trx_commit = 2");
-            DatabaseCollector collector = start(database, directory);
-            await().atMost(LIMIT).until(() -> has(directory, "statements"));
-            collector.stop();
+        try (Database database = MARIADB.open(IsolationLevel.SERVER_DEFAULT, 2)) {
+            MARIADB.execute("SET GLOBAL innodb_flush_log_at_trx_commit = 2");
+            collected(database, "statements");
         } finally {
-            execute(MARIADB.connect(), "SET GLOBAL innodb_flush_log_at_trx_commit = 1");
+            MARIADB.execute("SET GLOBAL innodb_flush_log_at_trx_commit = 1");
         }
         assertThat(lines(directory.databaseSettings()))
                 .anyMatch(line -> line.matches("innodb_flush_log_at_trx_commit,2,.*,yes"));
     }
 
-    private static void execute(Connection connected, String sql) throws Exception {
-        Sql.execute(connected, sql);
-    }
-
     @Test
     void aLostConnectionIsOpenedAgainAndNoted() throws Exception {
-        ResultDirectory directory = ResultDirectory.create(folder.resolve("r"));
         try (Database database = POSTGRES.open(2)) {
-            DatabaseCollector collector = start(database, directory);
-            await().atMost(LIMIT).until(() -> has(directory, "sessions by wait") || has(directory, "transactions"));
-            try (Connection connection = POSTGRES.connect();
-                    Statement statement = connection.createStatement()) {
-                statement.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                        + " WHERE datname = current_database() AND pid <> pg_backend_pid()");
-            }
+            DatabaseCollector collector = start(database);
+            await().atMost(LIMIT).until(() -> has("sessions by wait") || has("transactions"));
+            POSTGRES.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                    + " WHERE datname = current_database() AND pid <> pg_backend_pid()");
             await().atMost(LIMIT).until(() -> !collector.notes().isEmpty());
             int before = lines(directory.databaseMetrics()).size();
             await().atMost(LIMIT).until(() -> lines(directory.databaseMetrics()).size() > before + 3);
@@ -153,9 +138,7 @@ class DatabaseCollectorIT {
 
     @Test
     void missingRightsCostANote() throws Exception {
-        Path sql = Files.createDirectories(folder.resolve("sql.postgres"));
-        Files.writeString(
-                sql.resolve("metrics.sql"),
+        Dialect mine = withMetrics(
                 """
                 -- chart: secret
                 -- kind: gauge
@@ -164,12 +147,8 @@ class DatabaseCollectorIT {
                 -- kind: gauge
                 SELECT 1 AS one;
                 """);
-        Dialect mine = new DialectFolders(List.of(folder, Path.of("").toAbsolutePath())).load("postgres", "");
-        ResultDirectory directory = ResultDirectory.create(folder.resolve("r"));
         try (Database database = POSTGRES.open(IsolationLevel.READ_COMMITTED, mine, 2)) {
-            DatabaseCollector collector = start(database, directory);
-            await().atMost(LIMIT).until(() -> has(directory, "open"));
-            assertThat(collector.stop().notes())
+            assertThat(collected(database, "open").notes())
                     .singleElement()
                     .asString()
                     .startsWith("The database does not show \"secret\" (ERROR: relation \"pg_authid_missing\"");
@@ -184,7 +163,6 @@ class DatabaseCollectorIT {
 
     @Test
     void aFirstSecondThatFailsLosesNeitherSettingsNorStatements() throws Exception {
-        ResultDirectory directory = ResultDirectory.create(folder.resolve("r"));
         Dialect mine = withMetrics(
                 """
                 -- chart: open
@@ -198,8 +176,8 @@ class DatabaseCollectorIT {
                 SELECT '1' AS id, 'SELECT 1' AS statement, 10 * nextval('calls') AS calls, nextval('calls') AS total_ms, 1 AS row_count;
                 """);
         try (Database database = POSTGRES.open(IsolationLevel.READ_COMMITTED, mine, 2)) {
-            execute(POSTGRES.connect(), "CREATE SEQUENCE calls");
-            DatabaseCollector collector = start(database, directory);
+            POSTGRES.execute("CREATE SEQUENCE calls");
+            DatabaseCollector collector = start(database);
             await().atMost(LIMIT)
                     .until(() -> lines(directory.databaseSettings()).size() > 1);
             int before = lines(directory.databaseMetrics()).size();
@@ -210,7 +188,7 @@ class DatabaseCollectorIT {
                     .asString()
                     .startsWith("No figures from the database for some seconds");
         } finally {
-            execute(POSTGRES.connect(), "DROP SEQUENCE calls");
+            POSTGRES.execute("DROP SEQUENCE calls");
         }
         assertThat(lines(directory.databaseSettings()))
                 .containsExactly("name,value,default,unit,unsafe", "max_connections,300,,,");
@@ -219,7 +197,6 @@ class DatabaseCollectorIT {
 
     @Test
     void secretsOfTheServerAreNotWrittenDown() throws Exception {
-        ResultDirectory directory = ResultDirectory.create(folder.resolve("r"));
         Dialect mine = withMetrics(
                 """
                 -- settings
@@ -231,9 +208,7 @@ class DatabaseCollectorIT {
                 SELECT 1 AS one;
                 """);
         try (Database database = POSTGRES.open(IsolationLevel.READ_COMMITTED, mine, 2)) {
-            DatabaseCollector collector = start(database, directory);
-            await().atMost(LIMIT).until(() -> has(directory, "open"));
-            collector.stop();
+            collected(database, "open");
         }
         assertThat(lines(directory.databaseSettings()))
                 .containsExactlyInAnyOrder(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.common.UsageException;
 import io.bmsql.dialect.DialectFolders;
+import io.bmsql.testing.TestDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +25,7 @@ class MetricCatalogTest {
     private Path user;
 
     static Stream<String> shipped() {
-        return new DialectFolders(List.of(REPOSITORY)).available().stream();
+        return TestDatabase.folders().available().stream();
     }
 
     private MetricCatalog book(String text) throws IOException, UsageException {
@@ -36,7 +37,7 @@ class MetricCatalogTest {
     @ParameterizedTest
     @MethodSource("shipped")
     void everyShippedFileSaysWhatItsQueriesAre(String db) throws Exception {
-        MetricCatalog book = MetricCatalog.of(new DialectFolders(List.of(REPOSITORY)).load(db, ""));
+        MetricCatalog book = MetricCatalog.of(TestDatabase.folders().load(db, ""));
         assertThat(book.settings()).isNotEmpty();
         if (!List.of("informix", "firebird").contains(db)) {
             assertThat(book.charts()).isNotEmpty();
@@ -53,7 +54,7 @@ class MetricCatalogTest {
         "firebird, mon$forced_writes = 0"
     })
     void settingsThatMayLoseCommitsAreMarked(String db, String setting) throws Exception {
-        MetricCatalog book = MetricCatalog.of(new DialectFolders(List.of(REPOSITORY)).load(db, ""));
+        MetricCatalog book = MetricCatalog.of(TestDatabase.folders().load(db, ""));
         assertThat(book.settings()).allSatisfy(sql -> assertThat(sql.text()).contains(setting, "unsafe", "'yes'"));
     }
 
@@ -117,7 +118,7 @@ class MetricCatalogTest {
                 Map.of("id", "1", "statement", "SELECT\n a", "calls", "30", "total_ms", "150", "row_count", "40"),
                 Map.of("id", "3", "statement", "new", "calls", "2", "total_ms", "300.5", "row_count", "2"),
                 Map.of("id", "2", "statement", "idle", "calls", "5", "total_ms", "9000", "row_count", "1"));
-        assertThat(StatementTotals.between(start, end))
+        assertThat(DatabaseCollector.costs(start, end))
                 .containsExactly(
                         List.of("new", "2", "300.500", "150.2500", "2"),
                         List.of("SELECT a", "20", "50.000", "2.5000", "30"));

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ChartValuesTest {
     private static final String HOSTILE = "</script><!-- \"'\u2028 & <img src=x>";
-    private static final TimeAxis AXIS = new TimeAxis(
-            -10, 100, 95, List.of(Span.at(50, HOSTILE)), new TimeAxis.Words("Time, min:s", "ramp-up", "drain"));
+    private static final TimeAxis AXIS =
+            new TimeAxis(-10, 100, 95, List.of(Span.at(50, HOSTILE)), "Time, min:s", "ramp-up", "drain");
 
     private static JsonNode read(String json) throws IOException {
         return new ObjectMapper().readTree(json);

@@ -9,6 +9,7 @@ import io.bmsql.report.chart.TimeChart.Form;
 import io.bmsql.report.chart.TimeChart.Size;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -22,7 +23,9 @@ class ChartsTest {
             100,
             95,
             List.of(Span.at(50, "restart"), Span.at(51, "failover"), new Span(60, 70, "no service", "outage")),
-            new TimeAxis.Words("Time, min:s", "ramp-up", "drain"));
+            "Time, min:s",
+            "ramp-up",
+            "drain");
 
     private static Document parse(Drawing drawing) {
         return Jsoup.parse(drawing.svg());
@@ -78,7 +81,7 @@ class ChartsTest {
         long[][] counts = IntStream.range(0, 100)
                 .mapToObj(i -> new long[] {0, 1, 1, 1000, i})
                 .toArray(long[][]::new);
-        Drawing drawing = new HeatMap("heat", "ms", new HeatMap.Cells(0, 1, 1, 100, counts), "few", "many").draw(AXIS);
+        Drawing drawing = new HeatMap(0, 1, 1, 100, counts).draw("heat", "ms", "few", "many", AXIS);
         Document svg = parse(drawing);
         assertThat(svg.select("path[fill^=var(--heat]").eachAttr("fill"))
                 .doesNotHaveDuplicates()
@@ -91,8 +94,8 @@ class ChartsTest {
 
     @Test
     void ninesOfPercentiles() {
-        assertThat(PercentileCurve.nines(0)).isZero();
-        assertThat(PercentileCurve.nines(99)).isCloseTo(2, org.assertj.core.api.Assertions.within(1e-9));
+        assertThat(SpreadCharts.nines(0)).isZero();
+        assertThat(SpreadCharts.nines(99)).isCloseTo(2, org.assertj.core.api.Assertions.within(1e-9));
     }
 
     @Test
@@ -119,9 +122,7 @@ class ChartsTest {
                 Arrays.stream(values).mapToObj(value -> "v" + (int) value).toList();
         PointChart.Axis axis = new PointChart.Axis("varied", scale, values, labels);
         PointChart.Line line = new PointChart.Line("line", "series-a", List.of(points));
-        return parse(
-                new PointChart("t", "y", Scale.LINEAR, axis, List.of(line), List.of(new PointChart.Mark(1, "knee")))
-                        .draw());
+        return parse(new PointChart("t", "y", Scale.LINEAR, axis, List.of(line), Map.of(1, "knee")).draw());
     }
 
     @Test

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class SeriesTest {
     private static TimeAxis axis(double to) {
-        return new TimeAxis(0, to, to, List.of(), new TimeAxis.Words("", "", ""));
+        return new TimeAxis(0, to, to, List.of(), "", "", "");
     }
 
     private static Series series(double... seconds) {

@@ -1,14 +1,15 @@
 package io.bmsql.report.live;
 
+import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.PacingMode;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.measure.LiveSecond;
 import io.bmsql.measure.LiveView;
+import io.bmsql.report.chart.TimeAxis;
 import io.bmsql.result.Latency;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunFacts.Pace;
-import io.bmsql.result.RunFacts.Setting;
 import io.bmsql.result.RunFacts.Setup;
 import io.bmsql.result.RunFacts.Size;
 import io.bmsql.result.RunFacts.Window;
@@ -33,7 +34,7 @@ final class LiveFixture {
             new Pace(PacingMode.CLOSED_LOOP, "minutes", 0, 0, 0, 0, null),
             new Window(0, 0, 30, 600, 0),
             Map.of("host", "not for the page"),
-            List.of(new Setting("user", "not for the page", "props:3")),
+            List.of(new EffectiveSetting("user", "not for the page", "props:3")),
             null,
             null);
 
@@ -50,6 +51,7 @@ final class LiveFixture {
 
     private List<Outage> outages = List.of();
     private LiveView.@Nullable Step step;
+    private List<TimeAxis.Span> events = List.of();
 
     /** One second in which so many New-Orders were completed, of which a share failed and was retried. */
     static LiveSecond second(int second, double lengthSeconds, long newOrders, long failed, long retries) {
@@ -85,6 +87,11 @@ final class LiveFixture {
         return this;
     }
 
+    LiveFixture after(TimeAxis.Span event) {
+        events = List.of(event);
+        return this;
+    }
+
     LiveFixture at(LiveView.Step now) {
         step = now;
         return this;
@@ -92,7 +99,7 @@ final class LiveFixture {
 
     LiveSource source() {
         Map<ErrorClass, Long> errors = Map.of(ErrorClass.DEADLOCK, 12L, ErrorClass.CONNECTION, 5L);
-        return new LiveSource(this::view, () -> errors, () -> 11, () -> 3, List::of);
+        return new LiveSource(this::view, () -> errors, () -> 11, () -> 3, List::of, () -> events);
     }
 
     private LiveView view() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.RunClock;
 import io.bmsql.measure.LiveSecond;
+import io.bmsql.report.chart.TimeAxis.Span;
 import io.bmsql.testing.Exposition;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -42,13 +43,21 @@ class LiveServerTest {
     @BeforeEach
     void open() throws Exception {
         server = LiveServer.open(0);
-        seconds = server.start(RunClock.system(), LiveFixture.FACTS, new LiveFixture().source());
+        seconds = server.start(
+                RunClock.SYSTEM,
+                LiveFixture.FACTS,
+                new LiveFixture().after(Span.at(0.5, "kill <b>")).source());
         seconds.accept(LiveFixture.second(0, 1, 20, 1, 2));
     }
 
     @AfterEach
     void close() {
         server.close();
+    }
+
+    @Test
+    void whatHasHappenedIsALineInTheCharts() throws IOException {
+        assertThat(get("/")).contains("kill &lt;b&gt;").doesNotContain("kill <b>");
     }
 
     private Socket send(String request) throws IOException {
@@ -90,14 +99,14 @@ class LiveServerTest {
     }
 
     @Test
-    void oneOfSeveralDriversIsShownOnRequest() throws IOException {
-        server.showDriver(2, RunClock.system(), LiveFixture.FACTS, new LiveFixture().source())
+    void oneOfSeveralAgentsIsShownOnRequest() throws IOException {
+        server.showAgent(2, RunClock.SYSTEM, LiveFixture.FACTS, new LiveFixture().source())
                 .accept(LiveFixture.second(0, 1, 7, 0, 0));
         String name = "bmsql_transactions_total{outcome=\"committed\",type=\"new_order\"} ";
         assertThat(get("/metrics")).contains(name + "20.0");
-        assertThat(get("/metrics?driver=2")).contains(name + "7.0");
-        assertThat(get("/?driver=2")).startsWith("HTTP/1.1 200");
-        assertThat(get("/metrics?driver=3")).startsWith("HTTP/1.1 404").contains("There is no such driver");
+        assertThat(get("/metrics?agent=2")).contains(name + "7.0");
+        assertThat(get("/?agent=2")).startsWith("HTTP/1.1 200");
+        assertThat(get("/metrics?agent=3")).startsWith("HTTP/1.1 404").contains("There is no such agent");
     }
 
     @Test

@@ -85,9 +85,9 @@ class RunMetricsTest {
 
     @Test
     void anOutageTakesUpAwayAndStaysCounted() throws Exception {
-        source.away(new Outage(12, 0, null, null, 3.5, 100, null, new Outage.Losses(0, 0, 4)));
+        source.away(new Outage(12, 0, null, null, 3.5, 100, null, new Outage.Failures(0, 0, 4)));
         assertThat(scrape().value("bmsql_up{}")).isZero();
-        source.away(new Outage(12, 0, 15.5, 0L, 3.5, 100, null, new Outage.Losses(0, 0, 4)));
+        source.away(new Outage(12, 0, 15.5, 0L, 3.5, 100, null, new Outage.Failures(0, 0, 4)));
         Exposition back = scrape();
         assertThat(back.value("bmsql_up{}")).isEqualTo(1);
         assertThat(back.value("bmsql_outages_total{}")).isEqualTo(1);

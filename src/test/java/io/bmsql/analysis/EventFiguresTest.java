@@ -1,0 +1,166 @@
+package io.bmsql.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.bmsql.agents.MadeUpAgent;
+import io.bmsql.config.Threshold;
+import io.bmsql.result.EventRow;
+import io.bmsql.result.EventSummary;
+import io.bmsql.result.EventSummary.Effect;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.SummaryJson;
+import io.bmsql.result.ThresholdResult;
+import io.bmsql.tpcc.TransactionType;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EventFiguresTest {
+    @TempDir
+    private Path folder;
+
+    private ResultDirectory directory;
+    private RunSummary summary;
+
+    /** 100 transactions a second for 90 s, without the server from second 40 to 46. */
+    private List<EventSummary> figures(EventRow... rows) throws IOException {
+        directory = ResultDirectory.open(
+                new MadeUpAgent(1, 1).lasting(90).doing(100).awayBetween(40, 46).write(folder.resolve("run")));
+        summary = SummaryJson.read(directory.summary());
+        StringBuilder lines = new StringBuilder(EventRow.CSV.header());
+        for (EventRow row : rows) {
+            lines.append(EventRow.CSV.line(new EventRow(
+                    summary.run().window().startEpochMillis() + row.epochMillis(),
+                    row.name(),
+                    row.seconds(),
+                    row.status(),
+                    row.text())));
+        }
+        Files.writeString(directory.events(), lines);
+        return EventFigures.of(directory, summary);
+    }
+
+    @Test
+    void aKillHasItsOutageItsRecoveryAndWhatItCost() throws IOException {
+        EventSummary kill = figures(
+                        new EventRow(39_500, "kill", 0, "", "kill -9 1"),
+                        new EventRow(39_500, "kill", 0.2, "status 0", "kill -9 1"),
+                        new EventRow(39_600, "promote", 0, "status 0", "x"))
+                .get(0);
+        assertThat(kill.line()).startsWith("kill at 39.5 s, status 0: ").contains(" s without a commit, 95% after ");
+        assertThat(EventFigures.of(directory, summary).get(1).before())
+                .as("what happened at the same moment")
+                .isEqualTo(kill.before());
+        assertThat(kill.atSeconds()).isEqualTo(39.5);
+        assertThat(kill.outageSeconds())
+                .isEqualTo(summary.postRun().availability().get(0).outageSeconds());
+        assertThat(kill.to95Seconds()).isCloseTo(6.5, within(1.1));
+        double rate = kill.before().tpmTotal() / 60;
+        assertThat(kill.workLost()).isCloseTo(6 * rate, within(1.2 * rate));
+        assertThat(kill.before().untilSeconds()).isEqualTo(39);
+        assertThat(kill.during().untilSeconds()).isEqualTo(kill.after().fromSeconds());
+        assertThat(kill.during().errors()).isNotEmpty();
+        assertThat(kill.after().tpmTotal()).isCloseTo(kill.before().tpmTotal(), within(6.0 * rate));
+        assertThat(kill.after().type(TransactionType.NEW_ORDER).response().p99Ms())
+                .isPositive();
+    }
+
+    @Test
+    void gapsUnderASecondCountAndEachTerminalHasItsOwn() throws IOException {
+        figures(new EventRow(9_000, "kill", 0, "status 0", "x"), new EventRow(60_000, "mark", 0, "", "here"));
+        String all = "-1,8.000,8.900\n-1,9.100,9.450\n-1,9.500,9.520\n-1,29.000,29.500\n";
+        Files.writeString(
+                directory.waits(), "terminal,fromSeconds,untilSeconds\n" + all + "0,9.1,9.5\n0,9.9,10.0\n3,8.5,10.1\n");
+        List<EventSummary> found = EventFigures.of(directory, summary);
+        EventSummary kill = found.get(0);
+        assertThat(kill.outageSeconds()).isEqualTo(0.35);
+        assertThat(kill.effect().medianTerminalSeconds())
+                .as("of four terminals, two of which did not wait")
+                .isEqualTo(0.2);
+        assertThat(kill.effect().worstTerminalSeconds()).isEqualTo(1.6);
+        assertThat(kill.line())
+                .contains(": 0.35 s without a commit, terminals waited 0.20 s (median) to 1.6 s (worst), ");
+        assertThat(found.get(1).outageSeconds()).isZero();
+        assertThat(found.get(1).effect().worstTerminalSeconds()).isZero();
+
+        Files.writeString(directory.waits(), "terminal,fromSeconds,untilSeconds\n0,9.1,9.5\n-1,9.6,90.000\n");
+        Effect lasting = EventFigures.of(directory, summary).get(0).effect();
+        assertThat(lasting.outageSeconds()).isEqualTo(80.4);
+        assertThat(lasting.worstTerminalSeconds()).as("nobody knows").isNull();
+        RunSummary with = summary.withEvents(found);
+        SummaryJson.write(directory.summary(), with, "VALID");
+        assertThat(SummaryJson.read(directory.summary()).postRun().events()).isEqualTo(found);
+    }
+
+    @Test
+    void whatTheServerTellsOfItselfIsMarkedAndEndsNothing() throws IOException {
+        figures(new EventRow(10_000, "ddl", 0, "status 0", "x"));
+        StringBuilder metrics = new StringBuilder("elapsed_s,chart,series,unit,value\n");
+        for (int second = -2; second < 90; second += 2) {
+            double uptime = second < 44 ? 5_000 + second : second < 70 ? second - 43 : 9_000 + second;
+            metrics.append(second).append(",uptime,server,s,").append(uptime).append('\n');
+            metrics.append(second)
+                    .append(",checkpoints,timed,checkpoints,")
+                    .append(second == 14 ? 1 : 0)
+                    .append('\n');
+            metrics.append(second)
+                    .append(",log switches,redo,switches,")
+                    .append(second % 4 == 0 ? 1 : 0)
+                    .append('\n');
+        }
+        Files.writeString(directory.databaseMetrics(), metrics);
+        List<EventSummary> all = EventFigures.of(directory, summary);
+        assertThat(all)
+                .extracting(EventSummary::label)
+                .as("log switches are a rhythm")
+                .containsExactly("ddl", "checkpoint (timed)", "server started", "another server");
+        assertThat(all).extracting(EventSummary::atSeconds).containsExactly(10.0, 14.0, 43.0, 70.0);
+        assertThat(all.get(0).after().untilSeconds()).isGreaterThan(14);
+        assertThat(all.get(1).name()).isEqualTo(EventRow.SERVER);
+    }
+
+    @Test
+    void thresholdsBoundWhatAnEventDid() throws IOException {
+        List<EventSummary> events =
+                figures(new EventRow(39_500, "kill", 0, "", "x"), new EventRow(60_000, "ddl", 0, "", "x"));
+        List<Threshold> bounds = Threshold.parse(
+                "kill.outage<1s, kill.outage<7s, kill.to95<30s, kill.lost=0, ddl.newOrder.p99<5x, late.outage<9s",
+                List.of("kill", "ddl", "late"));
+        List<ThresholdResult> kept =
+                Thresholds.applied(bounds, summary.withEvents(events)).postRun().thresholds();
+        assertThat(kept).extracting(ThresholdResult::holds).containsExactly(false, true, true, false, true, false);
+        assertThat(kept.get(3).reason()).isEqualTo("the ledger was not verified");
+        assertThat(kept.get(4).shown()).endsWith(" x");
+        assertThat(kept.get(5).reason()).isEqualTo("it did not happen");
+    }
+
+    @Test
+    void whatNobodyFeelsHasNoEffectAndTheNextEventEndsItsTime() throws IOException {
+        List<EventSummary> both = figures(
+                new EventRow(10_000, "ddl", 1, "status 0", "x"),
+                new EventRow(20_000, "mark", 0, "", "here"),
+                new EventRow(30_000, "other", 0, "status 0", "x"));
+        assertThat(both.get(0).to95Seconds()).isZero();
+        assertThat(both.get(0).workLost()).isZero();
+        assertThat(both.get(0).outageSeconds()).isZero();
+        assertThat(both.get(0).after().untilSeconds()).as("a mark ends nothing").isEqualTo(30);
+        assertThat(both.get(1).before().fromSeconds()).isEqualTo(11);
+    }
+
+    @Test
+    void whatIsNotKnownIsNotGuessed() throws IOException {
+        List<EventSummary> all = figures(
+                new EventRow(2_000, "early", 0, "status 0", "x"),
+                new EventRow(38_000, "kill", 0, "status 0", "x"),
+                new EventRow(43_000, "next", 0, "status 0", "x"));
+        assertThat(all.get(0).before()).isNull();
+        assertThat(all.get(0).to95Seconds()).isNull();
+        assertThat(all.get(1).to95Seconds()).as("the next event came first").isNull();
+        assertThat(all.get(1).after()).isNull();
+    }
+}

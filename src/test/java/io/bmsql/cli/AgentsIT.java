@@ -1,0 +1,261 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.awaitility.Awaitility.await;
+
+import io.bmsql.agents.AgentKey;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.SeriesRow;
+import io.bmsql.result.SummaryJson;
+import io.bmsql.testing.ChildProgram;
+import io.bmsql.testing.PostgresExtension;
+import io.bmsql.testing.TestDatabase;
+import io.bmsql.testing.TestFiles;
+import io.bmsql.tpcc.TransactionType;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Three agents, each a JVM of its own, for all tests in turn: they wait for the next run after each. */
+@Timeout(300)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class AgentsIT {
+    /** The console's last digit. */
+    private static final double ROUNDED_MS = 0.06;
+
+    private static final String PASSWORD = "n0tToBeWritten";
+
+    @RegisterExtension
+    static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @TempDir
+    static Path folder;
+
+    private static final List<ChildProgram> AGENTS = new ArrayList<>();
+    private static String port;
+    private static Path key;
+
+    @BeforeAll
+    static void startAgents() throws Exception {
+        key = AgentKey.ofUser(folder).file();
+        port = Integer.toString(Math.min(60_000, TestFiles.freePort()));
+        for (int number = 1; number <= 3; number++) {
+            Path own = Files.createDirectories(folder.resolve("agent" + number));
+            String ahead = number == 3 ? "120" : "0";
+            AGENTS.add(ChildProgram.start(
+                    own, "agent", "--port", port, "--key", key.toString(), "--clock-ahead-secs", ahead));
+        }
+        // While they start.
+        POSTGRES.becomeLoaded(1);
+        // A stopped agent would keep its locks, and the others wait for them, for a minute.
+        String url = POSTGRES.url() + "?options=-c%20idle_in_transaction_session_timeout=3000";
+        new TestDatabase.Named("postgres", url, "postgres")
+                .props(
+                        folder.resolve("p"),
+                        "warehouses=1 terminals=6 limitTxnsPerMin=1200 agents=3 agentsPort=" + port + " password="
+                                + PASSWORD,
+                        "agentsKey=" + key);
+    }
+
+    @AfterAll
+    static void endAgents() {
+        AGENTS.forEach(ChildProgram::close);
+        // A test that is run once more has agents of its own.
+        AGENTS.clear();
+    }
+
+    private static ChildProgram run(String directory, double minutes, String... options) throws IOException {
+        return ChildProgram.start(
+                folder,
+                Stage.words(
+                        options,
+                        "run",
+                        "p",
+                        "--progress=plain",
+                        "-DresultDirectory=" + directory,
+                        "-DrunMins=" + minutes));
+    }
+
+    /** A run asks for more than there are beside another one, which does not mind. */
+    @Test
+    @Order(1)
+    void theirSumIsWhatTheDatabaseCounted() throws Exception {
+        long before = POSTGRES.number("SELECT sum(d_next_o_id) FROM bmsql_district");
+        ChildProgram tooMany = run("none", 1, "--agents=5", "-DagentsWaitSecs=2");
+        ChildProgram run = run("whole", 0.05, "-DlimitTxnsPerMin=6000", "-DcheckAfterRun=true");
+        assertThat(run.exitStatus()).as(run.output()).isZero();
+
+        long stored = POSTGRES.number("SELECT sum(d_next_o_id) FROM bmsql_district") - before;
+        ResultDirectory answer = ResultDirectory.open(folder.resolve("whole"));
+        long counted = SeriesRow.CSV.list(answer.series()).stream()
+                .filter(row -> row.type() == TransactionType.NEW_ORDER)
+                .mapToLong(row -> row.completed() - row.counts().rolledBack())
+                .sum();
+        assertThat(counted).isEqualTo(stored).isPositive();
+        assertThat(run.out()).contains("Ledger d_next_o_id  ok", "nothing is missing");
+        Matcher clock = Pattern.compile("\\+(1[12]\\d{4}\\.\\d) ms, known to (\\d+\\.\\d+) ms")
+                .matcher(run.out());
+        assertThat(clock.find()).as(run.out()).isTrue();
+        assertThat(Double.parseDouble(clock.group(1)))
+                .isCloseTo(120_000, within(Double.parseDouble(clock.group(2)) + ROUNDED_MS));
+        assertThat(SummaryJson.read(answer.summary()).ending().status()).isEqualTo(RunSummary.Status.COMPLETE);
+        for (int number = 1; number <= 3; number++) {
+            assertThat(copy("whole", number)).isEqualTo(original("whole", number));
+        }
+        assertThat(tooMany.exitStatus()).as(tooMany.output()).isEqualTo(3);
+        assertThat(tooMany.err())
+                .containsPattern("After 2 s [0123] of 5 agents are there")
+                .contains("Start `bmsql agent`");
+        assertThat(folder.resolve("none")).doesNotExist();
+    }
+
+    @Test
+    @Order(2)
+    void thePasswordIsOnNoAgentsDisk() throws IOException {
+        TestFiles.assertNowhere(PASSWORD, folder, folder.resolve("p")::equals);
+    }
+
+    @Test
+    @Order(3)
+    void oneWhoseDiskIsFullIsLostAndTheOthersStopWhenThatIsWanted() throws Exception {
+        ChildProgram run = run("full", 5, "--on-loss=stop");
+        awaitBegin(run, "full");
+        AGENTS.get(1).limitFiles("1");
+        int status = run.exitStatus();
+        AGENTS.get(1).limitFiles("unlimited");
+        assertThat(status).as(run.output()).isEqualTo(5);
+        assertThat(run.out()).containsPattern("is lost \\(its result files cannot be written: .*; the run ends");
+        RunSummary summary = SummaryJson.read(folder.resolve("full").resolve("summary.json"));
+        assertThat(summary.run().size().lostAgents()).hasSize(1).allSatisfy(agent -> {
+            assertThat(agent.lost().reason()).contains("cannot be written", "File too large");
+            assertThat(agent.lost().atSeconds()).isBetween(0.0, 30.0);
+        });
+        assertThat(summary.ending().status()).isEqualTo(RunSummary.Status.INTERRUPTED);
+        assertThat(summary.ending().statusReason()).containsPattern("because agent . .* was lost");
+    }
+
+    @Test
+    @Order(4)
+    void withoutTheirCoordinatorAllEndInGoodOrderAndWaitAgain() throws Exception {
+        ChildProgram run = run("orphaned", 5);
+        awaitBegin(run, "orphaned");
+        run.kill();
+        for (ChildProgram agent : AGENTS) {
+            await().atMost(ChildProgram.PATIENCE).until(() -> agent.out()
+                    .contains("interrupted, Stopped before its planned end because the coordinator was lost"));
+        }
+        for (int number = 1; number <= 3; number++) {
+            Path own = only("orphaned_agent" + number);
+            assertThat(SummaryJson.read(own.resolve("summary.json")).ending().status())
+                    .isEqualTo(RunSummary.Status.INTERRUPTED);
+        }
+    }
+
+    @Test
+    @Order(5)
+    void oneIsKilledAndOneStoppedAndTheThirdGoesOn() throws Exception {
+        // Shorter than it takes to notice the stopped one: the third one is done by then, and is waited for no more.
+        ChildProgram run = run("lossy", 0.1, "-DcheckAfterRun=true");
+        awaitBegin(run, "lossy");
+        AGENTS.get(0).kill();
+        assertThat(folder.resolve("agent1").toFile().list())
+                .as("no settings are left behind")
+                .noneMatch(name -> name.endsWith(".properties"));
+        AGENTS.get(1).signal("STOP");
+        assertThat(run.exitStatus()).as(run.output()).isEqualTo(5);
+        AGENTS.get(1).signal("CONT");
+        assertThat(run.out()).containsPattern("Verdict: Incomplete");
+        RunSummary summary = SummaryJson.read(folder.resolve("lossy").resolve("summary.json"));
+        assertThat(summary.run().size().lostAgents())
+                .hasSize(2)
+                .allSatisfy(agent -> assertThat(agent.lost().atSeconds()).isBetween(0.0, 6.0));
+        assertThat(AGENTS.get(2).out()).contains("complete; its results are in");
+        await().atMost(ChildProgram.PATIENCE)
+                .until(() -> AGENTS.get(1).out().strip().endsWith("Waiting for a run."));
+    }
+
+    /** A thread that spins takes a processor from every later run, and nobody sees it. */
+    @Test
+    @Order(6)
+    void agentsThatWaitTakeNoProcessor() throws Exception {
+        for (ChildProgram agent : AGENTS.subList(1, AGENTS.size())) {
+            agent.awaitWhileAlive(() -> agent.out().contains("Waiting for a run"));
+            long beforeMillis = agent.cpuMillis();
+            Thread.sleep(1_000);
+            assertThat(agent.cpuMillis() - beforeMillis).isLessThan(500);
+        }
+    }
+
+    private static void awaitBegin(ChildProgram run, String directory) throws Exception {
+        try {
+            run.awaitWhileAlive(() -> seconds(1, directory) && seconds(2, directory) && seconds(3, directory));
+        } catch (AssertionError e) {
+            StringBuilder said = new StringBuilder(String.valueOf(e.getMessage()));
+            for (ChildProgram agent : AGENTS) {
+                said.append("\nan agent:\n").append(agent.output());
+            }
+            throw new AssertionError(said.toString(), e);
+        }
+    }
+
+    /** True when the agent's copy holds seconds of the window. */
+    private static boolean seconds(int number, String directory) throws IOException {
+        Path agents = folder.resolve(directory).resolve("agents");
+        if (!Files.isDirectory(agents)) {
+            return false;
+        }
+        for (Path copy : TestFiles.in(agents)) {
+            if (copy.getFileName().toString().startsWith(number + "_")
+                    && Files.exists(copy.resolve("data/series.csv"))) {
+                return Files.readString(copy.resolve("data/series.csv")).contains("MEASURE");
+            }
+        }
+        return false;
+    }
+
+    private static List<String> copy(String directory, int number) throws IOException {
+        return contents(TestFiles.in(folder.resolve(directory).resolve("agents")).stream()
+                .filter(path -> path.getFileName().toString().startsWith(number + "_"))
+                .findFirst()
+                .orElseThrow());
+    }
+
+    private static List<String> original(String directory, int number) throws IOException {
+        return contents(only(directory + "_agent" + number));
+    }
+
+    /** Which agent got which number is theirs to say. */
+    private static Path only(String name) throws IOException {
+        try (Stream<Path> found = Files.walk(folder, 2)) {
+            return found.filter(path -> path.getFileName().toString().equals(name))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    private static List<String> contents(Path root) throws IOException {
+        List<String> contents = new ArrayList<>();
+        for (Path file : TestFiles.below(root)) {
+            contents.add(root.relativize(file) + " "
+                    + Files.readString(file, StandardCharsets.ISO_8859_1).hashCode());
+        }
+        return contents;
+    }
+}

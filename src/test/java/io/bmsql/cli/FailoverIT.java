@@ -1,0 +1,89 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.bmsql.embedded.EmbeddedServer;
+import io.bmsql.study.StudyFile;
+import io.bmsql.study.StudyFile.Kind;
+import io.bmsql.testing.TestFiles;
+import io.bmsql.testing.TestServers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A primary that streams to a copy is killed under load, the copy promoted, and what it lacked is named with its age. */
+@Timeout(180)
+class FailoverIT {
+    private static final Map<String, String> STREAMING =
+            TestServers.quick(Map.of("wal_level", "replica", "fsync", "off", "full_page_writes", "off"));
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void theCopyLacksWhatItDidNotReceiveAndNothingElse() throws Exception {
+        Path data = TestServers.loaded(folder.resolve("primary"), 1);
+        EmbeddedServer.start(data, STREAMING).close();
+        Path copied = folder.resolve("copy");
+        TestFiles.copy(data, copied);
+        try (EmbeddedServer primary = EmbeddedServer.start(data, STREAMING)) {
+            Files.createFile(copied.resolve("standby.signal"));
+            Files.writeString(
+                    copied.resolve("postgresql.auto.conf"),
+                    "primary_conninfo = 'host=127.0.0.1 port=" + primary.port() + " user=postgres'\n");
+            try (EmbeddedServer copy = EmbeddedServer.start(copied, STREAMING)) {
+                String loaded = TestServers.loaded(1);
+                TestServers.database(primary, loaded)
+                        .props(
+                                folder.resolve("props"),
+                                "warehouses=1 terminals=4 limitTxnsPerMin=12000 rampupMins=0.02 runMins=0.25"
+                                        + " reportIntervalSecs=0 osCollectorInterval=60");
+                String hosts = "127.0.0.1:" + primary.port() + ",127.0.0.1:" + copy.port() + "/" + loaded;
+                // The copy receives nothing for a second; then the primary is gone.
+                String receiver =
+                        "$(ps -eo pid=,ppid=,args= | awk '$2 == '$(head -1 copy/postmaster.pid)' && /walreceiver/"
+                                + " { print $1 }')";
+                Stage stage = Stage.ended(
+                        folder,
+                        0,
+                        "failover",
+                        "props",
+                        "-Dconn=jdbc:postgresql://" + hosts + "?targetServerType=primary&hostRecheckSeconds=1",
+                        "--kill",
+                        "r=" + receiver
+                                + "; kill -STOP $r; sleep 1; kill -KILL $(head -1 primary/postmaster.pid); sleep 0.3;"
+                                + " kill -KILL $r; true",
+                        "--promote",
+                        "touch copy/promote; kill -USR1 $(head -1 copy/postmaster.pid)",
+                        "--at",
+                        "7s",
+                        "--may-lose",
+                        "1m",
+                        "--out",
+                        "study");
+
+                JsonNode event =
+                        TestFiles.json(folder.resolve("study/results.json")).at("/events/0");
+                assertThat(event.at("/status").asText()).as(stage.out()).isEqualTo("status 0");
+                assertThat(event.at("/gone").asLong()).isGreaterThan(20);
+                assertThat(event.at("/oldestGoneSeconds").asDouble()).isBetween(0.5, 4.0);
+                assertThat(event.at("/outageSeconds").asDouble()).isPositive();
+                assertThat(stage.out())
+                        .contains(
+                                " acknowledged transactions are gone, in 1 of 1 runs",
+                                "That is within --may-lose 60 s.")
+                        .doesNotContain("violated beyond that");
+                assertThat(StudyFile.read(folder.resolve("study/study.json")).kind())
+                        .isEqualTo(Kind.FAILOVER);
+                assertThat(event.at("/losses/broken").asLong(-1)).isZero();
+                String first = Files.readAllLines(folder.resolve("study/runs/001_props/ledger_violations.txt"))
+                        .get(0);
+                assertThat(first).containsPattern(", acknowledged 20\\d\\d-");
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package io.bmsql.cli;
+
+import static io.bmsql.cli.FaultyRun.AWAY;
+import static io.bmsql.cli.FaultyRun.away;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.bmsql.cli.FaultyRun.Away;
+import io.bmsql.cli.FaultyRun.Deed;
+import io.bmsql.result.Outage;
+import io.bmsql.result.RunSummary.ErrorSummary;
+import io.bmsql.testing.TestDatabase;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs on a server that goes away meanwhile or only reads; what must hold on each. */
+@Timeout(300)
+abstract class OutagesContract {
+    @TempDir
+    static Path folder;
+
+    static void props(TestDatabase database) throws IOException {
+        database.props(
+                folder.resolve("props.faults"),
+                "warehouses=1 terminals=6 runMins=0 runTxnsPerTerminal=250 terminalWarehouseFixed=true"
+                        + " reportIntervalSecs=0 seed=7",
+                "isolationLevel=read committed");
+    }
+
+    /** What one of the runs spoiled stays so. */
+    static void assertConsistent() {
+        Stage.ended(folder, 0, "check", "props.faults");
+    }
+
+    abstract FaultyRun run(String... settings) throws Exception;
+
+    /** The ways to lose the server. */
+    abstract List<Deed> ways();
+
+    abstract void comeBack() throws Exception;
+
+    abstract void readOnly(String onOrOff) throws Exception;
+
+    abstract boolean isOfReadOnly(ErrorSummary error);
+
+    @Test
+    void aRunGoesThroughEveryWayToLoseItsServer() throws Exception {
+        FaultyRun run = run("runTxnsPerTerminal=" + (100 + 100 * ways().size()));
+        List<Away> all = new ArrayList<>();
+        for (Deed way : ways()) {
+            run.awaitOrders(100);
+            all.add(away(way, this::comeBack));
+        }
+        run.awaitOrders(80);
+
+        run.assertWhole();
+        double last = 0;
+        for (Away away : all) {
+            Outage outage = run.outage(away);
+            assertThat(outage.lastCommitSeconds()).isGreaterThan(last);
+            last = outage.firstCommitSeconds();
+            assertThat(last - outage.lastCommitSeconds()).isCloseTo(outage.outageSeconds(), within(0.002));
+            assertThat(outage.firstCommitEpochMillis()).isGreaterThan(outage.lastCommitEpochMillis());
+            assertThat(outage.commitsPerSecondBefore()).isPositive();
+            assertThat(outage.failures().connectionErrors()).isPositive();
+        }
+        run.assertLosses();
+    }
+
+    @Test
+    void aServerThatOnlyReadsIsWaitedForAndNotAskedInAFastLoop() throws Exception {
+        FaultyRun run = run();
+        run.awaitOrders(60);
+        Away away = away(() -> readOnly("on"), AWAY.multipliedBy(2), () -> readOnly("off"));
+        run.awaitOrders(60);
+
+        run.assertWhole();
+        assertThat(run.outage(away).outageSeconds()).isGreaterThan(AWAY.toMillis() / 1e3);
+        List<ErrorSummary> refused = run.summary().figures().errors().stream()
+                .filter(this::isOfReadOnly)
+                .toList();
+        assertThat(refused).isNotEmpty().allMatch(error -> error.errorClass().equals("CONNECTION"));
+        assertThat(refused.stream().mapToLong(ErrorSummary::attempts).sum())
+                .as("one for each of 6 workers, then one probe after pauses that double")
+                .isLessThan(60);
+    }
+}

@@ -1,0 +1,203 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.bmsql.embedded.EmbeddedServer;
+import io.bmsql.result.ReplicaRow;
+import io.bmsql.result.SummaryJson;
+import io.bmsql.testing.Background;
+import io.bmsql.testing.Sql;
+import io.bmsql.testing.TestFiles;
+import io.bmsql.testing.TestServers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Events and copies: a run against a primary that streams to a copy, which stops to apply for a while. */
+@Timeout(180)
+class ReplicasIT {
+    private static final Map<String, String> STREAMING =
+            TestServers.quick(Map.of("wal_level", "replica", "fsync", "off", "full_page_writes", "off"));
+
+    /** The copy asks for none; the driver has it all the same. */
+    private static final String SECRET = "c0py&Zebra";
+
+    @TempDir
+    static Path folder;
+
+    private static Path copied;
+
+    private static EmbeddedServer primary;
+    private static EmbeddedServer copy;
+
+    @BeforeAll
+    static void startPair() throws IOException {
+        Path data = TestServers.loaded(folder.resolve("primary"), 1);
+        // A copy can only follow a log that says enough from its beginning on.
+        EmbeddedServer.start(data, STREAMING).close();
+        copied = folder.resolve("copy");
+        TestFiles.copy(data, copied);
+        primary = EmbeddedServer.start(data, STREAMING);
+        Files.createFile(copied.resolve("standby.signal"));
+        Files.writeString(
+                copied.resolve("postgresql.auto.conf"),
+                "primary_conninfo = 'host=127.0.0.1 port=" + primary.port() + " user=postgres'\n");
+        copy = EmbeddedServer.start(copied, STREAMING);
+        TestServers.database(primary, TestServers.loaded(1))
+                .props(
+                        folder.resolve("props"),
+                        "warehouses=1 terminals=4 limitTxnsPerMin=12000 paymentWeight=40 orderStatusWeight=10 deliveryWeight=4 stockLevelWeight=10 runMins=0.2 reportIntervalSecs=0"
+                                + " osCollectorInterval=60",
+                        "replicas=" + copy.jdbcUrl(TestServers.loaded(1)) + "?password=" + SECRET.replace("&", "%26"));
+    }
+
+    @AfterAll
+    static void stopPair() throws IOException {
+        copy.close();
+        primary.close();
+    }
+
+    /** For events: a shell command that sends all processes of the copy a signal. */
+    private static String signal(String name) throws IOException {
+        String server = Files.readAllLines(copied.resolve("postmaster.pid")).get(0);
+        return "sh -c 'kill -" + name + " " + server + " $(pgrep -P " + server + ")'";
+    }
+
+    private static void assertSecretIsNowhere(Stage stage, Path files) throws IOException {
+        assertThat(stage.out() + stage.err()).doesNotContain(SECRET).doesNotContain("Zebra");
+        TestFiles.assertNowhere("Zebra", files, file -> false);
+    }
+
+    private static JsonNode event(JsonNode summary, String name) {
+        for (JsonNode event : summary.at("/events")) {
+            if (event.at("/name").asText().equals(name)) {
+                return event;
+            }
+        }
+        throw new AssertionError("no event " + name);
+    }
+
+    private static void tellCopy(String statement) throws Exception {
+        try (Connection connection =
+                DriverManager.getConnection(copy.jdbcUrl("postgres"), EmbeddedServer.USER, EmbeddedServer.PASSWORD)) {
+            Sql.execute(connection, statement);
+        }
+    }
+
+    @Test
+    void aRunSaysHowFarTheCopyWasBehindAndWhatItsEventsDid() throws Exception {
+        Stage stage = new Stage(folder, System.getenv());
+        CompletableFuture<Integer> run = Background.call(() -> stage.run(
+                "run",
+                "props",
+                "-DresultDirectory=result",
+                "-DcheckAfterRun=true",
+                "-Devents=7s say echo one 'two  three'; 9s hang sleep 30",
+                "-DeventLimitSecs=1",
+                "-DreplicaReads=50%",
+                "-Dthresholds=say.outage<1s, say.lost=0, hang.lost>0"));
+        while (!Files.exists(folder.resolve("result/data/replicas.csv")) && !run.isDone()) {
+            Thread.sleep(20);
+        }
+        Thread.sleep(2_000);
+        tellCopy("SELECT pg_wal_replay_pause()");
+        Stage.ended(folder, 0, "mark", "result", "replay", "paused");
+        Thread.sleep(1_500);
+        tellCopy("SELECT pg_wal_replay_resume()");
+        assertThat(run.get()).as(stage.out() + stage.err()).isEqualTo(ExitCode.THRESHOLD_FAILED.status());
+
+        JsonNode summary = TestFiles.json(folder.resolve("result/summary.json"));
+        JsonNode replica = summary.at("/replicas/0");
+        assertThat(replica.at("/millisBehind/maxMs").asDouble()).isBetween(1_000.0, 30_000.0);
+        assertThat(replica.at("/commitsBehind/max").asLong()).isGreaterThan(20);
+        assertThat(replica.at("/caughtUpSeconds").asDouble()).isLessThan(10);
+        assertThat(replica.at("/longForks").asLong()).isZero();
+        assertThat(replica.at("/looks").asLong()).isGreaterThan(40);
+        assertThat(replica.at("/fracturedReads").asLong()).isZero();
+        assertThat(replica.at("/ownMillisBehind/maxMs").asDouble()).isBetween(500.0, 30_000.0);
+        assertThat(replica.at("/reads").findValuesAsText("type")).containsExactly("ORDER_STATUS", "STOCK_LEVEL");
+        for (JsonNode read : replica.at("/reads")) {
+            long count = read.at("/count").asLong();
+            assertThat(count).isGreaterThan(5);
+            assertThat(read.at("/judged").asLong()).isEqualTo(count);
+            assertThat(read.at("/failed").asLong()).isZero();
+            assertThat(read.at("/backwards").asLong()).isZero();
+            assertThat(read.at("/response/maxMs").asDouble()).isPositive();
+            assertThat(read.at("/databaseResponse/maxMs").asDouble()).isPositive();
+        }
+        JsonNode stockLevel = replica.at("/reads/1");
+        assertThat(stockLevel.at("/stale").asLong()).as("an eighth of the run").isBetween(1L, 100L);
+        assertThat(stockLevel.at("/staleMillis/maxMs").asDouble()).isBetween(500.0, 30_000.0);
+        assertThat(summary.at("/events").findValuesAsText("name")).containsExactlyInAnyOrder("mark", "say", "hang");
+        assertThat(event(summary, "mark").at("/text").asText()).isEqualTo("replay paused");
+        assertThat(event(summary, "say").at("/status").asText()).isEqualTo("status 0");
+        assertThat(event(summary, "say").at("/before/tpmTotal").asDouble()).isPositive();
+        assertThat(event(summary, "hang").at("/status").asText()).isEqualTo("stopped at its limit of 1 s");
+        assertThat(summary.at("/thresholds").findValuesAsText("holds")).containsExactly("true", "true", "false");
+        assertThat(folder.resolve("result/data/events.log")).content().contains("== say: status 0\none two  three\n");
+        assertThat(Stage.ended(folder, 2, "mark", "result", "late").err()).contains("its run is over");
+    }
+
+    @Test
+    void aCopyThatDoesNotAnswerIsBehind() throws Exception {
+        Stage stage = new Stage(folder, System.getenv());
+        int status = stage.run(
+                "run",
+                "props",
+                "-DresultDirectory=frozen",
+                "-Devents=3s freeze " + signal("STOP") + "; 7s thaw " + signal("CONT"));
+        assertThat(status).as(stage.out() + stage.err()).isZero();
+        JsonNode replica = TestFiles.json(folder.resolve("frozen/summary.json")).at("/replicas/0");
+        assertThat(replica.at("/millisBehind/maxMs").asDouble()).isBetween(2_500.0, 9_000.0);
+        assertThat(replica.at("/millisBehind/p90Ms").asDouble())
+                .as("a third of the run")
+                .isGreaterThan(1_000);
+        assertThat(replica.at("/unansweredSeconds").asDouble()).isBetween(2.5, 9.0);
+        assertThat(replica.at("/caughtUpSeconds").asDouble()).isLessThan(10);
+        List<ReplicaRow> rows = ReplicaRow.CSV.list(folder.resolve("frozen/data/replicas.csv"));
+        assertThat(rows.stream()
+                        .filter(row -> row.answered() == 0)
+                        .filter(row -> row.elapsedSeconds() > 3 && row.elapsedSeconds() < 9))
+                .as("while it lasts")
+                .hasSizeGreaterThan(15)
+                .anyMatch(row -> row.millisBehind() > 2_000);
+        assertThat(rows).isSortedAccordingTo(Comparator.comparing(ReplicaRow::elapsedSeconds));
+        assertThat(SummaryJson.read(folder.resolve("frozen/summary.json"))
+                        .postRun()
+                        .replicas()
+                        .get(0)
+                        .line())
+                .containsPattern("no answer for \\d\\.\\d s");
+        assertSecretIsNowhere(stage, folder.resolve("frozen"));
+        assertSecretIsNowhere(Stage.ended(folder, 0, "report", "frozen"), folder.resolve("frozen"));
+    }
+
+    @Test
+    void whatCannotBeIsRefusedBeforeAnythingRuns() {
+        for (List<String> refused : List.of(
+                List.of("-Dreplicas=jdbc:postgresql://127.0.0.1:1/x?password=Zebra", "replicas: cannot connect to"),
+                List.of("-Dreplicas=" + primary.jdbcUrl("postgres"), "nothing"),
+                List.of("-DreplicaReads=101%", "is not a share of 0% to 100%"),
+                List.of("-Devents=1s a /no/such/program", "is not there"),
+                List.of("-Devents=99s a true", "comes after 99 s, and the run measures 12 s"))) {
+            Stage stage = new Stage(folder, System.getenv());
+            assertThat(stage.run("run", "props", "-DresultDirectory=refused", refused.get(0)))
+                    .isEqualTo(ExitCode.USAGE.status());
+            assertThat(stage.err()).contains(refused.get(1));
+            assertThat(stage.out() + stage.err()).doesNotContain("Zebra");
+            assertThat(folder.resolve("refused")).doesNotExist();
+        }
+    }
+}

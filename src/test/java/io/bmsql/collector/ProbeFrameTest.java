@@ -1,0 +1,169 @@
+package io.bmsql.collector;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.StringReader;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** The probe's text of kernels old and new, of x86 and aarch64, with the same reader. */
+class ProbeFrameTest {
+    private static final String OLD = "x86-3.10.txt";
+    private static final String NEW = "aarch64-6.6.txt";
+
+    private static BufferedReader reader(String text) {
+        return new BufferedReader(new StringReader(text));
+    }
+
+    private static ProbeFrame frame(String text) throws IOException {
+        return Objects.requireNonNull(ProbeFrame.next(reader(text)));
+    }
+
+    @Test
+    void cpuSharesOfAnIntervalAndPages() throws IOException {
+        Recorded host = Recorded.read(OLD);
+        assertThat(host.facts().system()).isEqualTo("Linux 3.10.0-1160.el7.x86_64 x86_64");
+        assertThat(host.facts().numaNodes()).containsExactly(Set.of(0, 2), Set.of(1, 3));
+        List<Double> system = host.rates().system(host.facts());
+        assertThat(system).hasSize(17 + 2);
+        assertThat(system.get(0)).as("user").isCloseTo(120 / 400.0, within(1e-9));
+        assertThat(system.get(2)).as("system").isCloseTo(60 / 400.0, within(1e-9));
+        assertThat(system.get(3)).as("idle").isCloseTo(200 / 400.0, within(1e-9));
+        assertThat(system.get(10)).as("dirty pages").isEqualTo(512);
+        assertThat(system.get(11)).as("run queue").isEqualTo(5);
+        assertThat(system.get(12)).as("switches a second").isEqualTo(25_000);
+        assertThat(system.get(14))
+                .as("free, buffers and cached, as this kernel has no MemAvailable")
+                .isEqualTo(3_000_000);
+        assertThat(system.get(17)).as("node 0 busy").isCloseTo(80, within(1e-9));
+        assertThat(system.get(18)).as("node 1 busy").isCloseTo(10, within(1e-9));
+    }
+
+    @Test
+    void devicesPerSecondAndKilobytesOf1024Bytes() throws IOException {
+        Recorded host = Recorded.read(OLD);
+        assertThat(host.rates().disk("sda")).containsExactly(50.0, 5.0, 400.0, 100.0, 10.0, 1600.0, 2.0, 4.0, 75.0);
+        assertThat(host.rates().network("eth0")).containsExactly(1000.0, 100.0, 500.0, 200.0);
+        assertThat(host.rates().disk("sdz")).as("a device that is not there").containsOnly(0.0);
+    }
+
+    @Test
+    void aNewKernelOfAarch64() throws IOException {
+        Recorded host = Recorded.read(NEW);
+        assertThat(host.facts().system()).endsWith("aarch64");
+        assertThat(host.facts().numaNodes()).hasSize(4);
+        assertThat(host.facts().numaNodes().get(3)).containsExactlyInAnyOrder(6, 7);
+        List<Double> system = host.rates().system(host.facts());
+        assertThat(system.stream().limit(10).mapToDouble(share -> share).sum()).isCloseTo(1, within(1e-9));
+        assertThat(system.get(14)).as("MemAvailable").isEqualTo(240_000_000);
+        assertThat(host.second().disks()).containsKeys("nvme0n1", "nvme0n1p1", "dm-0");
+        assertThat(host.second().networks()).containsKeys("lo", "enp125s0f0");
+    }
+
+    @Test
+    void theDevicesThatCarryTheLoadAreFound() throws IOException {
+        Recorded host = Recorded.read(NEW);
+        assertThat(new DeviceChoice(List.of()).after(host.rates(), host.second(), host.facts()))
+                .as("no partition of a disk, no idle disk, no quiet interface")
+                .containsExactlyInAnyOrder("blk_nvme0n1", "blk_dm-0", "net_enp125s0f0");
+    }
+
+    @Test
+    void namedDevicesAreTakenAndMissingOnesNamed() throws IOException {
+        Recorded host = Recorded.read(OLD);
+        DeviceChoice choice = new DeviceChoice(List.of("net_enp4s0", "blk_sda"));
+        assertThat(choice.missing(host.second())).containsExactly("net_enp4s0");
+        assertThat(choice.after(host.rates(), host.second(), host.facts()))
+                .as("a missing one has no file of zeros")
+                .containsExactly("blk_sda");
+    }
+
+    @Test
+    void aGreetingOfTheFarShellIsSkippedAndACutFrameDropped() throws IOException {
+        BufferedReader reader =
+                reader("Welcome to host\n@host\nLinux 5.4 x86_64\n@end\n@uptime\n12.5 3\n@stat\ncpu 1 2");
+        assertThat(Objects.requireNonNull(ProbeFrame.next(reader)).facts().system())
+                .isEqualTo("Linux 5.4 x86_64");
+        assertThat(ProbeFrame.next(reader)).isNull();
+    }
+
+    @Test
+    void aHostileHostCannotNameAFile() throws IOException {
+        String text = "@uptime\n1.0 1\n@stat\ncpu 1 2 3 4\n@disks\n"
+                + "8 0 ../../etc/x 1 2 3 4 5 6 7 8 9 10 11\n8 0 cciss/c0d0 1 2 3 4 5 6 7 8 9 10 11\n"
+                + "@net\n a,b: 1 2 3 4 5 6 7 8 9 10 11\n@end\n";
+        HostSample sample = sample(text);
+        assertThat(sample.disks()).containsOnlyKeys("cciss!c0d0");
+        assertThat(sample.networks()).isEmpty();
+    }
+
+    @Test
+    void theFrequencyIsTheMeanOfAllProcessors() throws IOException {
+        String stat = "@uptime\n1.0 1\n@stat\ncpu 1 2 3 4\n@frequency\n";
+        assertThat(sample(stat + "2000000\n3000000\n@end\n").megahertz()).isEqualTo(2500);
+        assertThat(sample(stat + "cpu MHz\t\t: 2899.998\ncpu MHz\t\t: 2900.002\n@end\n")
+                        .megahertz())
+                .isEqualTo(2900);
+        assertThat(sample(stat + "cat: no such file\n@end\n").megahertz()).isZero();
+    }
+
+    /** Linux counts the time of guests in user and nice as well: of a host of virtual machines half of it came twice. */
+    @Test
+    void theTimeOfGuestsCountsOnce() throws IOException {
+        HostSample before = sample("@uptime\n1 1\n@stat\ncpu 0 0 0 0 0 0 0 0 0 0\n@end\n");
+        HostSample after = sample("@uptime\n2 1\n@stat\ncpu 100 0 0 100 0 0 0 0 80 0\n@end\n");
+        assertThat(new HostRates(before, after).system(HostSample.HostFacts.UNKNOWN))
+                .startsWith(0.5, 0.0, 0.0, 0.5)
+                .element(8)
+                .isEqualTo(0.4);
+    }
+
+    @Test
+    void aSystemWithoutProcGivesNoSample() throws IOException {
+        assertThat(frame("@uptime\n@stat\n@memory\n@end\n").sample()).isEmpty();
+        assertThat(frame("@uptime\nNaN\n@stat\ncpu 1 2 3 4\n@end\n").sample()).isEmpty();
+    }
+
+    @Test
+    void aRestartedHostGivesNoRates() throws IOException {
+        Recorded host = Recorded.read(OLD);
+        assertThat(host.rates().isValid()).isTrue();
+        assertThat(new HostRates(host.second(), host.first()).isValid()).isFalse();
+    }
+
+    @Test
+    void aSampleHeldUpOnItsWayStandsWhereItWasTaken() {
+        ProbeFeed.RemoteClock clock = new ProbeFeed.RemoteClock();
+        assertThat(clock.nanos(100, 5_000_000_000L)).isEqualTo(5_000_000_000L);
+        assertThat(clock.nanos(101, 9_000_000_000L)).isEqualTo(6_000_000_000L);
+        assertThat(clock.nanos(102, 6_900_000_000L))
+                .as("a faster one tells better")
+                .isEqualTo(6_900_000_000L);
+        assertThat(clock.nanos(103, 8_000_000_000L)).isEqualTo(7_900_000_000L);
+    }
+
+    /** A clock that runs faster or slower than the load generator's by a thousandth is 3.6 seconds off after an hour. */
+    @Test
+    void aClockThatDriftsIsFollowedBothWays() {
+        for (double speed : new double[] {0.999, 1.001}) {
+            ProbeFeed.RemoteClock clock = new ProbeFeed.RemoteClock();
+            long placed = 0;
+            long seconds = 3600;
+            for (long second = 1; second <= seconds; second++) {
+                placed = clock.nanos(second * speed, second * 1_000_000_000L);
+            }
+            assertThat(placed)
+                    .as("an uptime that passes %s times as fast", speed)
+                    .isBetween((seconds * 1000 - 100) * 1_000_000L, seconds * 1_000_000_000L);
+        }
+    }
+
+    private static HostSample sample(String text) throws IOException {
+        return frame(text).sample().orElseThrow();
+    }
+}

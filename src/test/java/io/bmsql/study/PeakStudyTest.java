@@ -1,0 +1,97 @@
+package io.bmsql.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.study.PeakStudy.Answer;
+import io.bmsql.study.PeakStudy.Trial;
+import io.bmsql.study.StudyFile.Search;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PeakStudyTest {
+    private final List<Trial> trials = new ArrayList<>();
+
+    private static Search search(long from, long to) {
+        return new Search("arrivalRate", from, to, 5, 5, "", 0);
+    }
+
+    /** Searches on a server that holds what this says. */
+    private Answer found(Search search, Predicate<Answer> server) {
+        for (int runs = 0; runs < 100; runs++) {
+            int mostLeft = PeakStudy.mostStepsLeft(search, trials);
+            Answer step = PeakStudy.next(search, List.copyOf(trials));
+            if (step.limitedBy() != null) {
+                assertThat(mostLeft).isZero();
+                return step;
+            }
+            assertThat(mostLeft).as("runs left before " + step).isPositive();
+            trials.add(new Trial(step.value(), step.isLong(), server.test(step) ? "" : "p90 at " + step.value()));
+        }
+        throw new AssertionError("no end: " + trials);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1000, 1001, 1999, 2000, 2700, 47_123, 900_000})
+    void findsTheCapacityOfAServerWithinThePrecision(long capacity) {
+        Answer end = found(search(1000, 0), step -> step.value() <= capacity);
+
+        assertThat(end.isLong()).isTrue();
+        assertThat(end.value()).isLessThanOrEqualTo(capacity).isGreaterThanOrEqualTo((long) (capacity / 1.05) - 1);
+        assertThat(end.limitedBy()).startsWith("p90 at ");
+        assertThat(trials).filteredOn(Trial::isLong).hasSize(1);
+    }
+
+    @Test
+    void smallNumbersAreFoundExactly() {
+        assertThat(found(search(1, 0), step -> step.value() <= 7).value()).isEqualTo(7);
+    }
+
+    @Test
+    void aLongRunThatFailsSendsTheSearchOneStepDown() {
+        Answer end = found(search(1000, 0), step -> step.value() <= (step.isLong() ? 4700 : 5000));
+
+        assertThat(end.isLong()).isTrue();
+        assertThat(end.value()).isBetween(4460L, 4700L);
+        assertThat(trials).filteredOn(Trial::isLong).hasSizeBetween(2, 3);
+    }
+
+    @Test
+    void longRunsThatNeverHoldEndTheSearch() {
+        Answer end = found(search(1000, 0), step -> !step.isLong() && step.value() <= 5000);
+
+        assertThat(end.isLong()).isFalse();
+        assertThat(end.value()).isPositive();
+        assertThat(trials).filteredOn(Trial::isLong).hasSize(PeakStudy.MOST_LONG_TRIALS);
+    }
+
+    @Test
+    void theLowestMayFail() {
+        assertThat(found(search(1000, 0), step -> false)).isEqualTo(new Answer(0, false, "p90 at 1000"));
+        assertThat(trials).hasSize(1);
+    }
+
+    @Test
+    void theLimitMayBeBeyondTheEnd() {
+        assertThat(found(search(1000, 5000), step -> true)).isEqualTo(new Answer(5000, true, ""));
+        assertThat(trials).extracting(Trial::value).containsExactly(1000L, 2000L, 4000L, 5000L, 5000L);
+    }
+
+    @Test
+    void aServerThatAlwaysHoldsEndsTheSearchToo() {
+        assertThat(found(search(1000, 0), step -> true).limitedBy()).isEmpty();
+    }
+
+    @Test
+    void theStepsLeftAreNeverMoreThanWasSaid() {
+        Search search = search(1000, 64_000);
+        int said = PeakStudy.mostStepsLeft(search, List.of());
+
+        found(search, step -> step.value() <= 33_000);
+
+        assertThat(trials).hasSizeLessThanOrEqualTo(said);
+    }
+}
