@@ -211,7 +211,7 @@ public final class Coordinator implements TimedRun {
                 facts,
                 loaded.config().run().pace().profile());
         group.show(live);
-        stop.begin(this::stopAgents);
+        stop.begin(() -> {}, this::stopAgents);
         window.beginAt(program.clock().nanoTime() + leadNanos, program.clock());
         group.begin(window);
         ResultDirectory directory = ResultDirectory.begin(root);

@@ -96,14 +96,16 @@ public final class EventFigures {
     /** The longest waits for a commit that overlap an event's time: of all terminals together, and of each by its number. */
     private static final class Waits {
         private final Map<Integer, Double> ofTerminals = new HashMap<>();
-        private double longest;
+        /** None of all terminals yet. */
+        private WaitRow longest = new WaitRow(WaitRow.ALL, 0, 0);
+
         private boolean isUntilEnd;
 
         void add(WaitRow row, double rateBefore, double windowSeconds) {
             if (row.terminal() != WaitRow.ALL) {
                 ofTerminals.merge(row.terminal(), row.seconds(), Math::max);
             } else if (row.seconds() * rateBefore >= EXPECTED_COMMITS) {
-                longest = Math.max(longest, row.seconds());
+                longest = row.seconds() > longest.seconds() ? row : longest;
                 isUntilEnd |= row.untilSeconds() >= windowSeconds;
             }
         }
@@ -292,12 +294,16 @@ public final class EventFigures {
     /** @param terminals 0 when it is not known how long each waited */
     private EventSummary summary(Found found, int terminals) {
         Waits waits = found.waits;
-        double outage = outages.stream()
-                .filter(each -> each.lastCommitSeconds() < found.untilSeconds()
-                        && each.lastCommitSeconds() + each.outageSeconds() > found.atSeconds)
-                .mapToDouble(Outage::outageSeconds)
-                .max()
-                .orElse(0);
+        WaitRow longest = Stream.concat(
+                        outages.stream()
+                                .map(each -> new WaitRow(
+                                        WaitRow.ALL,
+                                        each.lastCommitSeconds(),
+                                        each.lastCommitSeconds() + each.outageSeconds()))
+                                .filter(each -> each.overlaps(found.atSeconds, found.untilSeconds())),
+                        Stream.of(waits.longest))
+                .max(Comparator.comparingDouble(WaitRow::seconds))
+                .orElseThrow();
         // At the end of a run that the server did not see again, nobody knows for how long terminals would have waited.
         boolean isKnown = terminals > 0 && found.during != null && !waits.isUntilEnd;
         double median = (waits.at((terminals - 1) / 2, terminals) + waits.at(terminals / 2, terminals)) / 2;
@@ -312,7 +318,8 @@ public final class EventFigures {
                 interval(found.during),
                 interval(found.after),
                 new EventSummary.Effect(
-                        Math.max(outage, millis(waits.longest)),
+                        millis(longest.seconds()),
+                        longest.seconds() > 0 ? longest.fromSeconds() : null,
                         isKnown ? Double.valueOf(millis(median)) : null,
                         isKnown ? Double.valueOf(millis(waits.at(terminals - 1, terminals))) : null,
                         found.to95Seconds,

@@ -4,7 +4,6 @@ import io.bmsql.common.NumberText;
 import io.bmsql.result.EventRow;
 import io.bmsql.result.EventSummary;
 import io.bmsql.result.LedgerResult;
-import io.bmsql.result.Outage;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
 import java.util.LinkedHashMap;
@@ -73,21 +72,16 @@ public record Losses(
                     oldest = Math.min(oldest, at);
                 }
             }
-            found.put(
-                    event, new Gone(count, count == 0 ? 0 : Math.max(0, deathSeconds(event, until, summary) - oldest)));
+            found.put(event, new Gone(count, count == 0 ? 0 : Math.max(0, deathSeconds(event) - oldest)));
             earlierUntil = until;
         }
         return found;
     }
 
     /** A command takes its time to kill: until the last commit before the outage the server was alive. */
-    private static double deathSeconds(EventSummary event, double untilSeconds, RunSummary summary) {
-        return summary.postRun().availability().stream()
-                .filter(outage ->
-                        outage.lastCommitSeconds() >= event.atSeconds() && outage.lastCommitSeconds() < untilSeconds)
-                .mapToDouble(Outage::lastCommitSeconds)
-                .min()
-                .orElse(event.atSeconds());
+    private static double deathSeconds(EventSummary event) {
+        Double lastCommitSeconds = event.effect().lastCommitSeconds();
+        return lastCommitSeconds == null ? event.atSeconds() : Math.max(event.atSeconds(), lastCommitSeconds);
     }
 
     /** False when something is gone that was acknowledged so long before the event or longer, or anything else is wrong. */

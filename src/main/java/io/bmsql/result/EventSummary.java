@@ -38,6 +38,7 @@ public record EventSummary(
      *
      * @param outageSeconds of the longest time without a commit that overlaps that from the event until throughput was back; 0 when none
      *     was longer than chance would have it
+     * @param lastCommitSeconds the last commit before that time; null when there was none
      * @param medianTerminalSeconds for how long a terminal waited meanwhile for a commit at the longest, 0 for less than a tenth of a
      *     second: half of them longer than that; null when it is not known of each
      * @param worstTerminalSeconds the same of the one that waited for the longest
@@ -49,6 +50,7 @@ public record EventSummary(
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record Effect(
             double outageSeconds,
+            @Nullable Double lastCommitSeconds,
             @Nullable Double medianTerminalSeconds,
             @Nullable Double worstTerminalSeconds,
             @Nullable Double to95Seconds,

@@ -160,7 +160,6 @@ public final class RunSession implements TimedRun {
                 try (LedgerWriter ledger = beginLedger(database, config, scheduler.inputs(), directory);
                         Recording recording = Recording.open(program.clock(), window, facts, directory)) {
                     window.beginAt(stop.awaitStart(request.gate(), program.clock()), program.clock());
-                    writeRunInfo(directory, facts, window);
                     RunEnd end;
                     // The collectors end before the files of the recording are closed.
                     try (RunCollectors collectors = RunCollectors.begin(
@@ -184,6 +183,7 @@ public final class RunSession implements TimedRun {
                         Measurement measurement = replicas == null
                                 ? recording.measurement()
                                 : replicas.begin(window, recording.measurement(), directory);
+                        stop.begin(() -> writeRunInfo(directory, facts, window), scheduler::stop);
                         end = drive(scheduler, recording, measurement, window, run, ledger, source);
                         if (collectors != null) {
                             collectors.end(listener);
@@ -484,10 +484,9 @@ public final class RunSession implements TimedRun {
             RunConfig run,
             @Nullable LedgerWriter ledger,
             LiveSource source)
-            throws UsageException, InterruptedException {
+            throws InterruptedException {
         Runnable shown = listener.running(source);
         try {
-            stop.begin(scheduler::stop);
             if (run.pace().profile() != null) {
                 recording.follow(run.pace().profile(), scheduler::backlog);
             }

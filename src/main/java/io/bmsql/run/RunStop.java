@@ -70,9 +70,10 @@ public final class RunStop {
         }
     }
 
-    /** The first transaction is about to begin; refuses a run that was stopped before. */
-    public synchronized void begin(Runnable ending) throws UsageException {
+    /** The first transaction is about to begin, which {@code noted} writes down; refuses a run that was stopped before. */
+    public synchronized void begin(Runnable noted, Runnable ending) throws UsageException {
         refuseIfStopped();
+        noted.run();
         running = ending;
     }
 

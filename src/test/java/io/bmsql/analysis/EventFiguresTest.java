@@ -79,6 +79,7 @@ class EventFiguresTest {
         List<EventSummary> found = EventFigures.of(directory, summary);
         EventSummary kill = found.get(0);
         assertThat(kill.outageSeconds()).isEqualTo(0.35);
+        assertThat(kill.effect().lastCommitSeconds()).isEqualTo(9.1);
         assertThat(kill.effect().medianTerminalSeconds())
                 .as("of four terminals, two of which did not wait")
                 .isEqualTo(0.2);

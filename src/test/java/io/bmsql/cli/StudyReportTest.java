@@ -263,16 +263,9 @@ class StudyReportTest {
         ObjectNode event = events.addObject();
         event.put("name", "kill").put("atSeconds", 60.0).put("status", "status 0");
         event.put("text", "kill it").put("commandSeconds", 0.1).put("outageSeconds", outageSeconds);
+        event.put("lastCommitSeconds", 60.4);
         event.put("to95Seconds", outageSeconds + 1).put("workLost", outageSeconds * 100);
         event.putObject("during").put("fromSeconds", 60).put("untilSeconds", 70).putArray("types");
-        summary.putArray("availability")
-                .addObject()
-                .put("lastCommitSeconds", 60.4)
-                .put("lastCommitEpochMillis", start + 60_400)
-                .put("firstCommitSeconds", 60.4 + outageSeconds)
-                .put("firstCommitEpochMillis", start + 70_000)
-                .put("failed", 0)
-                .put("outageSeconds", outageSeconds);
         ObjectNode ledger = summary.putObject("ledger");
         ledger.put("passed", gone == 0).put("unknown", 3).put("unknownHappened", 1);
         ledger.putArray("checks")
