@@ -145,7 +145,12 @@ public enum PropertyKey {
     AGENTS_BIND("agentsBind", WORD, GROUP, "bmsql", "127.0.0.1", "address of this host; loopback: agents are here"),
     AGENTS_PORT("agentsPort", INTEGER, GROUP, "bmsql", "7650", "first of 16 ports of agents and coordinator"),
     AGENTS_KEY(
-            "agentsKey", PATH, GROUP, "bmsql", "", "key file of the group, made when missing: `~/.bmsql/agents.p12`"),
+            "agentsKey",
+            PATH,
+            GROUP,
+            "bmsql",
+            "",
+            "key file of the group; without it `~/.bmsql/agents.p12`, which is made when missing"),
     AGENTS_DNS("agentsDns", WORD, GROUP, "bmsql", "", "a name whose addresses are the agents' hosts (Kubernetes)"),
     AGENTS_WAIT_SECS(
             "agentsWaitSecs", INTEGER, GROUP, "bmsql", "60", "longest wait for agents, and for their connections"),
