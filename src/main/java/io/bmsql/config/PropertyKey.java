@@ -122,6 +122,14 @@ public enum PropertyKey {
                     + " or a file of such lines"),
     EVENT_LIMIT_SECS(
             "eventLimitSecs", INTEGER, RUN, "bmsql", "60", "seconds after which the command of an event is ended"),
+    SCRIPTS(
+            "scripts",
+            TEXT,
+            RUN,
+            "bmsql",
+            "",
+            "pgbench scripts to run instead of TPC-C, with weights: `a.sql@3 b.sql`, or `builtin:tpcb-like`"),
+    SCRIPT_VARIABLES("scriptVariables", TEXT, RUN, "bmsql", "", "values of variables of the scripts: `n=10 scale=5`"),
     LEDGER("ledger", BOOLEAN, RESULT, "bmsql", "checkAfterRun", "record how every transaction ended"),
     RESULT_DIRECTORY(
             "resultDirectory", PATH, RESULT, "5.0", "", "`my_result_%tY-%tm-%td_%tH%tM%tS`; without it no files"),
