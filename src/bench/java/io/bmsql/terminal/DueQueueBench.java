@@ -1,11 +1,11 @@
 package io.bmsql.terminal;
 
 import io.bmsql.common.RunClock;
+import io.bmsql.common.TransactionType;
 import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.tpcc.NURand;
 import io.bmsql.tpcc.RandomStream;
-import io.bmsql.tpcc.TransactionType;
 import io.bmsql.workload.InputGenerator;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;

@@ -19,7 +19,6 @@ import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.Steadiness;
 import io.bmsql.result.ThresholdResult;
-import io.bmsql.tpcc.TransactionType;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -124,11 +123,14 @@ final class RunLog {
                 "Session Start     = " + at(window.startEpochMillis(), TIME, zone),
                 "Session End       = " + at(window.endEpochMillis(), TIME, zone),
                 "Transaction Count = " + summary.figures().foreground()));
-        String responses = summary.figures().types().stream()
-                .filter(type -> type.isForeground() && type.count() > 0)
-                .map(type -> TransactionType.valueOf(type.type()).title() + " "
-                        + NumberText.latency(type.response().p90Ms()) + " / "
-                        + NumberText.latency(type.response().p99Ms()))
+        String responses = summary.run()
+                .types()
+                .foreground()
+                .flatMap(type -> Stream.ofNullable(summary.figures().type(type))
+                        .filter(row -> row.count() > 0)
+                        .map(row -> type.title() + " "
+                                + NumberText.latency(row.response().p90Ms()) + " / "
+                                + NumberText.latency(row.response().p99Ms())))
                 .collect(Collectors.joining(", "));
         if (!responses.isEmpty()) {
             lines.add("Response times, 90% / 99%: " + responses);

@@ -1,6 +1,7 @@
 package io.bmsql.report;
 
 import io.bmsql.common.NumberText;
+import io.bmsql.common.TransactionType;
 import io.bmsql.report.ReportModel.Distribution;
 import io.bmsql.report.ReportModel.OverTime;
 import io.bmsql.report.chart.Drawing;
@@ -13,7 +14,6 @@ import io.bmsql.report.chart.TimeChart;
 import io.bmsql.report.chart.TimeChart.Form;
 import io.bmsql.report.chart.TimeChart.Size;
 import io.bmsql.result.Latency;
-import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
@@ -64,7 +64,7 @@ public final class ReportCharts {
     public List<Drawing> responses() {
         LatencyCharts latency = model.latency();
         List<Drawing> drawings = new ArrayList<>(overTime(latency));
-        HeatMap heat = latency.cells(TransactionType.NEW_ORDER);
+        HeatMap heat = latency.cells(latency.types().leading());
         String title = words.text("response.heat");
         String axisY = words.text("axis.response.log");
         drawings.add(
@@ -86,7 +86,7 @@ public final class ReportCharts {
             return List.of(missing("response.percentiles", time == null ? "noseries" : "response.none"));
         }
         List<Drawing> drawings = new ArrayList<>();
-        drawings.add(newOrder(latency, time.axis()));
+        drawings.add(leading(latency, time.axis()));
         if (!latency.ninetieths().isEmpty()) {
             drawings.add(lines("response.ninetieth", "axis.response.p90", latency.ninetieths(), time.axis()));
         }
@@ -94,12 +94,13 @@ public final class ReportCharts {
         return drawings;
     }
 
-    private Drawing newOrder(LatencyCharts latency, TimeAxis time) {
-        List<Series> percentiles = latency.newOrder();
+    private Drawing leading(LatencyCharts latency, TimeAxis time) {
+        List<Series> percentiles = latency.leading();
         if (percentiles.isEmpty()) {
             return missing("response.percentiles", "response.nohistograms");
         }
-        List<Span> longest = Stream.ofNullable(model.summary().figures().type(TransactionType.NEW_ORDER))
+        List<Span> longest = Stream.ofNullable(
+                        model.summary().figures().type(latency.types().leading()))
                 .filter(type -> type.count() > 0)
                 .map(type -> Span.at(
                         type.maxAtSeconds(),

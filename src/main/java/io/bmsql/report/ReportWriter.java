@@ -1,6 +1,7 @@
 package io.bmsql.report;
 
 import io.bmsql.analysis.Verdict;
+import io.bmsql.common.TransactionType;
 import io.bmsql.report.Words.Language;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.FileReplacer;
@@ -17,7 +18,7 @@ import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.tpcc.Scale;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.ZoneId;
@@ -173,7 +174,7 @@ public final class ReportWriter {
         Figures figures = summary.figures();
         StringBuilder csv = new StringBuilder(
                 "tx_name,tx_count,tx_percent,tx_90th,tx_avg,tx_max,tx_limit,tx_rbk,tx_error,tx_dskipped\n");
-        for (TransactionType type : TransactionType.values()) {
+        for (TransactionType type : summary.run().types()) {
             csv.append(summaryRow(type, figures.type(type), tally)).append('\n');
         }
         double efficiency =
@@ -202,7 +203,7 @@ public final class ReportWriter {
                 seconds(counted != null ? counted.meanMs() : response.meanMs()),
                 seconds(counted != null ? counted.maxMs() : response.maxMs()),
                 limit,
-                type == TransactionType.NEW_ORDER ? number("%.3f%%", numbers.rollbackPercent()) : MISSING,
+                type.equals(TpccTransaction.NEW_ORDER) ? number("%.3f%%", numbers.rollbackPercent()) : MISSING,
                 number("%.0f", numbers.givenUp()),
                 type.isForeground() ? MISSING : number("%.0f", numbers.counts().skippedDeliveries()));
     }

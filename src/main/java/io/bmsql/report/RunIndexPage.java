@@ -14,7 +14,7 @@ import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunPhase;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -196,7 +196,7 @@ public final class RunIndexPage {
         try {
             if (Files.exists(series)) {
                 SeriesRow.CSV.read(series, row -> {
-                    if (row.type() == TransactionType.NEW_ORDER && row.phase() == RunPhase.MEASURE) {
+                    if (row.type().equals(TpccTransaction.NEW_ORDER) && row.phase() == RunPhase.MEASURE) {
                         counts.merge(row.second(), row.completed(), Long::sum);
                     }
                 });

@@ -1,11 +1,11 @@
 package io.bmsql.terminal;
 
+import io.bmsql.common.TransactionType;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.measure.Measurement.Failure;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.RandomStream;
-import io.bmsql.tpcc.TransactionType;
 import io.bmsql.workload.CommitOutcomeUnknownException;
 import io.bmsql.workload.MissingRowException;
 import io.bmsql.workload.TransactionInput;

@@ -1,11 +1,11 @@
 package io.bmsql.terminal;
 
+import io.bmsql.common.TransactionType;
 import io.bmsql.config.LoadProfile;
 import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.tpcc.RandomStream;
-import io.bmsql.tpcc.TransactionType;
 
 /** When a terminal's next transaction is due: a pure function, for any thread, in nanoseconds of the run's clock. */
 sealed interface Pacing permits Pacing.ClosedLoop, Pacing.RateCap, ThinkTime, Arrivals, ActiveTerminals {

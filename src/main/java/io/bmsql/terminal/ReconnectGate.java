@@ -2,12 +2,12 @@ package io.bmsql.terminal;
 
 import io.bmsql.common.RunClock;
 import io.bmsql.common.StopFlag;
+import io.bmsql.common.TransactionType;
 import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.tpcc.RandomStream;
-import io.bmsql.tpcc.TransactionType;
 import java.sql.SQLException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;

@@ -15,7 +15,7 @@ import io.bmsql.measure.RunWindow;
 import io.bmsql.tpcc.NURand;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.RandomStream;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import io.bmsql.workload.InputGenerator;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -173,8 +173,8 @@ public final class TerminalScheduler implements AutoCloseable {
         while (deliveries.poll(delivery)) {
             long now = clock.nanoTime();
             measurement.error(new Measurement.Failure(
-                    TransactionType.DELIVERY_BG, ErrorClass.CONNECTION, "-", 0, why, true, now));
-            ended.type = TransactionType.DELIVERY_BG;
+                    TpccTransaction.DELIVERY_BG, ErrorClass.CONNECTION, "-", 0, why, true, now));
+            ended.type = TpccTransaction.DELIVERY_BG;
             ended.outcome = Outcome.FAILED;
             ended.warehouseId = delivery.input.warehouseId;
             ended.dueNanos = delivery.queuedNanos;

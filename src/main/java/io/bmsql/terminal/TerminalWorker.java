@@ -3,7 +3,7 @@ package io.bmsql.terminal;
 import io.bmsql.measure.EndedTransaction;
 import io.bmsql.measure.WorkerLedger;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import io.bmsql.workload.TransactionInput;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +71,7 @@ final class TerminalWorker implements Runnable {
         ended.thinkNanos = terminal.thinkNanos;
         ended.terminal = terminal.number;
         long beginNanos = run.clock().nanoTime();
-        if (input.type == TransactionType.DELIVERY) {
+        if (input.type == TpccTransaction.DELIVERY) {
             queueDelivery(input, terminal.dueNanos, beginNanos);
         } else {
             int copy = copies.choose(terminal);
@@ -126,7 +126,7 @@ final class TerminalWorker implements Runnable {
         ended.orderId = input.orderId;
         ended.customerId = input.foundCustomerId;
         ended.nextOrderId = input.nextOrderId;
-        ended.skippedDistricts = input.type == TransactionType.DELIVERY_BG ? input.skippedDistricts : 0;
+        ended.skippedDistricts = input.type == TpccTransaction.DELIVERY_BG ? input.skippedDistricts : 0;
         ended.orderLines = input.lineCount;
         ended.remoteLines = input.remoteLines;
         ended.remotePayment = input.isRemotePayment();

@@ -1,8 +1,9 @@
 package io.bmsql.terminal;
 
+import io.bmsql.common.TransactionType;
 import io.bmsql.config.MixConfig;
 import io.bmsql.tpcc.RandomStream;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 
 /**
  * The waits of clause 5.2.5: the terminal thinks, a negative exponential time cut at ten times its mean, then keys in,
@@ -21,11 +22,11 @@ final class ThinkTime implements Pacing {
     ThinkTime(double keyingMultiplier, double thinkMultiplier, MixConfig mix) {
         this.keyingMultiplier = keyingMultiplier;
         this.thinkMultiplier = thinkMultiplier;
-        this.meanCycleNanos = (mix.newOrder() * meanWaitNanos(TransactionType.NEW_ORDER)
-                        + mix.payment() * meanWaitNanos(TransactionType.PAYMENT)
-                        + mix.orderStatus() * meanWaitNanos(TransactionType.ORDER_STATUS)
-                        + mix.delivery() * meanWaitNanos(TransactionType.DELIVERY)
-                        + mix.stockLevel() * meanWaitNanos(TransactionType.STOCK_LEVEL))
+        this.meanCycleNanos = (mix.newOrder() * meanWaitNanos(TpccTransaction.NEW_ORDER)
+                        + mix.payment() * meanWaitNanos(TpccTransaction.PAYMENT)
+                        + mix.orderStatus() * meanWaitNanos(TpccTransaction.ORDER_STATUS)
+                        + mix.delivery() * meanWaitNanos(TpccTransaction.DELIVERY)
+                        + mix.stockLevel() * meanWaitNanos(TpccTransaction.STOCK_LEVEL))
                 / 100;
     }
 

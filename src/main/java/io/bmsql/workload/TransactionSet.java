@@ -5,7 +5,7 @@ import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.util.Arrays;
@@ -20,7 +20,7 @@ public final class TransactionSet {
 
     private final WorkerConnection connection;
     private final SqlErrors errors;
-    private final Map<TransactionType, Body> bodies;
+    private final Map<TpccTransaction, Body> bodies;
     /** One for all statements; each attempt sets it again. */
     private final Timestamp now = new Timestamp(0);
 
@@ -39,24 +39,24 @@ public final class TransactionSet {
         Outcome execute(TransactionInput input, Timestamp now) throws SQLException, MissingRowException;
     }
 
-    private static Map<TransactionType, Body> bodies(WorkerConnection connection, SqlErrors errors, StatementForm form)
+    private static Map<TpccTransaction, Body> bodies(WorkerConnection connection, SqlErrors errors, StatementForm form)
             throws SQLException {
         if (form == StatementForm.PROCEDURES) {
             Body calls = new ProcedureCalls(connection, errors);
-            return Arrays.stream(TransactionType.values())
-                    .filter(type -> type != TransactionType.DELIVERY)
+            return Arrays.stream(TpccTransaction.values())
+                    .filter(type -> type != TpccTransaction.DELIVERY)
                     .collect(Collectors.toMap(type -> type, type -> calls));
         }
         boolean isBatched = form == StatementForm.BATCH;
         return Map.of(
-                TransactionType.NEW_ORDER, new NewOrder(connection, isBatched),
-                TransactionType.PAYMENT,
+                TpccTransaction.NEW_ORDER, new NewOrder(connection, isBatched),
+                TpccTransaction.PAYMENT,
                         isBatched && BatchPayment.isIn(connection)
                                 ? new BatchPayment(connection)
                                 : new Payment(connection),
-                TransactionType.ORDER_STATUS, new OrderStatus(connection),
-                TransactionType.DELIVERY_BG, new Delivery(connection, isBatched),
-                TransactionType.STOCK_LEVEL, new StockLevel(connection));
+                TpccTransaction.ORDER_STATUS, new OrderStatus(connection),
+                TpccTransaction.DELIVERY_BG, new Delivery(connection, isBatched),
+                TpccTransaction.STOCK_LEVEL, new StockLevel(connection));
     }
 
     /**

@@ -4,7 +4,8 @@ import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.common.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,7 +85,7 @@ class ThresholdTest {
                         new Threshold(
                                 "d-1.newOrder.p99<5x",
                                 "d-1",
-                                TransactionType.NEW_ORDER,
+                                TpccTransaction.NEW_ORDER,
                                 Threshold.Figure.P99,
                                 "<",
                                 5,

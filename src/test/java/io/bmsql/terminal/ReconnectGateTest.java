@@ -12,7 +12,7 @@ import io.bmsql.measure.RunWindow;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.stub.StubDialect;
 import io.bmsql.tpcc.RandomStream;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,7 +67,7 @@ class ReconnectGateTest {
         lose(one);
         assertThat(waits(one)).isZero();
         gate.connected(one);
-        gate.committed(TransactionType.PAYMENT, gate.losses());
+        gate.committed(TpccTransaction.PAYMENT, gate.losses());
 
         lose(two);
         assertThat(waits(two)).isZero();
@@ -103,8 +103,8 @@ class ReconnectGateTest {
             lose(one);
             waits(one);
             gate.connected(one);
-            gate.committed(TransactionType.STOCK_LEVEL, gate.losses());
-            gate.committed(TransactionType.PAYMENT, before);
+            gate.committed(TpccTransaction.STOCK_LEVEL, gate.losses());
+            gate.committed(TpccTransaction.PAYMENT, before);
         }
         lose(one);
         assertThat(waits(one)).isBetween(500L, 1_000L);
@@ -125,7 +125,7 @@ class ReconnectGateTest {
         assertThat(copy.pass(two, random)).isTrue();
         copy.connected(two);
         assertThat(copy.pass(one, random)).as("not proved yet").isFalse();
-        copy.committed(TransactionType.STOCK_LEVEL, copy.losses());
+        copy.committed(TpccTransaction.STOCK_LEVEL, copy.losses());
         assertThat(copy.pass(one, random)).isTrue();
         assertThat(gate.pass(one, random))
                 .as("the database itself was never away")
@@ -139,7 +139,7 @@ class ReconnectGateTest {
         for (int i = 0; i < 20; i++) {
             assertThat(readers.pass(one, random)).isTrue();
             readers.connected(one);
-            readers.committed(TransactionType.STOCK_LEVEL, readers.losses());
+            readers.committed(TpccTransaction.STOCK_LEVEL, readers.losses());
             readers.lost(one, GONE, random);
         }
         assertThat(clock.nanoTime()).as("no pause").isZero();
@@ -192,7 +192,7 @@ class ReconnectGateTest {
                         knocks.incrementAndGet();
                         if (!refused) {
                             door.connected(worker);
-                            door.committed(TransactionType.NEW_ORDER, door.losses());
+                            door.committed(TpccTransaction.NEW_ORDER, door.losses());
                             return true;
                         }
                         knocking.decrementAndGet();

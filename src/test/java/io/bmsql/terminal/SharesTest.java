@@ -6,7 +6,7 @@ import io.bmsql.config.AgentShare;
 import io.bmsql.config.RunConfig;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.tpcc.RandomStream;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import io.bmsql.workload.TransactionInput;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -60,7 +60,7 @@ class SharesTest {
 
     private static String text(Terminal terminal) {
         TransactionInput input = terminal.input;
-        String lines = input.type == TransactionType.NEW_ORDER
+        String lines = input.type == TpccTransaction.NEW_ORDER
                 ? input.lineCount
                         + Arrays.toString(input.itemIds)
                         + Arrays.toString(input.supplyWarehouseIds)
@@ -150,7 +150,7 @@ class SharesTest {
         for (Terminal terminal : first.terminals()) {
             for (int turn = 0; turn < TURNS; turn++) {
                 assertThat(terminal.input.warehouseId).isBetween(1, 10);
-                if (terminal.input.type == TransactionType.PAYMENT && terminal.input.isRemotePayment()) {
+                if (terminal.input.type == TpccTransaction.PAYMENT && terminal.input.isRemotePayment()) {
                     customers.add(terminal.input.customerWarehouseId);
                 }
                 terminal.drawNext(pacing, 0);

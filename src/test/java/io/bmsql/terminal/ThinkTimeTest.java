@@ -3,9 +3,10 @@ package io.bmsql.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.bmsql.common.TransactionType;
 import io.bmsql.config.MixConfig;
 import io.bmsql.tpcc.RandomStream;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,7 +48,7 @@ class ThinkTimeTest {
         ThinkTime pacing = new ThinkTime(1, 1, STANDARD);
         long longest = 0;
         for (int i = 0; i < 300_000; i++) {
-            longest = Math.max(longest, pacing.thinkNanos(TransactionType.DELIVERY, random));
+            longest = Math.max(longest, pacing.thinkNanos(TpccTransaction.DELIVERY, random));
         }
 
         assertThat(longest).isEqualTo((long) (50 * SECOND));
@@ -57,7 +58,7 @@ class ThinkTimeTest {
     void theNextRequestIsDueAfterThinkingAboutTheLastAndKeyingInTheNext() {
         ThinkTime pacing = new ThinkTime(1, 0, STANDARD);
 
-        long due = pacing.nextDueNanos(5, 1_000, 30, TransactionType.NEW_ORDER);
+        long due = pacing.nextDueNanos(5, 1_000, 30, TpccTransaction.NEW_ORDER);
 
         assertThat(due).isEqualTo(1_030 + (long) (18 * SECOND));
     }
@@ -67,11 +68,11 @@ class ThinkTimeTest {
         ThinkTime halves = new ThinkTime(0.5, 0.5, STANDARD);
         ThinkTime whole = new ThinkTime(1, 1, STANDARD);
 
-        long half = halves.thinkNanos(TransactionType.NEW_ORDER, new RandomStream(9));
-        long one = whole.thinkNanos(TransactionType.NEW_ORDER, new RandomStream(9));
+        long half = halves.thinkNanos(TpccTransaction.NEW_ORDER, new RandomStream(9));
+        long one = whole.thinkNanos(TpccTransaction.NEW_ORDER, new RandomStream(9));
 
         assertThat(2.0 * half).isCloseTo((double) one, within(2.0));
-        assertThat(halves.keyingNanos(TransactionType.NEW_ORDER)).isEqualTo((long) (9 * SECOND));
+        assertThat(halves.keyingNanos(TpccTransaction.NEW_ORDER)).isEqualTo((long) (9 * SECOND));
     }
 
     /** Shares x (keying + think) of the types add up to 20.87 s here; each second of it gets its part. */

@@ -27,7 +27,6 @@ import io.bmsql.result.Outage;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunPhase;
 import io.bmsql.result.RunSummary;
-import io.bmsql.tpcc.TransactionType;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,7 +66,7 @@ final class LiveRun {
         this.clock = clock;
         this.facts = facts;
         this.source = source;
-        this.history = new RunHistory(facts.window().rampupSeconds());
+        this.history = new RunHistory(facts.types(), facts.window().rampupSeconds());
         this.metrics = new RunMetrics(facts, source, jvm);
     }
 
@@ -247,7 +246,7 @@ final class LiveRun {
 
     private List<Figure> ofWindow(RunSummary.Figures figures) {
         Latency newOrder =
-                figures.types().get(TransactionType.NEW_ORDER.ordinal()).response();
+                figures.types().get(facts.types().leading().ordinal()).response();
         String window = WORDS.text("live.window");
         return List.of(
                 figure("tpmc", perMinute(figures.tpmC()), WORDS.text("live.tpmc.unit")),
