@@ -116,8 +116,11 @@ final class RunLog {
         List<String> lines = new ArrayList<>(List.of(
                 "",
                 "",
-                "Measured tpmC (NewOrders) = "
-                        + NumberText.plainDecimal(summary.figures().tpmC()),
+                summary.run().isTpcc()
+                        ? "Measured tpmC (NewOrders) = "
+                                + NumberText.plainDecimal(summary.figures().tpmC())
+                        : "Measured transactions a second = "
+                                + NumberText.plainDecimal(summary.figures().tpmTotal() / 60),
                 "Measured tpmTOTAL = "
                         + NumberText.plainDecimal(summary.figures().tpmTotal()),
                 "Session Start     = " + at(window.startEpochMillis(), TIME, zone),
@@ -150,16 +153,19 @@ final class RunLog {
                         Collectors.mapping(
                                 event -> NumberText.decimal(event.atSeconds(), 1) + " s", Collectors.joining(", "))))
                 .forEach((what, when) -> lines.add("Server: " + what + " at " + when));
-        summary.steps().forEach(step -> lines.add("Step " + text(step)));
+        summary.steps()
+                .forEach(step -> lines.add("Step " + text(step, summary.run().isTpcc())));
         summary.postRun().thresholds().forEach(kept -> lines.add("Threshold " + kept));
         return lines;
     }
 
-    private static String text(LoadStep step) {
+    private static String text(LoadStep step, boolean isTpcc) {
         LoadStep.Type newOrder = step.newOrder();
         return String.format(
                 Locale.ROOT,
-                "%s-%s, %s: tpmTotal %.1f, tpmC %.1f, New-Order %s, %d failed%s",
+                isTpcc
+                        ? "%s-%s, %s: tpmTotal %.1f, tpmC %.1f, New-Order %s, %d failed%s"
+                        : "%s-%s, %s: tpmTotal %.1f, %7$d failed%8$s",
                 NumberText.hours(step.plan().fromSeconds()),
                 NumberText.hours(step.plan().untilSeconds()),
                 step.plan().load(),

@@ -60,9 +60,12 @@ public record TransactionTypes(String workload, List<TransactionType> list, @Nul
         return list.size();
     }
 
-    /** Null for a name that no type has. */
-    public @Nullable TransactionType named(String name) {
-        return stream().filter(type -> type.name().equals(name)).findFirst().orElse(null);
+    /** The type of this name; an {@link IllegalArgumentException} where there is none. */
+    public TransactionType named(String name) {
+        return stream()
+                .filter(type -> type.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(name + " is no transaction of " + workload));
     }
 
     /** Those that terminals wait for. */

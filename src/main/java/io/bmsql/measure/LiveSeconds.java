@@ -28,7 +28,7 @@ final class LiveSeconds implements IntervalSampler.Sink {
     private double windowSeconds;
     private long gaveUp;
     private long retries;
-    private volatile LiveView.Figures latest = LiveView.Figures.NONE;
+    private volatile LiveView.Figures latest;
     private volatile @Nullable LoadProfile profile;
 
     private static final class Second {
@@ -52,6 +52,7 @@ final class LiveSeconds implements IntervalSampler.Sink {
     LiveSeconds(RunWindow window, TransactionTypes types, LongSupplier errors, Supplier<List<Outage>> outages) {
         this.window = window;
         this.types = types;
+        this.latest = new LiveView.Figures(speed(0, 0, 0), speed(0, 0, 0), 0, 0, 0, 0, 0, List.of());
         this.errors = errors;
         this.outages = outages;
         for (int i = 0; i < READINGS; i++) {
@@ -110,10 +111,11 @@ final class LiveSeconds implements IntervalSampler.Sink {
         }
     }
 
-    private static LiveView.Speed speed(long counted, long foreground, double seconds) {
-        return seconds > 0
-                ? new LiveView.Speed(counted * SECONDS_PER_MINUTE / seconds, foreground * SECONDS_PER_MINUTE / seconds)
-                : LiveView.Speed.NONE;
+    private LiveView.Speed speed(long counted, long foreground, double seconds) {
+        double minutes = seconds / SECONDS_PER_MINUTE;
+        return new LiveView.Speed(
+                types.counted() == null ? Double.NaN : minutes > 0 ? counted / minutes : 0,
+                minutes > 0 ? foreground / minutes : 0);
     }
 
     LiveView view(long nowNanos) {

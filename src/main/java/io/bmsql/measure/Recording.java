@@ -103,7 +103,7 @@ public final class Recording implements AutoCloseable {
             histograms.add(histogramFile(directory.responseLog(), opener, TransactionMeter.Totals::response));
             histograms.add(histogramFile(directory.serviceLog(), opener, TransactionMeter.Totals::service));
             sinks.addAll(histograms);
-            warehouses = file(directory.warehouseHeat(), opener);
+            warehouses = facts.isTpcc() ? file(directory.warehouseHeat(), opener) : null;
         }
         waits = directory != null && facts.hasEvents() ? new WaitsFile(file(directory.waits(), opener), window) : null;
         AgentFacts agents = facts.size().agents();

@@ -47,7 +47,11 @@ public final class ReportCharts {
         return type.isForeground() ? type.name().toLowerCase(Locale.ROOT).replace('_', '-') : "deferred";
     }
 
-    /** tpmC and tpmTotal, with the stalls shaded. */
+    private boolean isTpcc() {
+        return model.summary().run().isTpcc();
+    }
+
+    /** The rates, with the stalls shaded. */
     public Drawing throughput() {
         OverTime time = model.overTime();
         if (time == null) {
@@ -57,7 +61,10 @@ public final class ReportCharts {
                 .map(stall -> new Span(stall.fromSeconds(), stall.toSeconds(), "", "stall"))
                 .toList();
         return lines(
-                "chart.throughput", "axis.tpm", time.throughput(), time.axis().with(stalls));
+                "chart.throughput",
+                isTpcc() ? "axis.tpm" : "axis.tps",
+                time.throughput(),
+                time.axis().with(stalls));
     }
 
     /** Percentiles and means over time, the heat map, the percentile curves. */
@@ -65,11 +72,11 @@ public final class ReportCharts {
         LatencyCharts latency = model.latency();
         List<Drawing> drawings = new ArrayList<>(overTime(latency));
         HeatMap heat = latency.cells(latency.types().leading());
-        String title = words.text("response.heat");
+        String title = words.text(isTpcc() ? "response.heat" : "response.heat.of", leadingName());
         String axisY = words.text("axis.response.log");
         drawings.add(
                 heat == null || axis == null
-                        ? missing("response.heat", "response.nohistograms")
+                        ? Drawing.missing(title, words.text("response.nohistograms"))
                         : heat.draw(title, axisY, words.text("heat.few"), words.text("heat.many"), axis)
                                 .with(title, words.text("response.heat.note", NumberText.count(heat.most()))));
         drawings.add(
@@ -110,12 +117,18 @@ public final class ReportCharts {
                 .toList();
         Drawing drawing = lines("response.percentiles", "axis.response", percentiles, time.with(longest));
         double stretch = Math.rint(percentiles.get(0).interval());
-        String note = stretch <= 1 ? "" : words.text("response.percentiles.note", NumberText.trimmed(stretch, 0)) + " ";
+        String note = stretch <= 1 || !isTpcc()
+                ? ""
+                : words.text("response.percentiles.note", NumberText.trimmed(stretch, 0)) + " ";
         return drawing.with(drawing.title(), (note + drawing.note()).strip());
     }
 
+    private String leadingName() {
+        return words.type(model.latency().types().leading());
+    }
+
     private Drawing missing(String titleKey, String whyKey) {
-        return Drawing.missing(words.text(titleKey), words.text(whyKey));
+        return Drawing.missing(words.text(titleKey, leadingName()), words.text(whyKey));
     }
 
     public List<Drawing> distributions() {
@@ -234,7 +247,12 @@ public final class ReportCharts {
     }
 
     private TimeChart chart(String titleKey, String axisKey, List<Series> series) {
-        return new TimeChart(words.text(titleKey), words.text(axisKey), Form.LINES_WITHOUT_SPIKES, Double.NaN, series);
+        return new TimeChart(
+                words.text(titleKey, leadingName()),
+                words.text(axisKey),
+                Form.LINES_WITHOUT_SPIKES,
+                Double.NaN,
+                series);
     }
 
     private Drawing draw(TimeChart chart, TimeAxis time, Size size) {

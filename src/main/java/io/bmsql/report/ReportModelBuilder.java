@@ -132,7 +132,7 @@ final class ReportModelBuilder {
                 types.stream().map(figures::type).filter(Objects::nonNull).toList();
         return new TransactionPart(
                 counted,
-                ClauseTable.of(summary, words),
+                summary.run().isTpcc() ? ClauseTable.of(summary, words) : List.of(),
                 distributions(figures),
                 counted.stream()
                         .filter(row -> row.count() > 0 && row.service().meanMs() > 0)
@@ -195,9 +195,12 @@ final class ReportModelBuilder {
         List<TransactionType> foreground = types.foreground().toList();
         TransactionType counted = types.counted();
         List<Series> throughput = new ArrayList<>();
-        throughput.add(bins.throughput(words.text("line.tpmtotal"), "total", foreground));
-        if (counted != null) {
-            throughput.add(bins.throughput(words.text("line.tpmc"), ReportCharts.role(counted), List.of(counted)));
+        if (counted == null) {
+            throughput.add(bins.throughput(words.text("line.tps"), "total", foreground, 1000));
+        } else {
+            throughput.add(bins.throughput(words.text("line.tpmtotal"), "total", foreground, 60_000));
+            throughput.add(
+                    bins.throughput(words.text("line.tpmc"), ReportCharts.role(counted), List.of(counted), 60_000));
         }
         return new OverTime(
                 axis(bins),

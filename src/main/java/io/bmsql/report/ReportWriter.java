@@ -124,9 +124,14 @@ public final class ReportWriter {
         fields.put("fromSeconds", model.cover().fromSeconds());
         fields.put("windowSeconds", model.summary().run().window().windowSeconds());
         fields.put("windowNotes", model.cover().windowNotes());
-        fields.put("tpmC", figures.tpmC());
+        boolean isTpcc = model.summary().run().isTpcc();
+        if (isTpcc) {
+            fields.put("tpmC", figures.tpmC());
+        }
         fields.put("tpmTotal", figures.tpmTotal());
-        fields.put("efficiencyPercent", figures.efficiencyPercent());
+        if (isTpcc) {
+            fields.put("efficiencyPercent", figures.efficiencyPercent());
+        }
         putAny(fields, "steps", model.summary().steps());
         putAny(fields, "thresholds", model.summary().postRun().thresholds());
         fields.put("types", figures.types());
@@ -179,15 +184,17 @@ public final class ReportWriter {
         }
         double efficiency =
                 Scale.efficiencyPercent(figures.tpmC(), summary.run().size().warehouses());
-        return csv.append("tpmC,%s,%s,N/A,N/A,N/A,N/A,N/A,N/A,N/A\n"
-                        .formatted(number("%.2f", figures.tpmC()), number("%.3f%%", efficiency)))
-                .append("tpmTotal,%s,N/A,N/A,N/A,N/A,N/A,N/A,N/A,N/A\n".formatted(number("%.2f", figures.tpmTotal())))
+        if (summary.run().isTpcc()) {
+            csv.append("tpmC,%s,%s,N/A,N/A,N/A,N/A,N/A,N/A,N/A\n"
+                    .formatted(number("%.2f", figures.tpmC()), number("%.3f%%", efficiency)));
+        }
+        return csv.append("tpmTotal,%s,N/A,N/A,N/A,N/A,N/A,N/A,N/A,N/A\n".formatted(number("%.2f", figures.tpmTotal())))
                 .toString();
     }
 
     private static String summaryRow(
             TransactionType type, @Nullable TypeSummary numbers, @Nullable ResultCsvAggregator tally) {
-        String limit = number("%.1f", type.limitSeconds());
+        String limit = type.limitSeconds() == 0 ? MISSING : number("%.1f", type.limitSeconds());
         if (numbers == null || numbers.count() == 0) {
             return type + ",0,N/A,N/A,N/A,N/A," + limit + ",N/A,0,N/A";
         }

@@ -29,7 +29,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -149,8 +148,7 @@ public final class CsvTable<R extends Record> {
             return decimal(column.name, text);
         }
         if (type == TransactionType.class) {
-            return Optional.ofNullable(types.named(text))
-                    .orElseThrow(() -> new IllegalArgumentException(text + " is no transaction type of this run"));
+            return types.named(text);
         }
         return type.isEnum() ? constant(type, text) : text;
     }

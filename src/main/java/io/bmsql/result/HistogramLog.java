@@ -155,12 +155,9 @@ public final class HistogramLog {
         public boolean onHistogram(String tag, double logSeconds, double length, EncodableHistogramSupplier histogram) {
             double startSeconds = millisExact(logSeconds - windowStartSeconds);
             try {
-                TransactionType type = types.named(tag);
-                if (type == null) {
-                    throw new IllegalArgumentException(tag + " is no transaction type of this run");
-                }
-                intervals.accept(new Interval(
-                        type, startSeconds, millisExact(startSeconds + length), (Histogram) histogram.read()));
+                intervals.accept(
+                        new Interval(types.named(tag), startSeconds, millisExact(startSeconds + length), (Histogram)
+                                histogram.read()));
             } catch (DataFormatException | RuntimeException e) {
                 return onException(e);
             }

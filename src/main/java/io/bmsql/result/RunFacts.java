@@ -63,19 +63,7 @@ public record RunFacts(
             String statementForm,
             String isolationLevel,
             long seed,
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Workload workload) {
-        /** Of TPC-C. */
-        public Setup(
-                int runId,
-                String toolVersion,
-                String db,
-                String statementProfile,
-                String statementForm,
-                String isolationLevel,
-                long seed) {
-            this(runId, toolVersion, db, statementProfile, statementForm, isolationLevel, seed, null);
-        }
-    }
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Workload workload) {}
 
     /** Another workload than TPC-C, with its types in the order of all files. */
     public record Workload(String name, List<Type> types) {

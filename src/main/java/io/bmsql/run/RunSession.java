@@ -7,6 +7,7 @@ import io.bmsql.check.RunStart;
 import io.bmsql.collector.KernelFiles;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.AgentShare;
 import io.bmsql.config.BenchmarkConfig;
@@ -151,7 +152,7 @@ public final class RunSession implements TimedRun {
                     scheduler.readFrom(replicas.sources(), readPercent);
                 }
                 connect(scheduler, config);
-                RunFacts facts = facts(known, database, scale, scheduler.inputs());
+                RunFacts facts = facts(known, database, scale, scheduler.inputs(), scheduler.types());
                 listener.facts(facts, database);
                 noteRun(database);
                 ResultDirectory directory = createDirectory();
@@ -301,7 +302,8 @@ public final class RunSession implements TimedRun {
      *
      * @param inputs with the home warehouses of this agent
      */
-    private RunFacts facts(LoadedConfig loaded, Database database, LoadedData scale, RunConfig.Inputs inputs)
+    private RunFacts facts(
+            LoadedConfig loaded, Database database, LoadedData scale, RunConfig.Inputs inputs, TransactionTypes types)
             throws SQLException {
         RunConfig run = loaded.config().run();
         DatabaseFacts facts = database.facts();
@@ -313,7 +315,8 @@ public final class RunSession implements TimedRun {
                         loaded.config().connection().statementProfile(),
                         run.statementForm().word(),
                         facts.isolation(),
-                        run.inputs().seed()),
+                        run.inputs().seed(),
+                        RunFacts.Workload.of(types)),
                 new Size(
                         scale.warehouses(),
                         run.inputs().warehouses(),

@@ -30,7 +30,7 @@ final class CopyReads {
 
     /** The copy that this terminal's transaction goes to, from 1 on; 0 for the database itself. */
     int choose(Terminal terminal) {
-        TransactionType type = terminal.input.type;
+        TransactionType type = terminal.request.type();
         if (sessions.isEmpty() || type != TpccTransaction.ORDER_STATUS && type != TpccTransaction.STOCK_LEVEL) {
             return 0;
         }

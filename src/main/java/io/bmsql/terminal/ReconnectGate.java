@@ -3,12 +3,12 @@ package io.bmsql.terminal;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.StopFlag;
 import io.bmsql.common.TransactionType;
-import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.tpcc.RandomStream;
 import java.sql.SQLException;
+import java.util.Map;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -73,8 +73,19 @@ final class ReconnectGate {
     private volatile int losses;
     private volatile boolean doubtful;
 
-    ReconnectGate(RunClock clock, RunWindow window, StopFlag stop, RunConfig.RetryLimits limits, MixConfig mix) {
-        this(clock, window, stop, limits.maxOutageNanos(), mix.newOrder() + mix.payment() + mix.delivery() <= 0, 0);
+    ReconnectGate(
+            RunClock clock,
+            RunWindow window,
+            StopFlag stop,
+            RunConfig.RetryLimits limits,
+            Map<TransactionType, Double> percents) {
+        this(
+                clock,
+                window,
+                stop,
+                limits.maxOutageNanos(),
+                percents.entrySet().stream().noneMatch(type -> type.getKey().isWriting() && type.getValue() > 0),
+                0);
     }
 
     private ReconnectGate(

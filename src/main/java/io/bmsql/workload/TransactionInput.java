@@ -12,7 +12,7 @@ import java.util.Arrays;
  * <p>Inputs stay as they are while the transaction is attempted again; outputs are those of the last attempt. Fields of
  * other transaction types hold leftovers. Used by one thread at a time.
  */
-public final class TransactionInput {
+public final class TransactionInput implements Workload.Request {
     public TpccTransaction type = TpccTransaction.NEW_ORDER;
     /** Home warehouse of the transaction, 1..W. */
     public int warehouseId;
@@ -67,6 +67,11 @@ public final class TransactionInput {
     public final int[] deliveredCustomerIds = new int[Scale.DISTRICTS_PER_WAREHOUSE];
     /** Output of a delivery by district - 1: what was added to that customer's balance; 0 likewise. */
     public final long[] deliveredCents = new long[Scale.DISTRICTS_PER_WAREHOUSE];
+
+    @Override
+    public TpccTransaction type() {
+        return type;
+    }
 
     /** Keys in a delivery for the background: the whole warehouse, without a district (clause 2.7.2). */
     public void keyDeferredDelivery(int warehouse, int carrier) {

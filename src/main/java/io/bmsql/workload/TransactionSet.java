@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** The transactions on one worker's connection, each statement prepared once; a new connection needs a new set. */
-public final class TransactionSet {
+public final class TransactionSet implements Workload.Transactions {
     /** SQL standard: the server does not know either whether the statement, here the commit, took place. */
     private static final String STATEMENT_COMPLETION_UNKNOWN = "40003";
 
@@ -59,12 +59,11 @@ public final class TransactionSet {
                 TpccTransaction.STOCK_LEVEL, new StockLevel(connection));
     }
 
-    /**
-     * One attempt with its commit or planned rollback. After an exception it is rolled back, or the connection is gone;
-     * only a {@link CommitOutcomeUnknownException} leaves open whether it took place.
-     */
-    public Outcome execute(TransactionInput input, long epochMillis)
+    /** One attempt with its commit or planned rollback, of a {@link TransactionInput}. */
+    @Override
+    public Outcome execute(Workload.Request request, long epochMillis)
             throws SQLException, MissingRowException, CommitOutcomeUnknownException {
+        TransactionInput input = (TransactionInput) request;
         now.setTime(epochMillis);
         boolean ended = false;
         try {

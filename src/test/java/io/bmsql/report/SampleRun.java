@@ -347,7 +347,8 @@ final class SampleRun {
                         setup.statementProfile(),
                         setup.statementForm(),
                         setup.isolationLevel(),
-                        setup.seed()),
+                        setup.seed(),
+                        setup.workload()),
                 run.size(),
                 run.pace(),
                 run.window(),
@@ -359,7 +360,7 @@ final class SampleRun {
 
     private RunFacts facts() {
         return new RunFacts(
-                new Setup(12, "1.0.0", "postgres", "default", "plain", "READ_COMMITTED", 4711),
+                new Setup(12, "1.0.0", "postgres", "default", "plain", "READ_COMMITTED", 4711, null),
                 new Size(50, 50, 64, 16, null),
                 new Pace(PacingMode.CLOSED_LOOP, "minutes", 0, 0, 0, 0, null),
                 new Window(

@@ -13,6 +13,7 @@ import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.stub.StubDialect;
 import io.bmsql.tpcc.RandomStream;
 import io.bmsql.tpcc.TpccTransaction;
+import io.bmsql.workload.TransactionSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +40,11 @@ class ReconnectGateTest {
 
     private static ReconnectGate gate(RunClock clock, MixConfig mix) {
         return new ReconnectGate(
-                clock, RunWindow.untilClosed(clock, 0), new StopFlag(clock), new RunConfig.RetryLimits(10, 600), mix);
+                clock,
+                RunWindow.untilClosed(clock, 0),
+                new StopFlag(clock),
+                new RunConfig.RetryLimits(10, 600),
+                TpccWorkload.percents(mix));
     }
 
     private static WorkerSession session() {
@@ -47,8 +52,7 @@ class ReconnectGateTest {
                 () -> {
                     throw GONE;
                 },
-                StubDialect.load().errors(),
-                StatementForm.PLAIN);
+                connection -> new TransactionSet(connection, StubDialect.load().errors(), StatementForm.PLAIN));
     }
 
     /** How long a worker waits until it may connect, milliseconds. */

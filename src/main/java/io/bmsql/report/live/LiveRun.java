@@ -135,7 +135,9 @@ final class LiveRun {
         return WORDS.text(
                 "live.subtitle",
                 facts.setup().toolVersion(),
-                counted("live.warehouses", facts.size().warehouses()),
+                facts.isTpcc()
+                        ? counted("live.warehouses", facts.size().warehouses())
+                        : facts.types().workload(),
                 counted("live.terminals", facts.size().terminals()),
                 counted("live.connections", facts.size().sutThreads()));
     }
@@ -234,7 +236,9 @@ final class LiveRun {
         String recent = WORDS.text("live.recent");
         boolean isEarly = view.phase() == RunPhase.RAMPUP;
         return List.of(
-                figure("tpmc", perMinute(figures.now().tpmC()), isEarly ? recent : average(average.tpmC())),
+                figures.now().isTpcc()
+                        ? figure("tpmc", perMinute(figures.now().tpmC()), isEarly ? recent : average(average.tpmC()))
+                        : figure("tps", perMinute(figures.now().rate()), isEarly ? recent : average(average.rate())),
                 figure("tpmtotal", perMinute(figures.now().tpmTotal()), isEarly ? recent : average(average.tpmTotal())),
                 figure("p90", millis(figures.newOrderP90Ms()), recent),
                 figure("p99", millis(figures.newOrderP99Ms()), recent));
@@ -249,14 +253,20 @@ final class LiveRun {
                 figures.types().get(facts.types().leading().ordinal()).response();
         String window = WORDS.text("live.window");
         return List.of(
-                figure("tpmc", perMinute(figures.tpmC()), WORDS.text("live.tpmc.unit")),
+                facts.isTpcc()
+                        ? figure("tpmc", perMinute(figures.tpmC()), WORDS.text("live.tpmc.unit"))
+                        : figure("tps", perMinute(figures.tpmTotal() / 60), WORDS.text("live.tps.unit")),
                 figure("tpmtotal", perMinute(figures.tpmTotal()), WORDS.text("live.tpmtotal.unit")),
                 figure("p90", millis(newOrder.p90Ms()), window),
                 figure("p99", millis(newOrder.p99Ms()), window));
     }
 
     private Figure figure(String key, String value, String unit) {
-        return new Figure(WORDS.text("live." + key), value, unit, false);
+        return new Figure(WORDS.text("live." + key, leadingName()), value, unit, false);
+    }
+
+    private String leadingName() {
+        return WORDS.type(facts.types().leading());
     }
 
     private static String perMinute(double perMinute) {
@@ -300,10 +310,10 @@ final class LiveRun {
 
     /** While all values are zero a note replaces the chart. */
     private Drawing chart(String key, List<Series> series, TimeAxis axis, boolean isTall, String note) {
-        String title = WORDS.text("live.chart." + key);
+        String title = WORDS.text("live.chart." + key, leadingName());
         double highest = series.stream().mapToDouble(Series::highest).max().orElse(0);
         if (highest == 0) {
-            return Drawing.missing(title, WORDS.text("live.chart." + key + ".nothing"));
+            return Drawing.missing(title, WORDS.text("live.chart." + key + ".nothing", leadingName()));
         }
         TimeChart chart = new TimeChart(
                 title,

@@ -124,9 +124,11 @@ final class RunHistory {
                 firstSecond,
                 firstSecond + (double) bins.size() * width,
                 width,
-                List.of(
-                        rate(words.text("live.tpmtotal"), "total", FOREGROUND, SECONDS_PER_MINUTE),
-                        rate(words.text("live.tpmc"), "new-order", NEW_ORDERS, SECONDS_PER_MINUTE)),
+                types.counted() == null
+                        ? List.of(rate(words.text("live.tpmtotal"), "total", FOREGROUND, SECONDS_PER_MINUTE))
+                        : List.of(
+                                rate(words.text("live.tpmtotal"), "total", FOREGROUND, SECONDS_PER_MINUTE),
+                                rate(words.text("live.tpmc"), "new-order", NEW_ORDERS, SECONDS_PER_MINUTE)),
                 List.of(
                         line(words.text("line.median"), "median", bin -> response(bin, P50_MS)),
                         line(words.text("line.p90"), "new-order", bin -> response(bin, P90_MS)),

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class LiveFixture {
 
     static final RunFacts FACTS = new RunFacts(
-            new Setup(7, "1.0 <beta> \"x\"\\", "post<b>gres", "", "plain", "READ_COMMITTED", 42),
+            new Setup(7, "1.0 <beta> \"x\"\\", "post<b>gres", "", "plain", "READ_COMMITTED", 42, null),
             new Size(2, 2, 40, 4, null),
             new Pace(PacingMode.CLOSED_LOOP, "minutes", 0, 0, 0, 0, null),
             new Window(0, 0, 30, 600, 0),
