@@ -107,7 +107,7 @@ public class HotPathBench {
                 queue,
                 new DeferredDeliveries(),
                 0,
-                new ReconnectGate(clock, window, stop, limits, TpccWorkload.percents(MIX)),
+                new ReconnectGate(clock, window, stop, limits, false),
                 stop,
                 errors,
                 limits.maxRetries());

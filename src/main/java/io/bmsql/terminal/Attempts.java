@@ -78,7 +78,7 @@ final class Attempts {
                 report(request.type(), ErrorClass.MISSING_ROW, e, true);
                 return Outcome.FAILED;
             } catch (SQLException e) {
-                if (!prepareRetry(request.type(), e)) {
+                if (!prepareRetry(request, e)) {
                     return Outcome.FAILED;
                 }
             }
@@ -96,11 +96,11 @@ final class Attempts {
         }
     }
 
-    private boolean prepareRetry(TransactionType type, SQLException e)
+    private boolean prepareRetry(Workload.Request request, SQLException e)
             throws ServerUnreachableException, InterruptedException {
         ErrorClass errorClass = classify(e);
-        boolean again = errorClass.isRetryable() && count <= run.maxRetries();
-        report(type, errorClass, e, !again);
+        boolean again = errorClass.isRetryable() && request.isRetried() && count <= run.maxRetries();
+        report(request.type(), errorClass, e, !again);
         if (errorClass == ErrorClass.CONNECTION || !isUsable(errorClass)) {
             lost(e);
         }
@@ -108,7 +108,7 @@ final class Attempts {
             return false;
         }
         run.stop().pauseUntil(run.clock().nanoTime() + retryNanos(count, random));
-        return session.isOpen() || reconnected(type);
+        return session.isOpen() || reconnected(request.type());
     }
 
     /** An unclear error on a connection that no longer works counts as a lost connection. */

@@ -8,7 +8,6 @@ import io.bmsql.dialect.SqlErrors;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.tpcc.RandomStream;
 import java.sql.SQLException;
-import java.util.Map;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -73,19 +72,9 @@ final class ReconnectGate {
     private volatile int losses;
     private volatile boolean doubtful;
 
-    ReconnectGate(
-            RunClock clock,
-            RunWindow window,
-            StopFlag stop,
-            RunConfig.RetryLimits limits,
-            Map<TransactionType, Double> percents) {
-        this(
-                clock,
-                window,
-                stop,
-                limits.maxOutageNanos(),
-                percents.entrySet().stream().noneMatch(type -> type.getKey().isWriting() && type.getValue() > 0),
-                0);
+    /** @param readsProve where nothing else is run */
+    ReconnectGate(RunClock clock, RunWindow window, StopFlag stop, RunConfig.RetryLimits limits, boolean readsProve) {
+        this(clock, window, stop, limits.maxOutageNanos(), readsProve, 0);
     }
 
     private ReconnectGate(

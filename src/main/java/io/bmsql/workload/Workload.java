@@ -17,6 +17,11 @@ public interface Workload {
     /** How many of a hundred transactions are of each type, background included. */
     Map<TransactionType, Double> percents();
 
+    /** No type that is run changes anything. */
+    static boolean onlyReads(Map<TransactionType, Double> percents) {
+        return percents.entrySet().stream().noneMatch(type -> type.getKey().isWriting() && type.getValue() > 0);
+    }
+
     /** The numbers, in order, of the terminals that this agent has; they count from 0 through those of all agents. */
     default int[] terminals(AgentShare share, int terminals) {
         int begin = share.before(terminals);
@@ -37,6 +42,11 @@ public interface Workload {
     /** One transaction with all that it needs, in use by the queue or by one worker. */
     interface Request {
         TransactionType type();
+
+        /** False: after an error it is not sent again, whatever the error. */
+        default boolean isRetried() {
+            return true;
+        }
     }
 
     /** The transactions on one worker's connection. */
@@ -47,6 +57,6 @@ public interface Workload {
          * place.
          */
         Outcome execute(Request request, long epochMillis)
-                throws SQLException, MissingRowException, CommitOutcomeUnknownException;
+                throws SQLException, MissingRowException, CommitOutcomeUnknownException, InterruptedException;
     }
 }

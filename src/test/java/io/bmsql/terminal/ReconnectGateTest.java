@@ -1,5 +1,6 @@
 package io.bmsql.terminal;
 
+import io.bmsql.workload.Workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -44,7 +45,7 @@ class ReconnectGateTest {
                 RunWindow.untilClosed(clock, 0),
                 new StopFlag(clock),
                 new RunConfig.RetryLimits(10, 600),
-                TpccWorkload.percents(mix));
+                Workload.onlyReads(TpccWorkload.percents(mix)));
     }
 
     private static WorkerSession session() {
