@@ -108,10 +108,11 @@ public record LatencyCharts(
 
     /** A curve for each type over the whole window; x in nines, y in milliseconds. */
     List<Series> curves() {
-        return types.stream()
-                .filter(type ->
-                        responses.containsKey(type) && responses.get(type).getTotalCount() > 1)
-                .map(type -> curve(type, responses.get(type)))
+        Map<TransactionType, Histogram> ordered = TransactionTypes.map();
+        ordered.putAll(responses);
+        return ordered.entrySet().stream()
+                .filter(response -> response.getValue().getTotalCount() > 1)
+                .map(response -> curve(response.getKey(), response.getValue()))
                 .filter(curve -> curve.x().length > 1)
                 .toList();
     }

@@ -166,7 +166,7 @@ public record RunSummary(
             return new Figures(
                     tpmC,
                     minutes > 0 ? foreground / minutes : 0,
-                    Scale.efficiencyPercent(tpmC, run.size().warehouses()),
+                    run.isTpcc() ? Scale.efficiencyPercent(tpmC, run.size().warehouses()) : 0,
                     counted.stream().map(type -> type.withShareOf(foreground)).toList(),
                     errors,
                     workload,

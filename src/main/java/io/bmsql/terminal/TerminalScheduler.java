@@ -157,7 +157,8 @@ public final class TerminalScheduler implements AutoCloseable {
             }
         }
         int limit = config.length().isTimed() ? 0 : config.length().transactionsPerTerminal();
-        ReconnectGate gate = new ReconnectGate(clock, runWindow, stop, config.retryLimits(), Workload.onlyReads(workload.percents()));
+        ReconnectGate gate = new ReconnectGate(
+                clock, runWindow, stop, config.retryLimits(), Workload.onlyReads(workload.percents()));
         int maxRetries = config.retryLimits().maxRetries();
         return new RunContext(
                 clock, runWindow, measurement, paced, queue, deliveries, limit, gate, stop, errors, maxRetries);

@@ -80,7 +80,7 @@ public final class TransactionSet implements Workload.Transactions {
             throw e;
         } finally {
             if (!ended) {
-                rollBackQuietly();
+                endQuietly(connection::rollback, connection);
             }
         }
     }
@@ -99,7 +99,7 @@ public final class TransactionSet implements Workload.Transactions {
         try {
             connection.commit();
         } catch (SQLException e) {
-            if (leavesOutcomeOpen(e)) {
+            if (leavesOutcomeOpen(e, errors, connection)) {
                 throw new CommitOutcomeUnknownException(e);
             }
             throw e;
@@ -110,7 +110,7 @@ public final class TransactionSet implements Workload.Transactions {
      * A server that answers a commit with "deadlock" or "constraint" has rolled back, and one that is still there after
      * another error has refused. In all other cases the commit may have happened.
      */
-    private boolean leavesOutcomeOpen(SQLException e) {
+    static boolean leavesOutcomeOpen(SQLException e, SqlErrors errors, WorkerConnection connection) {
         if (STATEMENT_COMPLETION_UNKNOWN.equals(SqlErrors.sqlState(e))) {
             return true;
         }
@@ -122,10 +122,14 @@ public final class TransactionSet implements Workload.Transactions {
         };
     }
 
+    interface Rollback {
+        void run() throws SQLException;
+    }
+
     /** The caller gets the first error; it says more than a rollback that fails on a broken connection. */
-    private void rollBackQuietly() {
+    static void endQuietly(Rollback rollback, WorkerConnection connection) {
         try {
-            connection.rollback();
+            rollback.run();
         } catch (SQLException e) {
             // The server rolls back by itself when the connection is gone; a connection that is still there but refuses
             // to roll back must not be used again.

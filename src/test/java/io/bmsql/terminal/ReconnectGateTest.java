@@ -1,6 +1,5 @@
 package io.bmsql.terminal;
 
-import io.bmsql.workload.Workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,6 +14,7 @@ import io.bmsql.testing.stub.StubDialect;
 import io.bmsql.tpcc.RandomStream;
 import io.bmsql.tpcc.TpccTransaction;
 import io.bmsql.workload.TransactionSet;
+import io.bmsql.workload.Workload;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
