@@ -5,10 +5,10 @@ import io.bmsql.analysis.Comparison.Figure;
 import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.analysis.Comparison.Run;
 import io.bmsql.common.NumberText;
+import io.bmsql.common.TransactionType;
 import io.bmsql.result.HostSpeed;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunFacts.Window;
-import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -156,7 +156,7 @@ public final class Comparer {
     private void addFigures() {
         add("tpmC", true, ComparedRun::tpmC);
         add("tpmTotal", true, run -> run.summary().figures().tpmTotal());
-        for (TransactionType type : TransactionType.values()) {
+        for (TransactionType type : base.get(0).types()) {
             ComparedRun.PERCENTILES.forEach(
                     (percent, field) -> add(ComparedRun.key(type, percent), false, run -> run.responseMs(type, field)));
         }

@@ -1,5 +1,7 @@
 package io.bmsql.analysis;
 
+import io.bmsql.common.TransactionType;
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.result.CollectedFigures.ErrorCounts;
 import io.bmsql.result.EventRow;
 import io.bmsql.result.EventSummary;
@@ -13,12 +15,10 @@ import io.bmsql.result.RunPhase;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.WaitRow;
-import io.bmsql.tpcc.TransactionType;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +53,7 @@ public final class EventFigures {
     /** When fewer were to be expected, a time without a commit is chance. */
     private static final double EXPECTED_COMMITS = 5;
 
+    private final TransactionTypes types;
     private final double[] rates;
     private final List<SeriesRow> series = new ArrayList<>();
     private final List<ErrorCounts> errors = new ArrayList<>();
@@ -63,7 +64,7 @@ public final class EventFigures {
     private record Span(
             int from, int until, Map<TransactionType, Histogram> growing, Map<TransactionType, Latency> responses) {
         Span(int from, int until) {
-            this(from, until, new EnumMap<>(TransactionType.class), new EnumMap<>(TransactionType.class));
+            this(from, until, TransactionTypes.map(), TransactionTypes.map());
         }
 
         boolean has(double second) {
@@ -124,9 +125,10 @@ public final class EventFigures {
     }
 
     private EventFigures(ResultDirectory directory, RunSummary summary) {
+        types = summary.run().types();
         outages = summary.postRun().availability();
         if (Files.exists(directory.series())) {
-            SeriesRow.CSV.read(directory.series(), series::add);
+            SeriesRow.csv(types).read(directory.series(), series::add);
         }
         if (Files.exists(directory.errors())) {
             ErrorCounts.CSV.read(directory.errors(), errors::add);
@@ -208,7 +210,7 @@ public final class EventFigures {
             earliest = row.isMark() || found.during == null ? earliest : found.during.until;
         }
         if (Files.exists(directory.responseLog())) {
-            HistogramLog.read(directory.responseLog(), this::add);
+            HistogramLog.read(directory.responseLog(), types, this::add);
             spans.forEach(Span::settle);
         }
         boolean hasWaits = Files.exists(directory.waits());
@@ -346,16 +348,12 @@ public final class EventFigures {
         return new EventSummary.Interval(
                 span.from,
                 span.until,
-                count(rows, TransactionType.NEW_ORDER) / minutes,
-                Stream.of(TransactionType.values())
-                                .filter(TransactionType::isForeground)
-                                .mapToLong(type -> count(rows, type))
-                                .sum()
-                        / minutes,
+                types.counted() == null ? 0 : count(rows, types.counted()) / minutes,
+                types.foreground().mapToLong(type -> count(rows, type)).sum() / minutes,
                 rows.stream().mapToLong(row -> row.counts().failed()).sum(),
                 rows.stream().mapToLong(row -> row.counts().unknown()).sum(),
                 failures,
-                Stream.of(TransactionType.values())
+                types.stream()
                         .filter(type -> count(rows, type) > 0)
                         .map(type -> new LoadStep.Type(
                                 type.name(), count(rows, type), span.responses.getOrDefault(type, Latency.NONE)))
@@ -364,7 +362,7 @@ public final class EventFigures {
 
     private static long count(List<SeriesRow> rows, TransactionType type) {
         return rows.stream()
-                .filter(row -> row.type() == type)
+                .filter(row -> row.type().equals(type))
                 .mapToLong(SeriesRow::completed)
                 .sum();
     }

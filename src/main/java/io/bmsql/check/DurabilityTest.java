@@ -27,7 +27,7 @@ import io.bmsql.terminal.TerminalScheduler;
 import io.bmsql.tpcc.NURand;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.RandomStream;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,7 +60,7 @@ public record DurabilityTest(
 
         @Override
         public void record(EndedTransaction ended) {
-            if (ended.outcome == Outcome.COMMITTED && ended.type != TransactionType.DELIVERY) {
+            if (ended.outcome == Outcome.COMMITTED && ended.type != TpccTransaction.DELIVERY) {
                 committed.incrementAndGet();
             }
         }

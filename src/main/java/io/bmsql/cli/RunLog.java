@@ -19,7 +19,6 @@ import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.Steadiness;
 import io.bmsql.result.ThresholdResult;
-import io.bmsql.tpcc.TransactionType;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -117,18 +116,24 @@ final class RunLog {
         List<String> lines = new ArrayList<>(List.of(
                 "",
                 "",
-                "Measured tpmC (NewOrders) = "
-                        + NumberText.plainDecimal(summary.figures().tpmC()),
+                summary.run().isTpcc()
+                        ? "Measured tpmC (NewOrders) = "
+                                + NumberText.plainDecimal(summary.figures().tpmC())
+                        : "Measured transactions a second = "
+                                + NumberText.plainDecimal(summary.figures().tpmTotal() / 60),
                 "Measured tpmTOTAL = "
                         + NumberText.plainDecimal(summary.figures().tpmTotal()),
                 "Session Start     = " + at(window.startEpochMillis(), TIME, zone),
                 "Session End       = " + at(window.endEpochMillis(), TIME, zone),
                 "Transaction Count = " + summary.figures().foreground()));
-        String responses = summary.figures().types().stream()
-                .filter(type -> type.isForeground() && type.count() > 0)
-                .map(type -> TransactionType.valueOf(type.type()).title() + " "
-                        + NumberText.latency(type.response().p90Ms()) + " / "
-                        + NumberText.latency(type.response().p99Ms()))
+        String responses = summary.run()
+                .types()
+                .foreground()
+                .flatMap(type -> Stream.ofNullable(summary.figures().type(type))
+                        .filter(row -> row.count() > 0)
+                        .map(row -> type.title() + " "
+                                + NumberText.latency(row.response().p90Ms()) + " / "
+                                + NumberText.latency(row.response().p99Ms())))
                 .collect(Collectors.joining(", "));
         if (!responses.isEmpty()) {
             lines.add("Response times, 90% / 99%: " + responses);
@@ -148,16 +153,19 @@ final class RunLog {
                         Collectors.mapping(
                                 event -> NumberText.decimal(event.atSeconds(), 1) + " s", Collectors.joining(", "))))
                 .forEach((what, when) -> lines.add("Server: " + what + " at " + when));
-        summary.steps().forEach(step -> lines.add("Step " + text(step)));
+        summary.steps()
+                .forEach(step -> lines.add("Step " + text(step, summary.run().isTpcc())));
         summary.postRun().thresholds().forEach(kept -> lines.add("Threshold " + kept));
         return lines;
     }
 
-    private static String text(LoadStep step) {
+    private static String text(LoadStep step, boolean isTpcc) {
         LoadStep.Type newOrder = step.newOrder();
         return String.format(
                 Locale.ROOT,
-                "%s-%s, %s: tpmTotal %.1f, tpmC %.1f, New-Order %s, %d failed%s",
+                isTpcc
+                        ? "%s-%s, %s: tpmTotal %.1f, tpmC %.1f, New-Order %s, %d failed%s"
+                        : "%s-%s, %s: tpmTotal %.1f, %7$d failed%8$s",
                 NumberText.hours(step.plan().fromSeconds()),
                 NumberText.hours(step.plan().untilSeconds()),
                 step.plan().load(),

@@ -19,7 +19,7 @@ import io.bmsql.study.StudyRequest;
 import io.bmsql.study.StudyRunner;
 import io.bmsql.study.SweepPlan;
 import io.bmsql.study.SweepPlan.Order;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -306,7 +306,7 @@ final class SweepCommand extends StudyCommand {
     }
 
     private static String figures(RunSummary summary) {
-        TypeSummary newOrders = summary.figures().type(TransactionType.NEW_ORDER);
+        TypeSummary newOrders = summary.figures().type(TpccTransaction.NEW_ORDER);
         String p90 = newOrders == null || newOrders.count() == 0
                 ? ""
                 : ", New-Order p90 " + NumberText.latency(newOrders.response().p90Ms());

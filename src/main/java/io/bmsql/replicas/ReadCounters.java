@@ -5,7 +5,7 @@ import io.bmsql.measure.RunWindow;
 import io.bmsql.result.Latency;
 import io.bmsql.result.ReplicaSummary;
 import io.bmsql.result.RunPhase;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -21,8 +21,8 @@ import org.HdrHistogram.AtomicHistogram;
  * had ended before it began, showed an order that it lacks.
  */
 final class ReadCounters {
-    private static final List<TransactionType> TYPES =
-            List.of(TransactionType.ORDER_STATUS, TransactionType.STOCK_LEVEL);
+    private static final List<TpccTransaction> TYPES =
+            List.of(TpccTransaction.ORDER_STATUS, TpccTransaction.STOCK_LEVEL);
     private static final long MAX_MICROS = 3_600_000_000L;
     private static final int SIGNIFICANT_DIGITS = 3;
 
@@ -72,7 +72,7 @@ final class ReadCounters {
             counter.responseMicros.recordValue(micros(ended.endNanos - ended.dueNanos));
         }
         int district = orders.district(ended.warehouseId, ended.districtId);
-        boolean isStockLevel = ended.type == TransactionType.STOCK_LEVEL;
+        boolean isStockLevel = ended.type == TpccTransaction.STOCK_LEVEL;
         int next = isStockLevel ? ended.nextOrderId : ended.orderId + 1;
         if (ended.copy > 0 && district >= 0 && next > 1) {
             int customer = isStockLevel ? AcknowledgedOrders.ANY_CUSTOMER : ended.customerId;
@@ -116,7 +116,7 @@ final class ReadCounters {
     /** What went to this copy; types that did not are left out. */
     List<ReplicaSummary.Reads> of(int copy) {
         List<ReplicaSummary.Reads> all = new ArrayList<>();
-        for (TransactionType type : TYPES) {
+        for (TpccTransaction type : TYPES) {
             Counter counter = counters.get(copy).get(TYPES.indexOf(type));
             long completed = counter.responseMicros.getTotalCount();
             if (completed + counter.failed.sum() > 0) {

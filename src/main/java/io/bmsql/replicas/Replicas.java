@@ -24,7 +24,7 @@ import io.bmsql.result.ReplicaSummary;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.Scale;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -428,7 +428,7 @@ public final class Replicas implements AutoCloseable {
 
     /** On the worker's thread: allocates nothing and waits for nobody. */
     private void note(EndedTransaction ended) {
-        if (ended.type == TransactionType.NEW_ORDER && ended.outcome == Outcome.COMMITTED) {
+        if (ended.type == TpccTransaction.NEW_ORDER && ended.outcome == Outcome.COMMITTED) {
             int district = orders.district(ended.warehouseId, ended.districtId);
             if (district >= 0) {
                 orders.add(district, ended.orderId, ended.customerId, ended.endNanos);

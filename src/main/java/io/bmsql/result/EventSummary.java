@@ -4,7 +4,8 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.bmsql.common.NumberText;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.common.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -84,8 +85,8 @@ public record EventSummary(
                 : to95Seconds == 0
                         ? "throughput did not fall"
                         : "95% after " + NumberText.decimal(to95Seconds, 1) + " s";
-        LoadStep.Type then = before == null ? null : before.type(TransactionType.NEW_ORDER);
-        LoadStep.Type now = during == null ? null : during.type(TransactionType.NEW_ORDER);
+        LoadStep.Type then = before == null ? null : before.type(TpccTransaction.NEW_ORDER);
+        LoadStep.Type now = during == null ? null : during.type(TpccTransaction.NEW_ORDER);
         return label() + " at " + NumberText.decimal(atSeconds, 1) + " s"
                 + (status.isEmpty() ? "" : ", " + status)
                 + ": "
@@ -126,7 +127,7 @@ public record EventSummary(
             @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Long> errors,
             List<LoadStep.Type> types) {
         public LoadStep.@Nullable Type newOrder() {
-            return type(TransactionType.NEW_ORDER);
+            return type(TpccTransaction.NEW_ORDER);
         }
 
         /** Null when none was completed. */

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.bmsql.config.LoadProfile;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -65,7 +65,7 @@ public record LoadStep(
     /** New-Order's row; null when none was completed. */
     public @Nullable Type newOrder() {
         return types.stream()
-                .filter(row -> row.type().equals(TransactionType.NEW_ORDER.name()))
+                .filter(row -> row.type().equals(TpccTransaction.NEW_ORDER.name()))
                 .findFirst()
                 .orElse(null);
     }

@@ -7,6 +7,7 @@ import io.bmsql.check.RunStart;
 import io.bmsql.collector.KernelFiles;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.AgentShare;
 import io.bmsql.config.BenchmarkConfig;
@@ -50,6 +51,7 @@ import io.bmsql.terminal.RunEnd;
 import io.bmsql.terminal.TerminalScheduler;
 import io.bmsql.tpcc.NURand;
 import io.bmsql.tpcc.RandomStream;
+import io.bmsql.workload.ScriptWorkload;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,6 +61,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -96,11 +99,18 @@ public final class RunSession implements TimedRun {
      * @param props is copied into the results
      * @param commandLine has no secrets
      * @param gate says when the first transaction may be due
+     * @param scripts null for TPC-C
      */
     public record Request(
-            LoadedConfig settings, Path props, int runId, String commandLine, AgentShare share, StartGate gate) {
+            LoadedConfig settings,
+            Path props,
+            int runId,
+            String commandLine,
+            AgentShare share,
+            StartGate gate,
+            ScriptWorkload.@Nullable Scripts scripts) {
         public Request(LoadedConfig settings, Path props, int runId, String commandLine) {
-            this(settings, props, runId, commandLine, AgentShare.WHOLE, StartGate.NOW);
+            this(settings, props, runId, commandLine, AgentShare.WHOLE, StartGate.NOW, null);
         }
     }
 
@@ -135,29 +145,27 @@ public final class RunSession implements TimedRun {
         RunSettings.requireEvents(program, config);
         try (RunPage page = RunPage.open(config.result(), listener);
                 Database database = Database.open(program, config.connection(), dialect, SIDE_CONNECTIONS)) {
-            LoadedData scale = LoadedData.read(database);
-            scale.require(run.inputs().warehouses());
-            try (Replicas replicas = Replicas.open(program, config, dialect, database, scale);
-                    TerminalScheduler scheduler = new TerminalScheduler(
-                            program.clock(),
-                            request.settings().config().run(),
-                            request.share(),
-                            config.mix(),
-                            constants(run.inputs().seed(), scale),
-                            database::runWorker,
-                            dialect.errors())) {
+            LoadedData scale = request.scripts() == null ? LoadedData.read(database) : null;
+            if (scale != null) {
+                scale.require(run.inputs().warehouses());
+            }
+            try (Replicas replicas = scale == null ? null : Replicas.open(program, config, dialect, database, scale);
+                    TerminalScheduler scheduler = scheduler(config, database, scale, dialect)) {
                 double readPercent = config.replicas().readPercent();
                 if (replicas != null && readPercent > 0) {
                     scheduler.readFrom(replicas.sources(), readPercent);
                 }
                 connect(scheduler, config);
-                RunFacts facts = facts(known, database, scale, scheduler.inputs());
+                RunFacts facts = facts(known, database, scale, scheduler.inputs(), scheduler.types());
                 listener.facts(facts, database);
-                noteRun(database);
+                if (scale != null) {
+                    noteRun(database);
+                }
                 ResultDirectory directory = createDirectory();
                 stop.onWithdrawal(() -> takeBack(directory));
                 RunWindow window = window(run.length());
-                try (LedgerWriter ledger = beginLedger(database, config, scheduler.inputs(), directory);
+                try (LedgerWriter ledger =
+                                scale == null ? null : beginLedger(database, config, scheduler.inputs(), directory);
                         Recording recording = Recording.open(program.clock(), window, facts, directory)) {
                     window.beginAt(stop.awaitStart(request.gate(), program.clock()), program.clock());
                     RunEnd end;
@@ -201,7 +209,7 @@ public final class RunSession implements TimedRun {
                         Optional.ofNullable(ledger.problem()).ifPresent(recording::ledgerProblem);
                     }
                     // Before the check, which may take minutes; only the bounds of what it finds come after it.
-                    boolean isChecked = run.checkAfterRun() && end.reason() == RunEnd.Reason.PLANNED;
+                    boolean isChecked = run.checkAfterRun() && scale != null && end.reason() == RunEnd.Reason.PLANNED;
                     List<Threshold> bounds = run.thresholds();
                     RunSummary found = withEvents(directory, withConditions(directory, counted, window));
                     RunSummary summary = recording.write(
@@ -230,6 +238,30 @@ public final class RunSession implements TimedRun {
                 }
             }
         }
+    }
+
+    /** @param scale null for scripts */
+    private TerminalScheduler scheduler(
+            BenchmarkConfig config, Database database, @Nullable LoadedData scale, Dialect dialect) {
+        RunConfig whole = request.settings().config().run();
+        long seed = whole.inputs().seed();
+        return scale == null
+                ? new TerminalScheduler(
+                        program.clock(),
+                        whole,
+                        request.share(),
+                        new ScriptWorkload(
+                                Objects.requireNonNull(request.scripts()), seed, program.clock(), dialect.errors()),
+                        database::runWorker,
+                        dialect.errors())
+                : new TerminalScheduler(
+                        program.clock(),
+                        whole,
+                        request.share(),
+                        config.mix(),
+                        constants(seed, scale),
+                        database::runWorker,
+                        dialect.errors());
     }
 
     /** Refuses a place that is taken, or says that nothing will be kept. */
@@ -301,7 +333,12 @@ public final class RunSession implements TimedRun {
      *
      * @param inputs with the home warehouses of this agent
      */
-    private RunFacts facts(LoadedConfig loaded, Database database, LoadedData scale, RunConfig.Inputs inputs)
+    private RunFacts facts(
+            LoadedConfig loaded,
+            Database database,
+            @Nullable LoadedData scale,
+            RunConfig.Inputs inputs,
+            TransactionTypes types)
             throws SQLException {
         RunConfig run = loaded.config().run();
         DatabaseFacts facts = database.facts();
@@ -313,9 +350,10 @@ public final class RunSession implements TimedRun {
                         loaded.config().connection().statementProfile(),
                         run.statementForm().word(),
                         facts.isolation(),
-                        run.inputs().seed()),
+                        run.inputs().seed(),
+                        RunFacts.Workload.of(types)),
                 new Size(
-                        scale.warehouses(),
+                        scale == null ? 0 : scale.warehouses(),
                         run.inputs().warehouses(),
                         run.terminals(),
                         run.workers(),
@@ -329,7 +367,7 @@ public final class RunSession implements TimedRun {
                         0),
                 environment(loaded, facts),
                 loaded.settings(),
-                load(database),
+                scale == null ? null : load(database),
                 Runtime.getRuntime().availableProcessors());
     }
 

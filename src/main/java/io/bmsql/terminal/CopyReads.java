@@ -1,7 +1,8 @@
 package io.bmsql.terminal;
 
+import io.bmsql.common.TransactionType;
 import io.bmsql.tpcc.RandomStream;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.List;
 
 /**
@@ -29,8 +30,8 @@ final class CopyReads {
 
     /** The copy that this terminal's transaction goes to, from 1 on; 0 for the database itself. */
     int choose(Terminal terminal) {
-        TransactionType type = terminal.input.type;
-        if (sessions.isEmpty() || type != TransactionType.ORDER_STATUS && type != TransactionType.STOCK_LEVEL) {
+        TransactionType type = terminal.request.type();
+        if (sessions.isEmpty() || type != TpccTransaction.ORDER_STATUS && type != TpccTransaction.STOCK_LEVEL) {
             return 0;
         }
         random.seek(seed, Terminal.COPY_STREAM, terminal.number, 0, terminal.transactionNumber);

@@ -3,8 +3,9 @@ package io.bmsql.terminal;
 import io.bmsql.measure.EndedTransaction;
 import io.bmsql.measure.WorkerLedger;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import io.bmsql.workload.TransactionInput;
+import io.bmsql.workload.Workload;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -67,15 +68,15 @@ final class TerminalWorker implements Runnable {
     }
 
     private void serve(Terminal terminal) throws ServerUnreachableException, InterruptedException {
-        TransactionInput input = terminal.input;
+        Workload.Request request = terminal.request;
         ended.thinkNanos = terminal.thinkNanos;
         ended.terminal = terminal.number;
         long beginNanos = run.clock().nanoTime();
-        if (input.type == TransactionType.DELIVERY) {
-            queueDelivery(input, terminal.dueNanos, beginNanos);
+        if (request.type() == TpccTransaction.DELIVERY) {
+            queueDelivery((TransactionInput) request, terminal.dueNanos, beginNanos);
         } else {
             int copy = copies.choose(terminal);
-            attempt(copy, input, terminal.dueNanos, beginNanos);
+            attempt(copy, request, terminal.dueNanos, beginNanos);
         }
         run.sendOn(terminal, run.clock().nanoTime());
     }
@@ -101,39 +102,46 @@ final class TerminalWorker implements Runnable {
     }
 
     /** A transaction that was begun is always recorded, even when the worker ends with it. */
-    private void attempt(int copy, TransactionInput input, long dueNanos, long beginNanos)
+    private void attempt(int copy, Workload.Request request, long dueNanos, long beginNanos)
             throws ServerUnreachableException, InterruptedException {
         Attempts there = copy == 0 ? attempts : copies.attempts(copy);
         Outcome outcome = Outcome.FAILED;
         try {
-            outcome = there.run(input);
+            outcome = there.run(request);
         } finally {
             ended.copy = copy;
-            record(input, outcome, there.count(), dueNanos, beginNanos);
+            record(request, outcome, there.count(), dueNanos, beginNanos);
         }
         there.pauseAfter(outcome);
     }
 
-    private void record(TransactionInput input, Outcome outcome, int attemptCount, long dueNanos, long beginNanos) {
-        ended.type = input.type;
+    private void record(Workload.Request request, Outcome outcome, int attemptCount, long dueNanos, long beginNanos) {
+        ended.type = request.type();
         ended.outcome = outcome;
         ended.attempts = attemptCount;
         ended.dueNanos = dueNanos;
         ended.beginNanos = beginNanos;
         ended.endNanos = run.clock().nanoTime();
+        if (request instanceof TransactionInput input) {
+            note(input);
+        }
+        run.measurement().record(ended);
+        if (ledger != null && outcome != Outcome.ROLLED_BACK && request instanceof TransactionInput input) {
+            ledger.enter(input, outcome, ended.endNanos);
+        }
+    }
+
+    /** What only TPC-C has. */
+    private void note(TransactionInput input) {
         ended.warehouseId = input.warehouseId;
         ended.districtId = input.districtId;
         ended.orderId = input.orderId;
         ended.customerId = input.foundCustomerId;
         ended.nextOrderId = input.nextOrderId;
-        ended.skippedDistricts = input.type == TransactionType.DELIVERY_BG ? input.skippedDistricts : 0;
+        ended.skippedDistricts = input.type == TpccTransaction.DELIVERY_BG ? input.skippedDistricts : 0;
         ended.orderLines = input.lineCount;
         ended.remoteLines = input.remoteLines;
         ended.remotePayment = input.isRemotePayment();
         ended.byLastName = input.byLastName;
-        run.measurement().record(ended);
-        if (ledger != null && outcome != Outcome.ROLLED_BACK) {
-            ledger.enter(input, outcome, ended.endNanos);
-        }
     }
 }

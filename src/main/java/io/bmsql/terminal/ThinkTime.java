@@ -1,8 +1,8 @@
 package io.bmsql.terminal;
 
-import io.bmsql.config.MixConfig;
+import io.bmsql.common.TransactionType;
 import io.bmsql.tpcc.RandomStream;
-import io.bmsql.tpcc.TransactionType;
+import java.util.Map;
 
 /**
  * The waits of clause 5.2.5: the terminal thinks, a negative exponential time cut at ten times its mean, then keys in,
@@ -17,15 +17,13 @@ final class ThinkTime implements Pacing {
     private final double thinkMultiplier;
     private final double meanCycleNanos;
 
-    /** Waits scaled by these multipliers; 1 and 1 are the specification's. The mix is for the mean cycle. */
-    ThinkTime(double keyingMultiplier, double thinkMultiplier, MixConfig mix) {
+    /** Waits scaled by these multipliers; 1 and 1 are the specification's. The percents of types are for the mean cycle. */
+    ThinkTime(double keyingMultiplier, double thinkMultiplier, Map<TransactionType, Double> percents) {
         this.keyingMultiplier = keyingMultiplier;
         this.thinkMultiplier = thinkMultiplier;
-        this.meanCycleNanos = (mix.newOrder() * meanWaitNanos(TransactionType.NEW_ORDER)
-                        + mix.payment() * meanWaitNanos(TransactionType.PAYMENT)
-                        + mix.orderStatus() * meanWaitNanos(TransactionType.ORDER_STATUS)
-                        + mix.delivery() * meanWaitNanos(TransactionType.DELIVERY)
-                        + mix.stockLevel() * meanWaitNanos(TransactionType.STOCK_LEVEL))
+        this.meanCycleNanos = percents.entrySet().stream()
+                        .mapToDouble(type -> type.getValue() * meanWaitNanos(type.getKey()))
+                        .sum()
                 / 100;
     }
 

@@ -1,8 +1,6 @@
 package io.bmsql.terminal;
 
-import io.bmsql.config.StatementForm;
 import io.bmsql.db.WorkerConnection;
-import io.bmsql.dialect.SqlErrors;
 import io.bmsql.measure.LedgerWriter;
 import io.bmsql.measure.WorkerLedger;
 import io.bmsql.tpcc.RandomStream;
@@ -51,11 +49,10 @@ final class WorkerPool {
     /** Opened once all threads are there: among workers at full load, each new thread would wait for its first turn. */
     private final CountDownLatch begin = new CountDownLatch(1);
 
-    WorkerPool(
-            int workers, ThreadFactory factory, WorkerConnection.Source source, SqlErrors errors, StatementForm form) {
+    WorkerPool(int workers, ThreadFactory factory, WorkerConnection.Source source, WorkerSession.Opener opener) {
         this.factory = factory;
         for (int worker = 0; worker < workers; worker++) {
-            sessions.add(new WorkerSession(source, errors, form));
+            sessions.add(new WorkerSession(source, opener));
             copySessions.add(new ArrayList<>());
         }
         busy = new CountDownLatch(workers);
@@ -92,10 +89,10 @@ final class WorkerPool {
     }
 
     /** Before {@link #connect}: this share of Order-Status and Stock-Level goes to these copies of the database. */
-    void readFrom(List<WorkerConnection.Source> copies, double percent, SqlErrors errors, StatementForm form) {
+    void readFrom(List<WorkerConnection.Source> copies, double percent, WorkerSession.Opener opener) {
         copyPercent = percent;
         for (List<WorkerSession> own : copySessions) {
-            copies.forEach(copy -> own.add(new WorkerSession(copy, errors, form)));
+            copies.forEach(copy -> own.add(new WorkerSession(copy, opener)));
         }
     }
 

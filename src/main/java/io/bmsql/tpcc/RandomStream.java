@@ -92,6 +92,32 @@ public final class RandomStream {
         return (int) (low + (((nextLong() >>> 32) * range) >>> 32));
     }
 
+    /** The same of any range whose size is a long. */
+    public long uniformLong(long low, long high) {
+        long range = Math.addExact(Math.subtractExact(high, low), 1);
+        if (range <= 0) {
+            throw new IllegalArgumentException("empty range " + low + ".." + high);
+        }
+        if (range < 1L << 62) {
+            return low + Math.multiplyHigh(nextLong() >>> 1, range << 1);
+        }
+        long draw = nextLong() >>> 1;
+        while (draw >= range) {
+            draw = nextLong() >>> 1;
+        }
+        return low + draw;
+    }
+
+    /** For {@link #resume}: where the stream is now. */
+    public long position() {
+        return state;
+    }
+
+    /** From now on the stream gives what it gave at that position. */
+    public void resume(long position) {
+        state = position;
+    }
+
     /** True in the given number of cases out of a hundred; takes fractions of a percent. */
     public boolean percent(double percentage) {
         return nextDouble() * 100.0 < percentage;

@@ -12,7 +12,7 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.result.ThresholdResult;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,7 +66,7 @@ class EventFiguresTest {
         assertThat(kill.during().untilSeconds()).isEqualTo(kill.after().fromSeconds());
         assertThat(kill.during().errors()).isNotEmpty();
         assertThat(kill.after().tpmTotal()).isCloseTo(kill.before().tpmTotal(), within(6.0 * rate));
-        assertThat(kill.after().type(TransactionType.NEW_ORDER).response().p99Ms())
+        assertThat(kill.after().type(TpccTransaction.NEW_ORDER).response().p99Ms())
                 .isPositive();
     }
 

@@ -2,12 +2,13 @@ package io.bmsql.replicas;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.common.TransactionType;
 import io.bmsql.measure.EndedTransaction;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.ReplicaSummary.Reads;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import org.junit.jupiter.api.Test;
 
 class ReadCountersTest {
@@ -41,11 +42,11 @@ class ReadCountersTest {
     }
 
     private void stockLevel(int copy, int next, long fromMillis, long toMillis) {
-        read(copy, TransactionType.STOCK_LEVEL, Outcome.COMMITTED, next, fromMillis, toMillis);
+        read(copy, TpccTransaction.STOCK_LEVEL, Outcome.COMMITTED, next, fromMillis, toMillis);
     }
 
     private void orderStatus(int copy, int lastOrder, long fromMillis, long toMillis) {
-        read(copy, TransactionType.ORDER_STATUS, Outcome.COMMITTED, lastOrder, fromMillis, toMillis);
+        read(copy, TpccTransaction.ORDER_STATUS, Outcome.COMMITTED, lastOrder, fromMillis, toMillis);
     }
 
     private Reads only(int copy) {
@@ -102,9 +103,9 @@ class ReadCountersTest {
     void failuresTheDatabaseItselfAndWhatCannotBeJudged() {
         acknowledged(3001, CUSTOMER, 1);
         stockLevel(0, 3000, 20, 22);
-        read(1, TransactionType.STOCK_LEVEL, Outcome.FAILED, 0, 20, 60);
+        read(1, TpccTransaction.STOCK_LEVEL, Outcome.FAILED, 0, 20, 60);
         stockLevel(1, 0, 20, 24);
-        read(1, TransactionType.PAYMENT, Outcome.COMMITTED, 1, 20, 21);
+        read(1, TpccTransaction.PAYMENT, Outcome.COMMITTED, 1, 20, 21);
         stockLevel(1, 3002, 59_990, 60_010);
         Reads found = only(1);
         assertThat(found.type()).isEqualTo("STOCK_LEVEL");

@@ -1,0 +1,18 @@
+package io.bmsql.script;
+
+import io.bmsql.common.UsageException;
+
+/** A place in a script file, for a message; the offset is one of its characters. */
+record Place(String file, String text, int offset) {
+    Place at(int other) {
+        return new Place(file, text, other);
+    }
+
+    /** One sentence with file, line and column, both from 1. */
+    UsageException error(String message) {
+        String before = text.substring(0, Math.min(offset, text.length()));
+        long line = 1 + before.chars().filter(c -> c == '\n').count();
+        return new UsageException(
+                file + ", line " + line + ", column " + (before.length() - before.lastIndexOf('\n')) + ": " + message);
+    }
+}

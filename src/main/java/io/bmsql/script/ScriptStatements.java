@@ -1,0 +1,342 @@
+package io.bmsql.script;
+
+import io.bmsql.common.RunClock;
+import io.bmsql.common.UsageException;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.sql.Types;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The statements of scripts on one worker's connection, each prepared when it is first run; a new connection needs a new
+ * object. It switches auto-commit as the scripts need it: off between BEGIN and COMMIT, on for statements outside.
+ * Threads: one at a time.
+ */
+public final class ScriptStatements implements AutoCloseable {
+    /** Statements that are kept prepared of those whose text depends on a variable, such as the number of a table. */
+    private static final int MAX_TEXTS = 256;
+
+    private final Connection connection;
+    private final ScriptVariables names;
+    private final RunClock clock;
+    private final Statement plain;
+    private final Map<SqlText, Prepared> prepared = new IdentityHashMap<>();
+    private final Map<String, Prepared> preparedTexts = new HashMap<>();
+    private boolean autoCommit;
+    /** After BEGIN. */
+    private boolean inTransaction;
+    /** Between the commands of a pipeline, or in combined statements: one transaction without BEGIN. */
+    private boolean inGroup;
+
+    private boolean groupHasWork;
+    private boolean isOutcomeOpen;
+
+    private static final class Prepared {
+        final PreparedStatement statement;
+        /** Parameters that once held a number beyond 32 bits: from then on long, so that the server need not plan again. */
+        final boolean[] isLong;
+        /** The variables of its columns, 0 type and slot in turn, once read. */
+        int @Nullable [] columns;
+
+        Prepared(PreparedStatement statement, int parameters) {
+            this.statement = statement;
+            this.isLong = new boolean[parameters];
+        }
+    }
+
+    /** On a connection that belongs to this object from now on, but is closed by the caller. */
+    public ScriptStatements(Connection connection, ScriptVariables names, RunClock clock) throws SQLException {
+        this.connection = connection;
+        this.names = names;
+        this.clock = clock;
+        this.autoCommit = connection.getAutoCommit();
+        this.plain = connection.createStatement();
+    }
+
+    /**
+     * One transaction of the client, from the first step to the last. After an exception the caller looks at
+     * {@link #isOutcomeOpen()}, calls {@link #rollBack()} and may {@link #retry}. A UsageException is a mistake in the
+     * script that shows itself only now, such as a division by zero.
+     */
+    public void run(Script script, ScriptClient client) throws SQLException, UsageException, InterruptedException {
+        client.mark(0);
+        run(script, client, 0);
+    }
+
+    /**
+     * Again what failed, with the same variables and random numbers: from the BEGIN of the transaction in which the script
+     * failed, or the statement outside one, so that nothing is committed twice. It may be another connection's.
+     */
+    public void retry(Script script, ScriptClient client) throws SQLException, UsageException, InterruptedException {
+        run(script, client, client.reset());
+    }
+
+    private void run(Script script, ScriptClient client, int first)
+            throws SQLException, UsageException, InterruptedException {
+        inTransaction = false;
+        inGroup = false;
+        groupHasWork = false;
+        isOutcomeOpen = false;
+        Step[] steps = script.steps;
+        for (int number = first; number < steps.length; ) {
+            number = steps[number].run(this, client, number);
+        }
+        if (inTransaction) {
+            throw script.end().error("the script ends inside a transaction; end it with COMMIT or ROLLBACK");
+        }
+    }
+
+    /**
+     * After an SQLException: it came from a commit, or from a statement outside a transaction that may write. What the
+     * error says about the connection then decides whether the work took place.
+     */
+    public boolean isOutcomeOpen() {
+        return isOutcomeOpen;
+    }
+
+    public void rollBack() throws SQLException {
+        if (!connection.getAutoCommit()) {
+            connection.rollback();
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        plain.close();
+        for (Prepared each : prepared.values()) {
+            each.statement.close();
+        }
+        for (Prepared each : preparedTexts.values()) {
+            each.statement.close();
+        }
+    }
+
+    private void switchAutoCommit(boolean wanted) throws SQLException {
+        if (autoCommit != wanted) {
+            connection.setAutoCommit(wanted);
+            autoCommit = wanted;
+        }
+    }
+
+    void begin(ScriptClient client, int step, @Nullable String modes) throws SQLException {
+        if (!inTransaction && !groupHasWork) {
+            client.mark(step);
+        }
+        switchAutoCommit(false);
+        inTransaction = true;
+        groupHasWork = false;
+        if (modes != null) {
+            plain.execute("SET TRANSACTION " + modes);
+        }
+    }
+
+    /** Without a transaction it does nothing, as in PostgreSQL. */
+    void end(boolean commits) throws SQLException {
+        if (inTransaction || groupHasWork) {
+            if (commits) {
+                isOutcomeOpen = true;
+                connection.commit();
+                isOutcomeOpen = false;
+            } else {
+                connection.rollback();
+            }
+        }
+        inTransaction = false;
+        groupHasWork = false;
+    }
+
+    /** Start, middle or end of a pipeline. */
+    void pipeline(ScriptClient client, int step, boolean goesOn) throws SQLException {
+        if (groupHasWork) {
+            end(true);
+        }
+        if (!inTransaction) {
+            client.mark(step);
+        }
+        inGroup = goesOn;
+    }
+
+    void sleep(long nanos) throws InterruptedException {
+        clock.parkUntil(clock.nanoTime() + nanos);
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+    }
+
+    /** One statement, or several as one transaction. */
+    void execute(SqlText[] parts, ScriptClient client, int step, StatementSteps.@Nullable Columns columns)
+            throws SQLException, UsageException {
+        boolean isGroup = parts.length > 1 && !inGroup;
+        inGroup |= isGroup;
+        if (!inTransaction) {
+            if (!groupHasWork && (isGroup || !inGroup)) {
+                client.mark(step);
+            }
+            switchAutoCommit(!inGroup);
+            groupHasWork = inGroup;
+            isOutcomeOpen = !inGroup && !parts[0].isOnlyReading();
+        }
+        for (int i = 0; i < parts.length; i++) {
+            boolean isRead = columns != null && (!columns.isOneRow() || i == parts.length - 1);
+            execute(parts[i], client, isRead ? columns : null);
+        }
+        isOutcomeOpen = false;
+        if (isGroup) {
+            inGroup = false;
+            if (groupHasWork) {
+                end(true);
+            }
+        }
+    }
+
+    private void execute(SqlText sql, ScriptClient client, StatementSteps.@Nullable Columns columns)
+            throws SQLException, UsageException {
+        if (!sql.isPrepared()) {
+            read(sql, client, plain, plain.execute(sql.sql(client)), columns, null);
+            return;
+        }
+        Prepared ready = prepared.get(sql);
+        if (ready == null && !sql.fixedSql.isEmpty()) {
+            ready = new Prepared(connection.prepareStatement(sql.fixedSql), sql.slots.length);
+            prepared.put(sql, ready);
+        }
+        boolean isKept = true;
+        if (ready == null) {
+            String text = sql.sql(client);
+            ready = preparedTexts.get(text);
+            if (ready == null) {
+                ready = new Prepared(connection.prepareStatement(text), sql.slots.length);
+                isKept = preparedTexts.size() < MAX_TEXTS;
+                if (isKept) {
+                    preparedTexts.put(text, ready);
+                }
+            }
+        }
+        PreparedStatement statement = ready.statement;
+        bind(sql, client, ready);
+        read(sql, client, statement, statement.execute(), columns, ready);
+        if (!isKept) {
+            statement.close();
+        }
+    }
+
+    private static void bind(SqlText sql, ScriptClient client, Prepared ready) throws SQLException, UsageException {
+        Values values = client.variables;
+        PreparedStatement statement = ready.statement;
+        int parameter = 0;
+        for (int i = 0; i < sql.slots.length; i++) {
+            if (!sql.isParameter(i)) {
+                continue;
+            }
+            int slot = sql.slots[i];
+            parameter++;
+            switch (values.kind(slot)) {
+                case Values.LONG -> {
+                    long value = values.bits(slot);
+                    ready.isLong[i] |= (int) value != value;
+                    // As the server takes a number in the text: an integer where it fits.
+                    if (ready.isLong[i]) {
+                        statement.setLong(parameter, value);
+                    } else {
+                        statement.setInt(parameter, (int) value);
+                    }
+                }
+                case Values.DOUBLE -> {
+                    if (Double.isFinite(values.real(slot))) {
+                        statement.setBigDecimal(parameter, SqlText.decimal(values.real(slot)));
+                    } else {
+                        statement.setDouble(parameter, values.real(slot));
+                    }
+                }
+                case Values.BOOLEAN -> statement.setBoolean(parameter, values.bool(slot));
+                case Values.TEXT -> statement.setString(parameter, values.text(slot));
+                case Values.READ -> {
+                    String text = values.text(slot);
+                    if (Values.isNumber(text)) {
+                        statement.setBigDecimal(parameter, new BigDecimal(text));
+                    } else {
+                        statement.setString(parameter, text);
+                    }
+                }
+                case Values.NULL -> statement.setNull(parameter, Types.NULL);
+                default -> sql.checkIsSet(client, slot);
+            }
+        }
+    }
+
+    /** All results to their end: a server sends some only when asked for more. */
+    private void read(
+            SqlText sql,
+            ScriptClient client,
+            Statement statement,
+            boolean firstIsRows,
+            StatementSteps.@Nullable Columns columns,
+            @Nullable Prepared ready)
+            throws SQLException, UsageException {
+        boolean isRows = firstIsRows;
+        int count = 0;
+        while (isRows || statement.getUpdateCount() != -1) {
+            if (isRows) {
+                try (ResultSet rows = statement.getResultSet()) {
+                    int[] slots = columns == null ? null : slots(rows, columns, ready);
+                    while (rows.next()) {
+                        count++;
+                        if (slots != null) {
+                            readRow(rows, slots, client.variables);
+                        }
+                    }
+                }
+            }
+            isRows = statement.getMoreResults();
+        }
+        if (columns != null && columns.isOneRow() && count != 1) {
+            throw sql.place.error(
+                    "\\gset needs exactly one row, but there were " + count + "; change the statement or use \\aset");
+        }
+    }
+
+    /** Type and variable of each column, -1 where no script asks for it. */
+    private int[] slots(ResultSet rows, StatementSteps.Columns columns, @Nullable Prepared ready) throws SQLException {
+        if (ready != null && ready.columns != null) {
+            return ready.columns;
+        }
+        ResultSetMetaData about = rows.getMetaData();
+        int[] slots = new int[2 * about.getColumnCount()];
+        for (int i = 0; i < slots.length / 2; i++) {
+            String label = about.getColumnLabel(i + 1);
+            int slot = names.find(columns.prefix() + label);
+            slots[2 * i] = about.getColumnType(i + 1);
+            slots[2 * i + 1] = slot >= 0 ? slot : names.find(columns.prefix() + label.toLowerCase(Locale.ROOT));
+        }
+        if (ready != null) {
+            ready.columns = slots;
+        }
+        return slots;
+    }
+
+    private static void readRow(ResultSet row, int[] slots, Values variables) throws SQLException {
+        for (int i = 0; i < slots.length / 2; i++) {
+            int slot = slots[2 * i + 1];
+            if (slot < 0) {
+                continue;
+            }
+            switch (slots[2 * i]) {
+                case Types.SMALLINT, Types.INTEGER, Types.BIGINT -> variables.set(slot, row.getLong(i + 1));
+                case Types.BOOLEAN, Types.BIT -> variables.set(slot, row.getBoolean(i + 1));
+                default -> variables.setRead(slot, row.getString(i + 1));
+            }
+            if (row.wasNull()) {
+                variables.setNull(slot);
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package io.bmsql.script;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The variables of the scripts of one run: each name has a number, its place in every client's values. A client's scripts
+ * share their variables, as in pgbench. Scripts are parsed first, then clients are made; from then on nothing changes.
+ */
+public final class ScriptVariables {
+    /** Set by the program for every client, unless the user gives values of his own. */
+    public static final Set<String> AUTOMATIC = Set.of("scale", "client_id", "random_seed", "default_seed");
+
+    private final Map<String, Integer> slots = new LinkedHashMap<>();
+    private final int givenCount;
+    private final int defaultSeed;
+    private int registers = 1;
+
+    /** With the names that every client is given a value for, beside {@link #AUTOMATIC}: those of {@code -D}. */
+    public ScriptVariables(Set<String> given) {
+        defaultSeed = slot("default_seed");
+        AUTOMATIC.forEach(this::slot);
+        given.forEach(this::slot);
+        givenCount = slots.size();
+    }
+
+    /** The number of a name, which is new to it perhaps. */
+    int slot(String name) {
+        return slots.computeIfAbsent(name, key -> slots.size());
+    }
+
+    /** -1 where no script names it. */
+    int find(String name) {
+        return slots.getOrDefault(name, -1);
+    }
+
+    boolean isGiven(int slot) {
+        return slot < givenCount;
+    }
+
+    int defaultSeed() {
+        return defaultSeed;
+    }
+
+    int count() {
+        return slots.size();
+    }
+
+    /** An expression needs so many places for values in between. */
+    void needRegisters(int count) {
+        registers = Math.max(registers, count);
+    }
+
+    int registers() {
+        return registers;
+    }
+}

@@ -1,0 +1,176 @@
+package io.bmsql.script;
+
+import io.bmsql.common.UsageException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * One SQL statement of a script: pieces of text, and a variable between each two. A variable is a parameter of a prepared
+ * statement, with these exceptions, where its value is put in as text, as pgbench does everywhere:
+ *
+ * <ul>
+ *   <li>in a statement that begins with another word than {@link #WITH_PARAMETERS};
+ *   <li>inside quotes;
+ *   <li>as a name or a part of one: behind FROM, JOIN, INTO, UPDATE, TABLE, ONLY, BY or AS, next to a letter, a digit or a
+ *       dot, or before a parenthesis.
+ * </ul>
+ */
+final class SqlText {
+    private static final Set<String> WITH_PARAMETERS =
+            Set.of("SELECT", "INSERT", "UPDATE", "DELETE", "WITH", "VALUES", "MERGE", "CALL", "REPLACE");
+
+    private static final Set<String> BEFORE_NAMES =
+            Set.of("FROM", "JOIN", "INTO", "UPDATE", "TABLE", "ONLY", "BY", "AS");
+
+    private static final Set<String> READING = Set.of("SELECT", "VALUES", "SHOW", "TABLE");
+
+    /** What pgbench shows of a double. */
+    private static final MathContext DOUBLE_DIGITS = new MathContext(15);
+
+    final Place place;
+    final int[] slots;
+    private final String[] pieces;
+    private final boolean[] isText;
+    private final String firstWord;
+    private final boolean isPrepared;
+    /** With question marks where there is no text to put in; else empty. */
+    final String fixedSql;
+
+    private SqlText(Builder from, Place place) {
+        this.place = place;
+        firstWord = from.firstWord();
+        isPrepared = WITH_PARAMETERS.contains(firstWord);
+        from.endPiece();
+        pieces = from.pieces.toArray(String[]::new);
+        slots = from.slots.stream().mapToInt(slot -> slot).toArray();
+        isText = new boolean[slots.length];
+        boolean isFixed = true;
+        for (int i = 0; i < slots.length; i++) {
+            isText[i] = !isPrepared || from.isText.get(i);
+            isFixed &= !isText[i];
+        }
+        fixedSql = isFixed ? String.join("?", pieces) : "";
+    }
+
+    /** The statement while the file is read. */
+    static final class Builder {
+        private final List<String> pieces = new ArrayList<>();
+        private final List<Integer> slots = new ArrayList<>();
+        private final List<Boolean> isText = new ArrayList<>();
+        private final StringBuilder piece = new StringBuilder();
+        /** Offset of what is neither blank nor comment; -1 while there is nothing. */
+        int start = -1;
+
+        void append(CharSequence more) {
+            piece.append(more);
+        }
+
+        /** A question mark of the statement's own, as an operator of PostgreSQL, is doubled for JDBC. */
+        void appendQuestionMark() {
+            piece.append(WITH_PARAMETERS.contains(firstWord()) ? "??" : "?");
+        }
+
+        /** Before the next character. */
+        char last() {
+            return piece.length() > 0 ? piece.charAt(piece.length() - 1) : pieces.isEmpty() ? ' ' : '_';
+        }
+
+        private String firstWord() {
+            String all =
+                    (pieces.isEmpty() ? piece.toString() : pieces.get(0)).replaceAll("(?s)^([\\s(]|/\\*.*?\\*/)+", "");
+            return all.substring(0, ExpressionParser.nameEnd(all, 0, all.length()))
+                    .toUpperCase(Locale.ROOT);
+        }
+
+        /** With the character behind the variable. */
+        void variable(int slot, char next, boolean inQuotes) {
+            String before = piece.toString().stripTrailing();
+            int word = before.length();
+            while (word > 0 && Character.isLetter(before.charAt(word - 1))) {
+                word--;
+            }
+            isText.add(inQuotes
+                    || isNamePart(last())
+                    || next == '.'
+                    || next == '('
+                    || BEFORE_NAMES.contains(before.substring(word).toUpperCase(Locale.ROOT)));
+            slots.add(slot);
+            endPiece();
+        }
+
+        static boolean isNamePart(char character) {
+            return character == '.' || character == '_' || character == '$' || Character.isLetterOrDigit(character);
+        }
+
+        private void endPiece() {
+            pieces.add(piece.toString());
+            piece.setLength(0);
+        }
+
+        SqlText build(Place place) {
+            while (piece.length() > 0 && Character.isWhitespace(last())) {
+                piece.setLength(piece.length() - 1);
+            }
+            return new SqlText(this, place);
+        }
+    }
+
+    boolean isPrepared() {
+        return isPrepared;
+    }
+
+    boolean isOnlyReading() {
+        return READING.contains(firstWord);
+    }
+
+    /** Is it a parameter, not text? */
+    boolean isParameter(int variable) {
+        return !isText[variable];
+    }
+
+    /** The first piece, all of a statement without variables. */
+    String firstPiece() {
+        return pieces[0];
+    }
+
+    /** With the values of a client put in where they are text. */
+    String sql(ScriptClient client) throws UsageException {
+        if (!fixedSql.isEmpty()) {
+            return fixedSql;
+        }
+        StringBuilder sql = new StringBuilder(pieces[0]);
+        for (int i = 0; i < slots.length; i++) {
+            checkIsSet(client, slots[i]);
+            sql.append(isText[i] ? valueText(client.variables, slots[i]) : "?").append(pieces[i + 1]);
+        }
+        return sql.toString();
+    }
+
+    void checkIsSet(ScriptClient client, int slot) throws UsageException {
+        if (client.variables.kind(slot) == Values.UNSET) {
+            throw place.error("a variable of this statement has no value yet; set it before this line");
+        }
+    }
+
+    static String valueText(Values values, int at) {
+        return switch (values.kind(at)) {
+            case Values.BOOLEAN -> values.bool(at) ? "true" : "false";
+            case Values.LONG -> Long.toString(values.bits(at));
+            case Values.DOUBLE ->
+                Double.isFinite(values.real(at))
+                        ? decimal(values.real(at)).toString()
+                        : Double.toString(values.real(at));
+            case Values.TEXT, Values.READ -> values.text(at);
+            default -> "NULL";
+        };
+    }
+
+    /** As a server reads the text that pgbench sends. */
+    static BigDecimal decimal(double finite) {
+        return new BigDecimal(finite, DOUBLE_DIGITS).stripTrailingZeros();
+    }
+}
