@@ -39,9 +39,11 @@ public record ScriptsConfig(List<Entry> scripts, Map<String, String> variables) 
      * One script.
      *
      * @param file relative to the working directory, or {@link #BUILTIN} and a name
-     * @param weight its share of the draws, against the sum of all
+     * @param weight its share of the draws, against the sum of all; {@link #OF_THE_FILE} when the file decides
      */
     public record Entry(String file, int weight) {
+        public static final int OF_THE_FILE = -1;
+
         /** The transaction type: the file's name without folder and {@code .sql}. */
         public String name() {
             return file.substring(BUILTIN.length() * (file.startsWith(BUILTIN) ? 1 : 0))
@@ -59,7 +61,9 @@ public record ScriptsConfig(List<Entry> scripts, Map<String, String> variables) 
         words(settings, SCRIPTS).forEach(word -> {
             Matcher entry = ENTRY.matcher(word);
             if (entry.matches()) {
-                scripts.add(new Entry(entry.group(1), entry.group(2) == null ? 1 : Integer.parseInt(entry.group(2))));
+                scripts.add(new Entry(
+                        entry.group(1),
+                        entry.group(2) == null ? Entry.OF_THE_FILE : Integer.parseInt(entry.group(2))));
             } else {
                 settings.reject(SCRIPTS, "has " + word + ", which is no file@weight", "Write scripts=a.sql@3 b.sql.");
             }

@@ -99,18 +99,11 @@ public final class RunSession implements TimedRun {
      * @param props is copied into the results
      * @param commandLine has no secrets
      * @param gate says when the first transaction may be due
-     * @param scripts null for TPC-C
      */
     public record Request(
-            LoadedConfig settings,
-            Path props,
-            int runId,
-            String commandLine,
-            AgentShare share,
-            StartGate gate,
-            ScriptWorkload.@Nullable Scripts scripts) {
+            LoadedConfig settings, Path props, int runId, String commandLine, AgentShare share, StartGate gate) {
         public Request(LoadedConfig settings, Path props, int runId, String commandLine) {
-            this(settings, props, runId, commandLine, AgentShare.WHOLE, StartGate.NOW, null);
+            this(settings, props, runId, commandLine, AgentShare.WHOLE, StartGate.NOW);
         }
     }
 
@@ -143,14 +136,15 @@ public final class RunSession implements TimedRun {
         RunSettings.requireForm(run, dialect);
         RunCollectors.require(program, config.result().collector(), dialect);
         RunSettings.requireEvents(program, config);
+        ScriptFiles scripts = ScriptFiles.read(program, config.scripts(), run.inputs().seed());
         try (RunPage page = RunPage.open(config.result(), listener);
                 Database database = Database.open(program, config.connection(), dialect, SIDE_CONNECTIONS)) {
-            LoadedData scale = request.scripts() == null ? LoadedData.read(database) : null;
+            LoadedData scale = scripts == null ? LoadedData.read(database) : null;
             if (scale != null) {
                 scale.require(run.inputs().warehouses());
             }
             try (Replicas replicas = scale == null ? null : Replicas.open(program, config, dialect, database, scale);
-                    TerminalScheduler scheduler = scheduler(config, database, scale, dialect)) {
+                    TerminalScheduler scheduler = scheduler(config, database, scale, scripts, dialect)) {
                 double readPercent = config.replicas().readPercent();
                 if (replicas != null && readPercent > 0) {
                     scheduler.readFrom(replicas.sources(), readPercent);
@@ -163,6 +157,9 @@ public final class RunSession implements TimedRun {
                 }
                 ResultDirectory directory = createDirectory();
                 stop.onWithdrawal(() -> takeBack(directory));
+                if (scripts != null && directory != null) {
+                    scripts.keep(directory);
+                }
                 RunWindow window = window(run.length());
                 try (LedgerWriter ledger =
                                 scale == null ? null : beginLedger(database, config, scheduler.inputs(), directory);
@@ -240,18 +237,22 @@ public final class RunSession implements TimedRun {
         }
     }
 
-    /** @param scale null for scripts */
+    /** Of the scripts, or of what is loaded. */
     private TerminalScheduler scheduler(
-            BenchmarkConfig config, Database database, @Nullable LoadedData scale, Dialect dialect) {
+            BenchmarkConfig config,
+            Database database,
+            @Nullable LoadedData scale,
+            @Nullable ScriptFiles scripts,
+            Dialect dialect)
+            throws SQLException, UsageException {
         RunConfig whole = request.settings().config().run();
         long seed = whole.inputs().seed();
-        return scale == null
+        return scripts != null
                 ? new TerminalScheduler(
                         program.clock(),
                         whole,
                         request.share(),
-                        new ScriptWorkload(
-                                Objects.requireNonNull(request.scripts()), seed, program.clock(), dialect.errors()),
+                        new ScriptWorkload(scripts.workload(database), seed, program.clock(), dialect.errors()),
                         database::runWorker,
                         dialect.errors())
                 : new TerminalScheduler(
@@ -259,7 +260,7 @@ public final class RunSession implements TimedRun {
                         whole,
                         request.share(),
                         config.mix(),
-                        constants(seed, scale),
+                        constants(seed, Objects.requireNonNull(scale)),
                         database::runWorker,
                         dialect.errors());
     }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.SecretMask;
-import io.bmsql.config.AgentShare;
 import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
@@ -16,20 +15,14 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
-import io.bmsql.script.Script;
-import io.bmsql.script.ScriptVariables;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.TestDatabase;
-import io.bmsql.workload.ScriptWorkload.Scripts;
-import io.bmsql.workload.ScriptWorkload.Weighted;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -66,33 +59,24 @@ class ScriptRunIT {
 
     private RunSession.Finished run(String directory, int workers, Map<String, Integer> scripts) throws Exception {
         Path props = folder.resolve("props");
+        StringBuilder files = new StringBuilder();
+        for (Map.Entry<String, Integer> script : scripts.entrySet()) {
+            String file = script.getValue() == 1 ? "look_at.sql" : "add.sql";
+            Files.writeString(folder.resolve(file), script.getKey());
+            files.append(file).append('@').append(script.getValue()).append(' ');
+        }
         new TestDatabase.Named("postgres", POSTGRES.url(), "postgres")
                 .props(
                         props,
-                        "password=none warehouses=1 terminals=4 sutThreads=" + workers
-                                + " runTxnsPerTerminal=60 isolationLevel=REPEATABLE_READ seed=7 checkAfterRun=true"
-                                + " maxRetries=1000 resultDirectory=" + directory);
+                        "password=none terminals=4 sutThreads=" + workers
+                                + " runTxnsPerTerminal=60 isolationLevel=REPEATABLE_READ seed=7"
+                                + " maxRetries=1000 resultDirectory=" + directory,
+                        "scripts=" + files);
         ProgramContext program = new ProgramContext(
                 folder, Path.of("").toAbsolutePath(), Map.of(), RunClock.SYSTEM, SecretMask.of(List.of()));
         LoadedConfig settings =
                 new ConfigLoader(program.environment(), () -> 7).load(props, Map.of(), ConfigPurpose.RUN);
-        ScriptVariables names = new ScriptVariables(Set.of());
-        List<Weighted> weighted = new ArrayList<>();
-        for (Map.Entry<String, Integer> script : scripts.entrySet()) {
-            String file = script.getValue() == 1 ? "look at.sql" : "add.sql";
-            weighted.add(new Weighted(Script.parse(file, script.getKey(), names, false), script.getValue()));
-        }
-        return new RunSession(
-                        program,
-                        new RunSession.Request(
-                                settings,
-                                props,
-                                1,
-                                "scripts",
-                                AgentShare.WHOLE,
-                                StartGate.NOW,
-                                new Scripts("mine", weighted, names, Map.of("scale", "1", "default_seed", "1"))),
-                        new RunListener() {})
+        return new RunSession(program, new RunSession.Request(settings, props, 1, "scripts"), new RunListener() {})
                 .run();
     }
 
@@ -128,7 +112,7 @@ class ScriptRunIT {
         ResultDirectory directory = Objects.requireNonNull(together.directory());
         ReportWriter.write(directory, RunReader.read(directory, ReportWindow.WHOLE), Language.EN);
         assertThat(Files.readString(directory.report()))
-                .contains("mine", "look_at")
+                .contains("look_at")
                 .doesNotContain("tpmC");
     }
 
