@@ -16,11 +16,11 @@ start_server fsync=off synchronous_commit=off
 cd "$scratch"
 "$pgbench" -i -q -s "$scale" bench >init.log 2>&1 || { tail -5 init.log >&2; exit 1; }
 
-# field NAME FILE: the mean of this column of a CSV file, without the first two seconds and the last.
+# CPU seconds of the load generator in the window, without its start and its end.
 cpu_of_bmsql() {
     awk -F, 'NR == 1 {for (i = 1; i <= NF; i++) column[$i] = i; next}
-        {sum += $column["cpu_pct"] / 100 * ($column["elapsed_s"] - last); last = $column["elapsed_s"]}
-        END {printf "%.3f", sum}' "$1/data/load_generator.csv"
+        $column["elapsed_s"] > 0 {sum += $column["cpu_pct"]; rows++}
+        END {printf "%.3f", sum / rows / 100 * '"$seconds"'}' "$1/data/load_generator.csv"
 }
 
 # one SCRIPT TOOL: writes "script tool tps microseconds" to figures.
@@ -39,10 +39,8 @@ one() {
                 resultDirectory=result dbCollector=false
             "$root/run/bmsql" run bmsql.props -b "$script" -D scale="$scale" --progress=none >bmsql.log 2>&1 ||
                 { tail -20 bmsql.log >&2; exit 1; }
-            count=$(awk -F, 'NR == 1 {for (i = 1; i <= NF; i++) column[$i] = i; next}
-                {sum += $column["completed"]} END {print sum}' result/data/series.csv)
-            tps=$(python3 -c 'import json; s = json.load(open("result/summary.json"))
-print(sum(t["count"] for t in s["types"]) / s["run"]["windowSeconds"])')
+            count=$(python3 -c 'import json; print(sum(t["count"] for t in json.load(open("result/summary.json"))["types"]))')
+            tps=$(awk "BEGIN {print $count / $seconds}")
             cpu=$(cpu_of_bmsql result)
             ;;
     esac

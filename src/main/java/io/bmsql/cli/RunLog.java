@@ -49,6 +49,14 @@ final class RunLog {
                     + " batchStatements seed",
             "resultDirectory osCollectorScript");
 
+    /** The same of a run of scripts. */
+    private static final List<String> SCRIPTS_BANNER = List.of(
+            "db driver conn user",
+            "scripts scriptVariables",
+            "terminals sutThreads rampupDelay runMins rampupMins limitTxnsPerMin",
+            "isolationLevel seed",
+            "resultDirectory osCollectorScript");
+
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT);
 
@@ -74,7 +82,7 @@ final class RunLog {
     void banner(LoadedConfig loaded) {
         List.of("", FRAME, "     bmsql v" + ProgramContext.version(), FRAME, "     Apache-2.0", FRAME)
                 .forEach(this::info);
-        for (String group : BANNER) {
+        for (String group : loaded.config().scripts().isEmpty() ? BANNER : SCRIPTS_BANNER) {
             Stream.of(group.split(" "))
                     .map(PropertyKey::find)
                     .map(Optional::orElseThrow)

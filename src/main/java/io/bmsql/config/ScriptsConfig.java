@@ -62,8 +62,7 @@ public record ScriptsConfig(List<Entry> scripts, Map<String, String> variables) 
             Matcher entry = ENTRY.matcher(word);
             if (entry.matches()) {
                 scripts.add(new Entry(
-                        entry.group(1),
-                        entry.group(2) == null ? Entry.OF_THE_FILE : Integer.parseInt(entry.group(2))));
+                        entry.group(1), entry.group(2) == null ? Entry.OF_THE_FILE : Integer.parseInt(entry.group(2))));
             } else {
                 settings.reject(SCRIPTS, "has " + word + ", which is no file@weight", "Write scripts=a.sql@3 b.sql.");
             }

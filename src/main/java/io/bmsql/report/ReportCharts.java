@@ -4,6 +4,7 @@ import io.bmsql.common.NumberText;
 import io.bmsql.common.TransactionType;
 import io.bmsql.report.ReportModel.Distribution;
 import io.bmsql.report.ReportModel.OverTime;
+import io.bmsql.report.chart.ChartTheme;
 import io.bmsql.report.chart.Drawing;
 import io.bmsql.report.chart.HeatMap;
 import io.bmsql.report.chart.Series;
@@ -14,6 +15,7 @@ import io.bmsql.report.chart.TimeChart;
 import io.bmsql.report.chart.TimeChart.Form;
 import io.bmsql.report.chart.TimeChart.Size;
 import io.bmsql.result.Latency;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
@@ -44,6 +46,9 @@ public final class ReportCharts {
 
     /** The colour's name for a transaction type: the same one everywhere. */
     static String role(TransactionType type) {
+        if (!(type instanceof TpccTransaction)) {
+            return ChartTheme.series(type.ordinal());
+        }
         return type.isForeground() ? type.name().toLowerCase(Locale.ROOT).replace('_', '-') : "deferred";
     }
 

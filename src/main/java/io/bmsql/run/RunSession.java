@@ -136,7 +136,8 @@ public final class RunSession implements TimedRun {
         RunSettings.requireForm(run, dialect);
         RunCollectors.require(program, config.result().collector(), dialect);
         RunSettings.requireEvents(program, config);
-        ScriptFiles scripts = ScriptFiles.read(program, config.scripts(), run.inputs().seed());
+        ScriptFiles scripts =
+                ScriptFiles.read(program, config.scripts(), run.inputs().seed());
         try (RunPage page = RunPage.open(config.result(), listener);
                 Database database = Database.open(program, config.connection(), dialect, SIDE_CONNECTIONS)) {
             LoadedData scale = scripts == null ? LoadedData.read(database) : null;

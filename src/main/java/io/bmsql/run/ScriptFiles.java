@@ -44,7 +44,7 @@ final class ScriptFiles {
         for (Entry entry : config.scripts()) {
             String text = text(program, entry.file());
             texts.put(entry, text);
-            Script script = Script.parse(entry.file(), text, names, false);
+            Script script = Script.parse(shown(entry.file()), text, names, false);
             scripts.add(new Weighted(script, entry.weight() == Entry.OF_THE_FILE ? script.weight() : entry.weight()));
         }
         if (scripts.stream().allMatch(script -> script.weight() == 0)) {
@@ -53,7 +53,8 @@ final class ScriptFiles {
         for (String name : config.variables().keySet()) {
             if (!ScriptVariables.AUTOMATIC.contains(name)
                     && texts.values().stream().noneMatch(text -> text.contains(":" + name))) {
-                throw new UsageException("no script uses the variable " + name + ": leave it out" + PropertyKey.nearest(name));
+                throw new UsageException(
+                        "no script uses the variable " + name + ": leave it out" + PropertyKey.nearest(name));
             }
         }
     }
@@ -63,14 +64,20 @@ final class ScriptFiles {
         return config.isEmpty() ? null : new ScriptFiles(program, config, seed);
     }
 
+    /** For messages and for the name of the type. */
+    private static String shown(String file) {
+        return file.startsWith(ScriptsConfig.BUILTIN) ? file.substring(ScriptsConfig.BUILTIN.length()) + ".sql" : file;
+    }
+
     private static String text(ProgramContext program, String file) throws UsageException {
         try {
             if (!file.startsWith(ScriptsConfig.BUILTIN)) {
                 return Files.readString(program.resolve(Path.of(file)));
             }
             String name = file.substring(ScriptsConfig.BUILTIN.length());
-            return shipped("transactions/" + name + ".sql", "there is no script " + name
-                    + ": write tpcb-like, simple-update or select-only");
+            return shipped(
+                    "transactions/" + name + ".sql",
+                    "there is no script " + name + ": write tpcb-like, simple-update or select-only");
         } catch (IOException e) {
             throw new UsageException(
                     "the script " + file + " cannot be read (" + IoReason.of(e) + "): give a file in UTF-8", e);

@@ -21,7 +21,8 @@ class ScriptsConfigTest {
                 .config()
                 .scripts();
 
-        assertThat(scripts.scripts()).containsExactly(new Entry("dir/a.sql", 3), new Entry("builtin:select-only", Entry.OF_THE_FILE));
+        assertThat(scripts.scripts())
+                .containsExactly(new Entry("dir/a.sql", 3), new Entry("builtin:select-only", Entry.OF_THE_FILE));
         assertThat(scripts.scripts()).extracting(Entry::name).containsExactly("a", "select-only");
         assertThat(scripts.variables()).isEqualTo(Map.of("n", "10", "text", "x"));
         assertThat(TestProps.config("").scripts().isEmpty()).isTrue();

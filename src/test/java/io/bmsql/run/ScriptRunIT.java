@@ -111,9 +111,7 @@ class ScriptRunIT {
 
         ResultDirectory directory = Objects.requireNonNull(together.directory());
         ReportWriter.write(directory, RunReader.read(directory, ReportWindow.WHOLE), Language.EN);
-        assertThat(Files.readString(directory.report()))
-                .contains("look_at")
-                .doesNotContain("tpmC");
+        assertThat(Files.readString(directory.report())).contains("look_at").doesNotContain("tpmC");
     }
 
     @Test
