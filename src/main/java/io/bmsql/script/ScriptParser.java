@@ -239,7 +239,7 @@ final class ScriptParser {
                 return;
             }
             String name = c == ':' ? nameAt(position + 1) : "";
-            if (isEscaped && c == '\\' && position + 1 < text.length()) {
+            if (isEscaped && c == '\\' && position + 1 < text.length() || text.startsWith("::", position)) {
                 copyTo(position + 2);
             } else if (!name.isEmpty() && isSetByName(name)) {
                 variable(true);
