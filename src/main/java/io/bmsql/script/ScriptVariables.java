@@ -39,8 +39,8 @@ public final class ScriptVariables {
         return slots.getOrDefault(name, -1);
     }
 
-    boolean isGiven(int slot) {
-        return slot < givenCount;
+    boolean isGiven(String name) {
+        return slots.getOrDefault(name, givenCount) < givenCount;
     }
 
     int defaultSeed() {

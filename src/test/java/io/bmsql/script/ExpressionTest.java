@@ -136,8 +136,8 @@ class ExpressionTest {
         2 = 3 < 4 => column 7: two comparisons follow each other; put one of them in parentheses
         2 ^ 3 => column 3: `^` is no part of an expression; take it out
         1.5.2 => column 1: `1.5.2` is no number; write one such as 5432 or 3.14
-        1e400 => column 1: 1e400 is too large for a double; write a smaller number
-        9223372036854775808 => column 1: 9223372036854775808 is too large for an integer; write 9223372036854775808.0 for a double
+        1e400 => column 1: 1e400 is too large; write a smaller number, or one with a point for a double
+        9223372036854775808 => column 1: 9223372036854775808 is too large; write a smaller number, or one with a point for a double
         case 1 when 1 then 2 end => column 6: `when` is missing before `1`; add it
         'abc => column 1: a text is not closed; end it with a quote
         1 + : => column 5: a variable's name is missing behind the colon; write one, such as :scale
@@ -147,7 +147,7 @@ class ExpressionTest {
         least() => column 1: least takes at least 1 argument, not 0; correct the call
         9223372036854775807 + 1 => column 21: 9223372036854775807 + 1 is beyond the range of integers; use doubles or smaller numbers
         -9223372036854775808 / -1 => column 22: -9223372036854775808 / -1 is beyond the range of integers; use doubles or smaller numbers
-        -(-9223372036854775807 - 1) => column 1: -(-9223372036854775808) is beyond the range of integers; use a double
+        -(-9223372036854775807 - 1) => column 1: -(-9223372036854775808) is beyond the range of integers; use doubles or smaller numbers
         1 + 5 / 0 => column 7: division by zero; let a CASE see to that value
         5 % 0 => column 3: division by zero; let a CASE see to that value
         true + 1 => column 6: true stands where a number is needed; use a number
@@ -185,7 +185,8 @@ class ExpressionTest {
     void ourOwnFunctions() throws UsageException {
         assertThat(value("pattern('##-@@ x')")).matches("[0-9]{2}-[a-z]{2} x");
         for (int i = 0; i < 100; i++) {
-            assertThat(Long.parseLong(value("nurand(1023, 1, " + (3000 + i) + ")"))).isBetween(1L, 3000L + i);
+            assertThat(Long.parseLong(value("nurand(1023, 1, " + (3000 + i) + ")")))
+                    .isBetween(1L, 3000L + i);
         }
     }
 }

@@ -120,8 +120,17 @@ class PgbenchIT {
         for (int f = 0; f < draws.size(); f++) {
             StringBuilder insert = new StringBuilder("insert into draws values ");
             for (int i = 0; i < DRAWS_PER_TRANSACTION; i++) {
-                script.append("\\set v").append(i).append(' ').append(draws.get(f)).append('\n');
-                insert.append(i == 0 ? "" : ",").append("(").append(f).append(", :v").append(i).append(")");
+                script.append("\\set v")
+                        .append(i)
+                        .append(' ')
+                        .append(draws.get(f))
+                        .append('\n');
+                insert.append(i == 0 ? "" : ",")
+                        .append("(")
+                        .append(f)
+                        .append(", :v")
+                        .append(i)
+                        .append(")");
             }
             script.append(insert).append(";\n");
         }
@@ -135,8 +144,7 @@ class PgbenchIT {
             }
             ScriptVariables names = new ScriptVariables(GIVEN.keySet());
             String text = draws.get(f);
-            Expression draw =
-                    new ExpressionParser(new Place("a", text, 0), text.length(), names, colon -> {}).parse();
+            Expression draw = new ExpressionParser(new Place("a", text, 0), text.length(), names, colon -> {}).parse();
             ScriptClient client = new ScriptClient(names, 3, 0, GIVEN);
             for (int i = 0; i < DRAWS; i++) {
                 draw.evaluate(client);

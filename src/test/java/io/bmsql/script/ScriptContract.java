@@ -136,9 +136,11 @@ abstract class ScriptContract {
         ScriptClient client = client(1);
         assertThatThrownBy(() -> statements.run(noRow, client))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("a.sql, line 1, column 1: \\gset needs exactly one row, but there were 0; change the statement"
-                        + " or use \\aset");
+                .hasMessage(
+                        "a.sql, line 1, column 1: \\gset needs exactly one row, but there were 0; change the statement"
+                                + " or use \\aset");
         assertThatThrownBy(() -> statements.run(unset, client))
-                .hasMessage("a.sql, line 2, column 1: a variable of this statement has no value yet; set it before this line");
+                .hasMessage(
+                        "a.sql, line 2, column 1: a variable of this statement has no value yet; set it before this line");
     }
 }

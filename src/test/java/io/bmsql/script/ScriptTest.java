@@ -48,9 +48,9 @@ class ScriptTest {
         select 1,~  :nothing;           => line 2, column 3: nothing sets the variable :nothing; set it with \\set or -D
         \\gset                          => line 1, column 1: there is no statement before this command; write one
         select 1 \\gset a b             => line 1, column 16: `a b` is no prefix; write letters, digits and _
-        \\sleep                         => line 1, column 7: \\sleep needs a time; write it as \\sleep 10 ms
-        \\sleep x ms                    => line 1, column 8: `x` is no time; write a whole number or a variable
-        \\shell ls                      => line 1, column 1: \\shell starts a program, which is not allowed; take it out or allow it
+        \\sleep                         => line 1, column 7: \\sleep needs a whole number or a variable; write it as \\sleep 10 ms
+        \\sleep x ms                    => line 1, column 8: \\sleep needs a whole number or a variable; write it as \\sleep 10 ms
+        \\shell ls                      => line 1, column 1: this starts a program, which is not allowed; take it out or allow it
         \\startpipeline~select 1;       => line 1, column 1: this pipeline is not closed; add \\endpipeline
         \\endpipeline                   => line 1, column 1: \\endpipeline has no \\startpipeline before it; add one
         \\startpipeline~select 1 \\gset => line 2, column 10: a pipeline cannot set variables from columns; take it out of the pipeline
@@ -69,13 +69,15 @@ class ScriptTest {
 
     @Test
     void commentsAtTheBeginningSayWhatAScriptIs() throws UsageException {
-        Script script = parse("\n-- Reads much.\n-- read-only\n-- retry: never\n-- weight: 12\n\nselect 1 -- weight: 3\n");
+        Script script =
+                parse("\n-- Reads much.\n-- read-only\n-- retry: never\n-- weight: 12\n\nselect 1 -- weight: 3\n");
         assertThat(script.name()).isEqualTo("a");
         assertThat(script.weight()).isEqualTo(12);
         assertThat(script.isRetried()).isFalse();
         assertThat(script.isReadOnly()).isTrue();
         assertThat(script.hasPipeline()).isFalse();
-        assertThat(parse("\\startpipeline\nselect 1;\n\\endpipeline").hasPipeline()).isTrue();
+        assertThat(parse("\\startpipeline\nselect 1;\n\\endpipeline").hasPipeline())
+                .isTrue();
         assertThat(parse("select 1").isRetried()).isTrue();
     }
 
