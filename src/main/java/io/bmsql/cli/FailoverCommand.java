@@ -1,6 +1,7 @@
 package io.bmsql.cli;
 
 import io.bmsql.analysis.Losses;
+import io.bmsql.common.TimeText;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.report.Words.Language;
@@ -20,8 +21,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -104,22 +103,13 @@ final class FailoverCommand extends StudyCommand {
 
     /** {@code 1.5s}, {@code 2m} or {@code 1h} in seconds. */
     static final class Seconds implements ITypeConverter<Double> {
-        private static final Pattern FORM = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,3})?)(ms|s|m|min|h)");
-
         @Override
         public Double convert(String text) {
-            Matcher form = FORM.matcher(text);
-            if (!form.matches()) {
+            double seconds = TimeText.seconds(text);
+            if (Double.isNaN(seconds)) {
                 throw new TypeConversionException("'" + text + "' is no time: write it as 5s, 500ms or 2m");
             }
-            double unit =
-                    switch (form.group(2)) {
-                        case "ms" -> 0.001;
-                        case "s" -> 1;
-                        case "h" -> 3600;
-                        default -> 60;
-                    };
-            return Double.parseDouble(form.group(1)) * unit;
+            return seconds;
         }
     }
 

@@ -3,6 +3,7 @@ package io.bmsql.data;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
+import io.bmsql.common.TimeText;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.db.Database;
@@ -30,9 +31,9 @@ import java.util.regex.Pattern;
  */
 public final class RunPreparation {
     private static final long LOOK_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
-    private static final long DEFAULT_LIMIT_SECONDS = 600;
+    private static final double DEFAULT_LIMIT_SECONDS = 600;
     private static final Pattern WAIT = Pattern.compile("--\\s*wait until:\\s*(.*?)\\s*;?\\s*");
-    private static final Pattern LIMIT = Pattern.compile("--\\s*at most:\\s*(\\d{1,6})\\s*(s|min|h)\\s*");
+    private static final Pattern LIMIT = Pattern.compile("--\\s*at most:\\s*(.*?)\\s*");
     private static final Pattern DIRECTIVE = Pattern.compile("--\\s*(wait until|at most)\\b.*");
 
     private final Database database;
@@ -47,7 +48,7 @@ public final class RunPreparation {
     }
 
     /** A statement, and what is waited for after it; no query waits for nothing. */
-    private record Step(SqlStatement statement, Optional<String> query, long limitSeconds) {}
+    private record Step(SqlStatement statement, Optional<String> query, double limitSeconds) {}
 
     /**
      * What was done.
@@ -119,17 +120,14 @@ public final class RunPreparation {
         List<Step> steps = new ArrayList<>();
         for (SqlStatement statement : script.statements()) {
             Optional<String> query = Optional.empty();
-            long limitSeconds = DEFAULT_LIMIT_SECONDS;
+            double limitSeconds = DEFAULT_LIMIT_SECONDS;
             for (String comment : statement.comments()) {
                 Matcher wait = WAIT.matcher(comment);
                 Matcher limit = LIMIT.matcher(comment);
                 if (wait.matches() && !wait.group(1).isEmpty()) {
                     query = Optional.of(wait.group(1));
-                } else if (limit.matches()) {
-                    TimeUnit unit = limit.group(2).equals("s")
-                            ? TimeUnit.SECONDS
-                            : limit.group(2).equals("h") ? TimeUnit.HOURS : TimeUnit.MINUTES;
-                    limitSeconds = unit.toSeconds(Long.parseLong(limit.group(1)));
+                } else if (limit.matches() && TimeText.seconds(limit.group(1)) >= 0) {
+                    limitSeconds = TimeText.seconds(limit.group(1));
                 } else {
                     refuseDirective(statement.place(), comment);
                 }
@@ -154,11 +152,12 @@ public final class RunPreparation {
         if (step.query.isEmpty()) {
             return "";
         }
-        long deadline = clock.nanoTime() + TimeUnit.SECONDS.toNanos(step.limitSeconds);
+        long deadline = clock.nanoTime() + Math.round(step.limitSeconds * 1e9);
         try {
             while (!isTrue(connection, step.query.get())) {
                 if (clock.nanoTime() >= deadline) {
-                    return "after " + step.limitSeconds + " s `" + step.query.get() + "` is not true";
+                    return "after " + NumberText.shortest(step.limitSeconds) + " s `" + step.query.get()
+                            + "` is not true";
                 }
                 clock.parkUntil(clock.nanoTime() + LOOK_EVERY_NANOS);
                 if (Thread.interrupted()) {
