@@ -132,12 +132,13 @@ public final class RunSession implements TimedRun {
         listener.settings(known);
         RunSettings.requireForm(run, dialect);
         RunCollectors.require(program, config.result().collector(), dialect);
-        RunSettings.requireEvents(program, config);
+        EventRunner.require(program, config);
         try (RunPage page = RunPage.open(config.result(), listener);
                 Database database = Database.open(program, config.connection(), dialect, SIDE_CONNECTIONS)) {
             LoadedData scale = LoadedData.read(database);
             scale.require(run.inputs().warehouses());
-            try (Replicas replicas = Replicas.open(program, config, dialect, database, scale);
+            RunWindow window = window(run.length());
+            try (Replicas replicas = Replicas.open(program, config, window, database, scale);
                     TerminalScheduler scheduler = new TerminalScheduler(
                             program.clock(),
                             request.settings().config().run(),
@@ -156,7 +157,6 @@ public final class RunSession implements TimedRun {
                 noteRun(database);
                 ResultDirectory directory = createDirectory();
                 stop.onWithdrawal(() -> takeBack(directory));
-                RunWindow window = window(run.length());
                 try (LedgerWriter ledger = beginLedger(database, config, scheduler.inputs(), directory);
                         Recording recording = Recording.open(program.clock(), window, facts, directory)) {
                     window.beginAt(stop.awaitStart(request.gate(), program.clock()), program.clock());
@@ -182,7 +182,7 @@ public final class RunSession implements TimedRun {
                         events.start();
                         Measurement measurement = replicas == null
                                 ? recording.measurement()
-                                : replicas.begin(window, recording.measurement(), directory);
+                                : replicas.begin(recording.measurement(), directory);
                         stop.begin(() -> writeRunInfo(directory, facts, window), scheduler::stop);
                         end = drive(scheduler, recording, measurement, window, run, ledger, source);
                         if (collectors != null) {
