@@ -15,6 +15,7 @@ import io.bmsql.data.LoadedData;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
+import io.bmsql.run.EventRunner;
 import io.bmsql.run.RunSettings;
 import io.bmsql.study.StudyFile.Kind;
 import io.bmsql.study.StudyFile.Plan;
@@ -222,7 +223,7 @@ public final class StudyRequest implements AutoCloseable {
                 Setting setting =
                         PeakStudy.eventsRun(plan, wanted, end.getKey()).setting();
                 LoadedConfig withEvents = readWithEvents(setting, overrides(setting, CHECKED));
-                RunSettings.requireEvents(program, withEvents.config());
+                EventRunner.require(program, withEvents.config());
             }
             if (seconds(end.getValue()) == 0) {
                 throw new UsageException(end.getKey() + ": --find-peak needs runs that end by the clock; set runMins");
@@ -384,7 +385,7 @@ public final class StudyRequest implements AutoCloseable {
                     read(setting, ConfigPurpose.BUILD);
                 }
                 RunSettings.requireForm(loaded.config().run(), Dialect.of(program, loaded.config()));
-                RunSettings.requireEvents(program, loaded.config());
+                EventRunner.require(program, loaded.config());
                 int agents = loaded.config().agents().count();
                 // Refuses a run without work for each.
                 loaded.of(agents == 0 ? AgentShare.WHOLE : new AgentShare(1, agents, "study"));
