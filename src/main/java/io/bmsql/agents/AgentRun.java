@@ -98,7 +98,7 @@ final class AgentRun implements RunListener {
         start.completeExceptionally(new UsageException("Stopped before the run began" + by + "."));
         RunSession running = session;
         if (running != null) {
-            running.stop(by);
+            running.stop().request(by);
         }
     }
 

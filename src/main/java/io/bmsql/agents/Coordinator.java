@@ -302,12 +302,7 @@ public final class Coordinator implements TimedRun {
     }
 
     @Override
-    public void stop(String by) {
-        stop.request(by);
-    }
-
-    @Override
-    public void whileChecking(Runnable action) {
-        stop.whileChecking(action);
+    public RunStop stop() {
+        return stop;
     }
 }

@@ -112,13 +112,8 @@ public final class RunSession implements TimedRun {
             @Nullable ResultDirectory directory) {}
 
     @Override
-    public void stop(String by) {
-        stop.request(by);
-    }
-
-    @Override
-    public void whileChecking(Runnable action) {
-        stop.whileChecking(action);
+    public RunStop stop() {
+        return stop;
     }
 
     @Override
