@@ -116,20 +116,21 @@ final class ReadCounters {
     /** What went to this copy; types that did not are left out. */
     List<ReplicaSummary.Reads> of(int copy) {
         List<ReplicaSummary.Reads> all = new ArrayList<>();
-        for (TransactionType type : TYPES) {
-            Counter counter = counters.get(copy).get(TYPES.indexOf(type));
+        for (int type = 0; type < TYPES.size(); type++) {
+            Counter counter = counters.get(copy).get(type);
             long completed = counter.responseMicros.getTotalCount();
             if (completed + counter.failed.sum() > 0) {
                 all.add(new ReplicaSummary.Reads(
-                        type.name(),
+                        TYPES.get(type).name(),
                         completed,
                         counter.failed.sum(),
                         Latency.of(counter.responseMicros),
-                        Latency.of(counters.get(0).get(TYPES.indexOf(type)).responseMicros),
-                        counter.judged.sum(),
-                        counter.staleMicros.getTotalCount(),
-                        Latency.of(counter.staleMicros),
-                        counter.backwards.sum()));
+                        Latency.of(counters.get(0).get(type).responseMicros),
+                        new ReplicaSummary.Staleness(
+                                counter.judged.sum(),
+                                counter.staleMicros.getTotalCount(),
+                                Latency.of(counter.staleMicros),
+                                counter.backwards.sum())));
             }
         }
         return all;
