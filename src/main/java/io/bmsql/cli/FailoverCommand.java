@@ -6,12 +6,10 @@ import io.bmsql.common.UsageException;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.report.Words.Language;
 import io.bmsql.result.EventSummary;
-import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.ThresholdResult;
 import io.bmsql.study.StudyFile.Kind;
 import io.bmsql.study.StudyFile.Run;
-import io.bmsql.study.StudyFile.State;
 import io.bmsql.study.StudyPage;
 import io.bmsql.study.StudyRequest;
 import io.bmsql.study.StudyRunner;
@@ -48,7 +46,6 @@ import picocli.CommandLine.TypeConversionException;
         })
 final class FailoverCommand extends StudyCommand {
     private static final String KILL = "kill";
-    private static final String PATTERN = "failover_%tY-%tm-%td_%tH%tM%tS";
 
     @Parameters(arity = "1..*", paramLabel = "PROPS", description = "Props files, each with the URL of all hosts.")
     private final List<Path> props = new ArrayList<>();
@@ -128,14 +125,10 @@ final class FailoverCommand extends StudyCommand {
         settings.put(PropertyKey.EVENTS.key(), event(atSeconds, kill, promote));
         settings.put(PropertyKey.LEDGER.key(), "true");
         settings.put(PropertyKey.CHECK_AFTER_RUN.key(), "true");
-        Path place = out != null
-                ? out
-                : ResultDirectory.dated(PATTERN, context.clock().now());
-        StudyRequest.Asked asked = new StudyRequest.Asked(
-                Kind.FAILOVER, labelled(props), List.of(), repeats, null, between, settings, null, mayLoseSeconds);
-        try (StudyRequest opened =
-                StudyRequest.open(context.program(), context.program().resolve(place), false, asked)) {
-            request = opened;
+        StudyRequest.Grid grid = new StudyRequest.Grid(List.of(), repeats, null);
+        StudyRequest.Asked asked =
+                new StudyRequest.Asked(Kind.FAILOVER, labelled(props), grid, between, settings, null, mayLoseSeconds);
+        try (StudyRequest opened = open(out, "failover", false, asked)) {
             journal = opened.begin();
             context.printError("Study in " + journal.directory());
             return end(makeRuns(StudyRunner.grid(journal), "the run under way is cut short."))
@@ -178,17 +171,15 @@ final class FailoverCommand extends StudyCommand {
     }
 
     private ExitCode end(boolean isDone) {
-        List<RunSummary> made = journal.study().runs().stream()
-                .filter(run -> run.state() == State.DONE)
-                .map(journal::summary)
-                .toList();
+        List<RunSummary> made = done().stream().map(journal::summary).toList();
+        boolean areAllMade = made.size() == journal.study().runs().size();
         if (!made.isEmpty()) {
             context.console().out().print(StudyPage.events(journal.directory(), Language.EN));
             StudyPage.headlines(journal.directory(), Language.EN).forEach(context::print);
             context.print("Report of the study: " + StudyPage.writeAll(journal.directory(), Language.EN));
         }
         ExitCode stoppedBy = signal();
-        if (stoppedBy != null || made.size() < journal.study().runs().size()) {
+        if (stoppedBy != null || !areAllMade) {
             context.printError((stoppedBy != null ? "Stopped" + Signals.by(stoppedBy) + "." : "Runs failed.")
                     + " Resume it with the same command and --out " + journal.directory());
         }
@@ -200,11 +191,9 @@ final class FailoverCommand extends StudyCommand {
         }
         boolean areAllKilled = made.stream().allMatch(summary -> {
             EventSummary event = kill(summary);
-            return event != null
-                    && event.status().equals("status 0")
-                    && Losses.of(summary).isKnown();
+            return event != null && event.succeeded() && Losses.of(summary).isKnown();
         });
-        if (!isDone || made.size() < journal.study().runs().size() || !areAllKilled) {
+        if (!isDone || !areAllMade || !areAllKilled) {
             return ExitCode.RUN_INVALID;
         }
         boolean areAllKept = made.stream()

@@ -5,17 +5,20 @@ import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.cli.console.RunStatus;
 import io.bmsql.common.NumberText;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.report.Words.Language;
 import io.bmsql.report.live.LiveSource;
+import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.run.RunListener;
 import io.bmsql.run.RunSession;
 import io.bmsql.run.TimedRun;
 import io.bmsql.study.BetweenRuns;
 import io.bmsql.study.StudyFile.Run;
+import io.bmsql.study.StudyFile.State;
 import io.bmsql.study.StudyJournal;
 import io.bmsql.study.StudyPage;
 import io.bmsql.study.StudyRequest;
@@ -77,6 +80,27 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
             }
         }
         return labels;
+    }
+
+    /**
+     * Opens the study in this directory, or in one that is named after its kind and this moment.
+     *
+     * @param isResumed true when there must be one
+     */
+    final StudyRequest open(@Nullable Path directory, String kind, boolean isResumed, StudyRequest.Asked asked)
+            throws UsageException {
+        String pattern = kind + "_%tY-%tm-%td_%tH%tM%tS";
+        Path place = directory != null
+                ? directory
+                : ResultDirectory.dated(pattern, context.clock().now());
+        request = StudyRequest.open(context.program(), context.program().resolve(place), isResumed, asked);
+        return request;
+    }
+
+    final List<Run> done() {
+        return journal.study().runs().stream()
+                .filter(run -> run.state() == State.DONE)
+                .toList();
     }
 
     /** The time left, as the end of a line; empty when it is not known. */

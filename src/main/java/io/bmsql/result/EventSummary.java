@@ -56,16 +56,9 @@ public record EventSummary(
             @Nullable Double to95Seconds,
             @Nullable Double workLost) {}
 
-    public double outageSeconds() {
-        return effect.outageSeconds;
-    }
-
-    public @Nullable Double to95Seconds() {
-        return effect.to95Seconds;
-    }
-
-    public @Nullable Double workLost() {
-        return effect.workLost;
+    /** Its command ended with status 0; no {@code is}, which would be a field of the file. */
+    public boolean succeeded() {
+        return status.equals("status 0");
     }
 
     /** A few words for a chart: an event's name, or the text of a mark. */

@@ -95,7 +95,7 @@ final class StudyEvents {
                 figures.name(point),
                 event.name(),
                 NumberText.clock(event.atSeconds()),
-                isDone(event) ? event.status() : Cell.bad(event.status()),
+                event.succeeded() ? event.status() : Cell.bad(event.status()),
                 figure(run, event, "secondBefore") + " → " + figure(run, event, "worstSecond")));
         FIGURES.forEach(figure -> row.add(figure(run, event, figure)));
         EventSummary.Interval during = event.during();
@@ -106,10 +106,6 @@ final class StudyEvents {
                         ? NumberText.count(losses.unknown()) + " / " + NumberText.count(losses.unknownHappened())
                         : during == null ? NumberText.DASH : NumberText.count(during.unknown()));
         return row;
-    }
-
-    static boolean isDone(EventSummary event) {
-        return event.status().equals("status 0");
     }
 
     private static String key(String event, String figure) {
@@ -148,7 +144,7 @@ final class StudyEvents {
     private String headline(Point point) {
         String name = figures.name(point);
         List<StudyRun> made = point.runs().stream()
-                .filter(run -> run.events().stream().anyMatch(StudyEvents::isDone))
+                .filter(run -> run.events().stream().anyMatch(EventSummary::succeeded))
                 .toList();
         if (made.isEmpty()) {
             return words.text("study.failover.none", name);

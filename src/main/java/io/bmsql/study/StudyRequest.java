@@ -75,20 +75,20 @@ public final class StudyRequest implements AutoCloseable {
      *
      * @param kind AB, FAILOVER or SWEEP; what has a search is of kind PEAK
      * @param props files by the label of their database; empty for those of the study that is resumed
-     * @param vary as typed, see {@link SweepPlan#vary}
      * @param settings of {@code -D}
      * @param mayLoseSeconds see {@link Plan}
      */
     public record Asked(
             Kind kind,
             Map<String, Path> props,
-            List<String> vary,
-            @Nullable Integer repeats,
-            @Nullable String order,
+            Grid grid,
             @Nullable String between,
             Map<String, String> settings,
             @Nullable Search search,
             double mayLoseSeconds) {}
+
+    /** Which runs are made: {@code vary} is as typed, see {@link SweepPlan#vary}. */
+    public record Grid(List<String> vary, @Nullable Integer repeats, @Nullable String order) {}
 
     /**
      * Takes the study that is in the directory, or plans a new one; no database is asked yet.
@@ -127,7 +127,7 @@ public final class StudyRequest implements AutoCloseable {
             this.databases = kept.databases();
         } else {
             this.vary = new LinkedHashMap<>();
-            for (String text : asked.vary) {
+            for (String text : asked.grid.vary) {
                 Map.Entry<String, List<String>> one = SweepPlan.vary(text, between.equals(BetweenRuns.REBUILD));
                 if (vary.put(one.getKey(), one.getValue()) != null) {
                     throw twice(one.getKey());
@@ -251,11 +251,11 @@ public final class StudyRequest implements AutoCloseable {
 
     private Plan plan(Map<Setting, LoadedConfig> loaded) {
         boolean isGrid = asked.kind != Kind.AB;
-        String order = asked.order != null
-                ? asked.order
+        String order = asked.grid.order != null
+                ? asked.grid.order
                 : kept != null ? kept.order() : isGrid ? SweepPlan.Order.blocks.name() : "pairs";
         int repeats = Objects.requireNonNullElse(
-                asked.repeats, kept != null ? kept.repeats() : isGrid && search == null ? 3 : 1);
+                asked.grid.repeats, kept != null ? kept.repeats() : isGrid && search == null ? 3 : 1);
         String thresholds = loaded.values().stream()
                 .filter(one -> isGrid)
                 .map(one -> one.text(PropertyKey.THRESHOLDS))
