@@ -208,7 +208,7 @@ public final class LedgerVerifier {
             payments += isCommitted ? 1 : 0;
             DistrictState state = coverage.state(payment.warehouse(), payment.district());
             if (state != null && isCommitted) {
-                state.paid(payment.cents());
+                state.paidCents.addAndGet(payment.cents());
             }
             parts.paid(payment);
         } else if (entry instanceof LedgerEntry.Delivery delivery) {
@@ -308,8 +308,8 @@ public final class LedgerVerifier {
                 if (state != null) {
                     missing.remove(state);
                     checkDistrict(state, rows.getInt(3), RunStart.cents(rows, 4));
-                    paid.merge(state.warehouse, state.paidCents(), Long::sum);
-                    lost.merge(state.warehouse, state.lostCents(), Long::sum);
+                    paid.merge(state.warehouse, state.paidCents.get(), Long::sum);
+                    lost.merge(state.warehouse, state.lostCents.get(), Long::sum);
                 }
             }
         }
@@ -338,9 +338,9 @@ public final class LedgerVerifier {
         judge(
                 Rule.ORDER_NUMBERS,
                 nextOrderId - expected,
-                state.lostOrders(),
+                state.lostOrders.get(),
                 place + ": d_next_o_id is " + nextOrderId + " and should be " + expected);
-        money(Rule.DISTRICT_YTD, place, ytdCents, before.ytdCents() + state.paidCents(), state.lostCents());
+        money(Rule.DISTRICT_YTD, place, ytdCents, before.ytdCents() + state.paidCents.get(), state.lostCents.get());
     }
 
     private void money(Rule rule, String place, long isCents, long shouldCents, long lostCents) {
