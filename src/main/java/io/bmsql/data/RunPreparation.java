@@ -12,7 +12,6 @@ import io.bmsql.db.ScriptRunner;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlFile;
-import io.bmsql.dialect.SqlScript;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -32,9 +31,7 @@ import java.util.regex.Pattern;
 public final class RunPreparation {
     private static final long LOOK_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
     private static final double DEFAULT_LIMIT_SECONDS = 600;
-    private static final Pattern WAIT = Pattern.compile("--\\s*wait until:\\s*(.*?)\\s*;?\\s*");
-    private static final Pattern LIMIT = Pattern.compile("--\\s*at most:\\s*(.*?)\\s*");
-    private static final Pattern DIRECTIVE = Pattern.compile("--\\s*(wait until|at most)\\b.*");
+    private static final Pattern DIRECTIVE = Pattern.compile("--\\s*(wait until|at most)\\b(:?)\\s*(.*?)\\s*;?\\s*");
 
     private final Database database;
     private final RunClock clock;
@@ -47,8 +44,8 @@ public final class RunPreparation {
         this.listener = listener;
     }
 
-    /** A statement, and what is waited for after it; no query waits for nothing. */
-    private record Step(SqlStatement statement, Optional<String> query, double limitSeconds) {}
+    /** A statement, and what is waited for after it; an empty query waits for nothing. */
+    private record Step(SqlStatement statement, String query, double limitSeconds) {}
 
     /**
      * What was done.
@@ -116,25 +113,26 @@ public final class RunPreparation {
         if (file.isEmpty()) {
             return List.of();
         }
-        SqlScript script = file.get().script();
         List<Step> steps = new ArrayList<>();
-        for (SqlStatement statement : script.statements()) {
-            Optional<String> query = Optional.empty();
+        for (SqlStatement statement : file.get().script().statements()) {
+            String query = "";
             double limitSeconds = DEFAULT_LIMIT_SECONDS;
             for (String comment : statement.comments()) {
-                Matcher wait = WAIT.matcher(comment);
-                Matcher limit = LIMIT.matcher(comment);
-                if (wait.matches() && !wait.group(1).isEmpty()) {
-                    query = Optional.of(wait.group(1));
-                } else if (limit.matches() && TimeText.seconds(limit.group(1)) >= 0) {
-                    limitSeconds = TimeText.seconds(limit.group(1));
+                Matcher directive = DIRECTIVE.matcher(comment);
+                boolean isOne = directive.matches() && !directive.group(2).isEmpty();
+                if (isOne
+                        && directive.group(1).equals("wait until")
+                        && !directive.group(3).isEmpty()) {
+                    query = directive.group(3);
+                } else if (isOne && TimeText.seconds(directive.group(3)) >= 0) {
+                    limitSeconds = TimeText.seconds(directive.group(3));
                 } else {
                     refuseDirective(statement.place(), comment);
                 }
             }
             steps.add(new Step(statement, query, limitSeconds));
         }
-        for (String comment : script.comments()) {
+        for (String comment : file.get().script().comments()) {
             refuseDirective(file.get().path(), comment);
         }
         return steps;
@@ -149,15 +147,11 @@ public final class RunPreparation {
 
     /** Empty when the work of the statement was seen to end in time. */
     private String await(Connection connection, Step step) throws InterruptedException {
-        if (step.query.isEmpty()) {
-            return "";
-        }
         long deadline = clock.nanoTime() + Math.round(step.limitSeconds * 1e9);
         try {
-            while (!isTrue(connection, step.query.get())) {
+            while (!step.query.isEmpty() && !isTrue(connection, step.query)) {
                 if (clock.nanoTime() >= deadline) {
-                    return "after " + NumberText.shortest(step.limitSeconds) + " s `" + step.query.get()
-                            + "` is not true";
+                    return "after " + NumberText.shortest(step.limitSeconds) + " s `" + step.query + "` is not true";
                 }
                 clock.parkUntil(clock.nanoTime() + LOOK_EVERY_NANOS);
                 if (Thread.interrupted()) {
