@@ -6,11 +6,13 @@ import io.bmsql.common.RunClock;
 import io.bmsql.common.SecretText;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
+import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.data.LoadedData;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.measure.EndedTransaction;
@@ -222,32 +224,32 @@ public final class Replicas implements AutoCloseable {
         try {
             replicas.nodes.add(replicas.new Node(0, "", database));
             for (String url : urls) {
-                Database copy = Database.open(program, config.connection().at(url), database.dialect(), 1);
-                replicas.add(copy, url, loaded.warehouses());
+                replicas.add(program, config.connection().at(url), database.dialect(), loaded.warehouses());
             }
             return replicas;
-        } catch (CannotConnectException e) {
-            replicas.close();
-            throw new UsageException("replicas: " + e.getMessage(), e);
         } catch (UsageException | RuntimeException e) {
             replicas.close();
             throw e;
         }
     }
 
-    private void add(Database copy, String url, int warehouses) throws UsageException {
-        Node node = new Node(nodes.size(), SecretText.hideIn(url), copy);
-        nodes.add(node);
+    private void add(ProgramContext program, ConnectionConfig copy, Dialect dialect, int warehouses)
+            throws UsageException {
+        String url = SecretText.hideIn(copy.url());
         try {
-            int found = LoadedData.read(copy).warehouses();
+            Node node = new Node(nodes.size(), url, Database.open(program, copy, dialect, 1));
+            nodes.add(node);
+            int found = LoadedData.read(node.database).warehouses();
             if (found != warehouses) {
-                throw new UsageException("replicas: " + node.url + " has " + found + " warehouses, and the database "
+                throw new UsageException("replicas: " + url + " has " + found + " warehouses, and the database "
                         + warehouses + ": it is no copy of it");
             }
             node.speaks = node.askItself();
             node.lag.begin(node.counters());
+        } catch (CannotConnectException e) {
+            throw new UsageException("replicas: " + e.getMessage(), e);
         } catch (SQLException e) {
-            throw new UsageException("replicas: " + node.url + " cannot be read (" + SqlErrors.text(e) + ")", e);
+            throw new UsageException("replicas: " + url + " cannot be read (" + SqlErrors.text(e) + ")", e);
         }
     }
 
