@@ -169,10 +169,9 @@ public final class Replicas implements AutoCloseable {
                     url,
                     lag.looked(allDistricts),
                     lag.figures(runMillis / Math.max(1, orders.count()), caughtUpSeconds),
-                    new ReplicaSummary.Order(
-                            areSnapshots ? contradictions : 0,
-                            areSnapshots ? 0 : contradictions,
-                            order.samples(number)),
+                    areSnapshots ? contradictions : 0,
+                    areSnapshots ? 0 : contradictions,
+                    order.samples(number),
                     reads.of(number));
         }
 

@@ -1,6 +1,5 @@
 package io.bmsql.result;
 
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
@@ -12,14 +11,18 @@ import org.jspecify.annotations.Nullable;
  * How far one copy of the database was behind during the window.
  *
  * @param url without secrets
+ * @param longForks pairs of readings, this copy's and another node's, of which each was ahead of the other in some district
+ * @param fracturedReads such pairs where a statement of this database need not show one moment, so that one reading may explain them
+ * @param samples the first such pairs, with both readings
  * @param reads that went there, by type; empty when none did
  */
-@JsonIgnoreProperties(ignoreUnknown = true)
 public record ReplicaSummary(
         String url,
         @JsonUnwrapped Looked looked,
         @JsonUnwrapped Lag lag,
-        @JsonUnwrapped Order order,
+        long longForks,
+        long fracturedReads,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> samples,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Reads> reads) {
     /**
      * How it was found out.
@@ -55,16 +58,6 @@ public record ReplicaSummary(
 
     /** Numbers of commits. */
     public record Commits(double mean, long p50, long p99, long max) {}
-
-    /**
-     * Whether it showed the same order of commits as the other nodes.
-     *
-     * @param longForks pairs of readings, this copy's and another node's, of which each was ahead of the other in some district
-     * @param fracturedReads such pairs where a statement of this database need not show one moment, so that one reading may explain them
-     * @param samples the first ones, with both readings
-     */
-    public record Order(
-            long longForks, long fracturedReads, @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> samples) {}
 
     /**
      * Order-Status or Stock-Level on the copy, in the window.
@@ -110,8 +103,8 @@ public record ReplicaSummary(
                         ? "it was not seen to have everything"
                         : text("everything %.1f s after the end", lag.caughtUpSeconds))
                 + (looked.unansweredSeconds == 0 ? "" : text("; no answer for %.1f s", looked.unansweredSeconds) + why)
-                + (order.longForks == 0 ? "" : "; " + order.longForks + " long forks")
-                + (order.fracturedReads == 0 ? "" : "; " + order.fracturedReads + " fractured reads")
+                + (longForks == 0 ? "" : "; " + longForks + " long forks")
+                + (fracturedReads == 0 ? "" : "; " + fracturedReads + " fractured reads")
                 + text("; a lag below %.1f ms cannot be seen", lag.resolutionMillis);
     }
 
