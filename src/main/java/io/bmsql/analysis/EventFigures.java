@@ -55,8 +55,8 @@ public final class EventFigures {
 
     private final RunSummary summary;
     private final double[] rates;
-    private final List<SeriesRow> series = new ArrayList<>();
-    private final List<ErrorCounts> errors = new ArrayList<>();
+    private final List<SeriesRow> series;
+    private final List<ErrorCounts> errors;
     private final List<Span> spans = new ArrayList<>();
 
     /** Whole seconds of the window from {@code from} on, until {@code until}; its histograms in microseconds while they grow. */
@@ -75,12 +75,8 @@ public final class EventFigures {
 
     private EventFigures(ResultDirectory directory, RunSummary summary) {
         this.summary = summary;
-        if (Files.exists(directory.series())) {
-            SeriesRow.CSV.read(directory.series(), series::add);
-        }
-        if (Files.exists(directory.errors())) {
-            ErrorCounts.CSV.read(directory.errors(), errors::add);
-        }
+        series = Files.exists(directory.series()) ? SeriesRow.CSV.list(directory.series()) : List.of();
+        errors = Files.exists(directory.errors()) ? ErrorCounts.CSV.list(directory.errors()) : List.of();
         rates = SeriesRow.perSecond(
                 series, TransactionType::isForeground, 0, summary.run().window().windowSeconds());
     }

@@ -33,7 +33,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -225,7 +224,7 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
     }
 
     private static String done(@Nullable DoubleSupplier share) {
-        return share == null ? "" : String.format(Locale.ROOT, ", %.0f%% of the rows done", 100 * share.getAsDouble());
+        return share == null ? "" : NumberText.format(", %.0f%% of the rows done", 100 * share.getAsDouble());
     }
 
     private void rebuild(Run run) throws Exception {

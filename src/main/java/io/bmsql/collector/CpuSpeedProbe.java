@@ -1,10 +1,10 @@
 package io.bmsql.collector;
 
+import io.bmsql.common.NumberText;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.StopFlag;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectorCsv;
-import java.util.Locale;
 
 /**
  * Does the same small piece of work each second and takes its time, in {@code data/cpu_speed_probe.csv}: a host that becomes slower, by
@@ -58,8 +58,7 @@ final class CpuSpeedProbe implements AutoCloseable {
         long endNanos = clock.nanoTime();
         file.append(
                 endNanos,
-                String.format(
-                        Locale.ROOT,
+                NumberText.format(
                         "%.3f,%.3f\n",
                         (endNanos - beginNanos) / NANOS_PER_MICRO,
                         Math.max(0, beginNanos - dueNanos) / NANOS_PER_MICRO));

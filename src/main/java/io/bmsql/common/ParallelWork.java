@@ -3,7 +3,6 @@ package io.bmsql.common;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -46,7 +45,7 @@ public final class ParallelWork extends FutureTask<@Nullable Void> implements Au
             throws InterruptedException {
         List<Thread> threads = new ArrayList<>();
         for (Runnable task : tasks) {
-            Thread thread = new Thread(task, String.format(Locale.ROOT, "%s-%03d", threadNames, threads.size()));
+            Thread thread = new Thread(task, NumberText.format("%s-%03d", threadNames, threads.size()));
             thread.setDaemon(true);
             threads.add(thread);
             thread.start();

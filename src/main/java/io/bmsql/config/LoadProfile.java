@@ -1,10 +1,10 @@
 package io.bmsql.config;
 
+import io.bmsql.common.NumberText;
 import io.bmsql.common.TimeText;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -217,7 +217,7 @@ public record LoadProfile(String text, Unit unit, List<Step> steps) {
     private static String number(double level) {
         return level == Math.rint(level)
                 ? Long.toString((long) level)
-                : String.format(Locale.ROOT, "%.3f", level).replaceFirst("0+$", "");
+                : NumberText.format("%.3f", level).replaceFirst("0+$", "");
     }
 
     private static String seconds(long nanos) {

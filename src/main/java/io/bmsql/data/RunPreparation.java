@@ -55,8 +55,7 @@ public final class RunPreparation {
     public record Done(int statements, List<String> problems, double seconds) {
         /** In a few words, for {@code bmsql_config} and the report. */
         public String line() {
-            return String.format(
-                    Locale.ROOT,
+            return NumberText.format(
                     "%s in %.1f s%s",
                     NumberText.counted(statements, "statement"),
                     seconds,

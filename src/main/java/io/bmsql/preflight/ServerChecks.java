@@ -24,7 +24,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -97,7 +96,7 @@ record ServerChecks(Database database, SettingChecks needs, RunClock clock) {
             double millis = (clock.nanoTime() - begin) / NANOS_A_MILLI;
             List<Map<String, String>> tls = server.rows("tls");
             String protocol = tls.isEmpty() ? "" : tls.get(0).getOrDefault("protocol", "");
-            return String.format(Locale.ROOT, "a connection is made in %.0f ms", millis)
+            return NumberText.format("a connection is made in %.0f ms", millis)
                     + (tls.isEmpty() ? "" : protocol.isEmpty() ? ", without TLS" : ", " + protocol);
         }
     }
@@ -113,7 +112,7 @@ record ServerChecks(Database database, SettingChecks needs, RunClock clock) {
         }
         Arrays.sort(millis);
         double median = millis[TRIPS / 2];
-        String text = String.format(Locale.ROOT, "%.2f ms there and back", median);
+        String text = NumberText.format("%.2f ms there and back", median);
         return Finding.warningIf(
                 median > FAR_MILLIS,
                 "round trip",
@@ -287,12 +286,9 @@ record ServerChecks(Database database, SettingChecks needs, RunClock clock) {
             offset.add(sent, 0, Math.round(there.get() * 1000), clock.nanoTime(), clock.epochMillis());
         }
         double millis = offset.wallNanos() / NANOS_A_MILLI;
-        String text = String.format(
-                Locale.ROOT,
+        String text = NumberText.format(
                 "%.0f ms %s of this host's, give or take %.0f ms",
-                Math.abs(millis),
-                millis < 0 ? "behind" : "ahead",
-                offset.wallErrorNanos() / NANOS_A_MILLI);
+                Math.abs(millis), millis < 0 ? "behind" : "ahead", offset.wallErrorNanos() / NANOS_A_MILLI);
         return Finding.warningIf(
                 Math.abs(millis) > CLOCK_MILLIS,
                 "server clock",
@@ -331,7 +327,7 @@ record ServerChecks(Database database, SettingChecks needs, RunClock clock) {
         activity(server).forEach((what, counted) -> {
             double rate = (counted - before.getOrDefault(what, counted)) / seconds;
             if (rate > LEAST_RATE) {
-                busy.add(String.format(Locale.ROOT, "about %,.0f %s", rate, what));
+                busy.add(NumberText.format("about %,.0f %s", rate, what));
             }
         });
         if (!busy.isEmpty()) {

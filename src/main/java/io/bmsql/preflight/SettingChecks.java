@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * What a run of these settings takes, by what docs/performance.md measured; what they ask for that makes a number worth less, and
@@ -111,12 +110,9 @@ record SettingChecks(LoadedConfig loaded) {
         double rate = rate(run);
         double each = RESULT_BYTES + (loaded.config().result().ledger() ? LEDGER_BYTES : 0);
         double needed = minutes * (rate * each + SERIES_BYTES_A_MINUTE);
-        String text = String.format(
-                Locale.ROOT,
+        String text = NumberText.format(
                 "%s are free, the run writes about %s with %,.0f transactions a minute",
-                size(bytes / BYTES_A_MEGABYTE),
-                size(needed / BYTES_A_MEGABYTE),
-                rate);
+                size(bytes / BYTES_A_MEGABYTE), size(needed / BYTES_A_MEGABYTE), rate);
         return Finding.warningIf(
                 bytes < needed, RESULT_DISK, text, "free some, or set resultDirectory to another disk");
     }

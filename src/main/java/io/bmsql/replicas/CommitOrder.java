@@ -1,10 +1,10 @@
 package io.bmsql.replicas;
 
+import io.bmsql.common.NumberText;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -77,13 +77,8 @@ final class CommitOrder {
 
     /** Names the districts in which the two differ, as warehouse/district with both counters. */
     private String sample(Reading one, Reading other) {
-        String moments = String.format(
-                Locale.ROOT,
-                "%s at %.1f s and %s at %.1f s: ",
-                name(one.node),
-                one.atSeconds,
-                name(other.node),
-                other.atSeconds);
+        String moments = NumberText.format(
+                "%s at %.1f s and %s at %.1f s: ", name(one.node), one.atSeconds, name(other.node), other.atSeconds);
         return IntStream.range(0, one.next.length)
                 .filter(district -> one.next[district] != other.next[district])
                 .mapToObj(district -> districts.name(district) + " " + one.next[district] + " " + other.next[district])

@@ -2,8 +2,8 @@ package io.bmsql.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.bmsql.common.NumberText;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -93,7 +93,7 @@ public record ReplicaSummary(
         if (looked.looks == 0) {
             return "no look brought an answer" + why;
         }
-        return text(
+        return NumberText.format(
                         "%.1f ms behind (median), %.1f (p99), at most %.1f ms and %,d commits; ",
                         lag.millisBehind.p50Ms(),
                         lag.millisBehind.p99Ms(),
@@ -101,16 +101,18 @@ public record ReplicaSummary(
                         lag.commitsBehind.max)
                 + (lag.caughtUpSeconds == null
                         ? "it was not seen to have everything"
-                        : text("everything %.1f s after the end", lag.caughtUpSeconds))
-                + (looked.unansweredSeconds == 0 ? "" : text("; no answer for %.1f s", looked.unansweredSeconds) + why)
+                        : NumberText.format("everything %.1f s after the end", lag.caughtUpSeconds))
+                + (looked.unansweredSeconds == 0
+                        ? ""
+                        : NumberText.format("; no answer for %.1f s", looked.unansweredSeconds) + why)
                 + (longForks == 0 ? "" : "; " + longForks + " long forks")
                 + (fracturedReads == 0 ? "" : "; " + fracturedReads + " fractured reads")
-                + text("; a lag below %.1f ms cannot be seen", lag.resolutionMillis);
+                + NumberText.format("; a lag below %.1f ms cannot be seen", lag.resolutionMillis);
     }
 
     /** What went to the copy, in one line for people. */
     public String readsLine() {
-        return text(
+        return NumberText.format(
                 "%,d reads, %,d failed; of %,d judged %,d stale by up to %.1f ms, %,d back in time",
                 sum(Reads::count),
                 sum(Reads::failed),
@@ -125,9 +127,5 @@ public record ReplicaSummary(
 
     private long sum(ToLongFunction<Reads> figure) {
         return reads.stream().mapToLong(figure).sum();
-    }
-
-    private static String text(String form, Object... values) {
-        return String.format(Locale.ROOT, form, values);
     }
 }

@@ -1,6 +1,5 @@
 package io.bmsql.result;
 
-
 /**
  * Whether throughput kept its level over a window. A change counts that chance does not explain and that is larger than
  * {@link #MARGIN}: what is certain but small does no harm.

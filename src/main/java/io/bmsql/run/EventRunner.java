@@ -1,6 +1,7 @@
 package io.bmsql.run;
 
 import io.bmsql.common.IoReason;
+import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.SecretMask;
 import io.bmsql.common.UsageException;
@@ -18,7 +19,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -60,12 +60,9 @@ public final class EventRunner implements AutoCloseable {
                         + ", is not there: give the path of a program, or the name of one on the PATH");
             }
             if (runSeconds > 0 && event.atSeconds() >= runSeconds) {
-                throw new UsageException(String.format(
-                        Locale.ROOT,
+                throw new UsageException(NumberText.format(
                         "events: `%s` comes after %.0f s, and the run measures %.0f s: set a longer runMins, or an earlier moment",
-                        event.name(),
-                        event.atSeconds(),
-                        runSeconds));
+                        event.name(), event.atSeconds(), runSeconds));
             }
         }
     }
@@ -127,8 +124,8 @@ public final class EventRunner implements AutoCloseable {
     private void happen(RunEvent event) {
         long begin = program.clock().nanoTime();
         String line = secrets.hide(event.line());
-        listener.info(String.format(
-                Locale.ROOT, "Event %s at %.1f s: %s", event.name(), (begin - window.measureFromNanos()) / 1e9, line));
+        listener.info(NumberText.format(
+                "Event %s at %.1f s: %s", event.name(), (begin - window.measureFromNanos()) / 1e9, line));
         EventRow row = new EventRow(window.epochMillis(begin), event.name(), 0, "", line);
         note(row);
         String status = "not run";
@@ -158,7 +155,7 @@ public final class EventRunner implements AutoCloseable {
             status = "not started (" + secrets.hide(IoReason.of(e)) + ")";
         }
         double seconds = (program.clock().nanoTime() - begin) / 1e9;
-        listener.info(String.format(Locale.ROOT, "Event %s: %s after %.1f s", event.name(), status, seconds));
+        listener.info(NumberText.format("Event %s: %s after %.1f s", event.name(), status, seconds));
         note(new EventRow(row.at(), row.name(), seconds, status, line));
         keep(event, status, output.toString());
     }

@@ -5,6 +5,7 @@ import io.bmsql.analysis.Thresholds;
 import io.bmsql.analysis.WindowConditions;
 import io.bmsql.check.RunStart;
 import io.bmsql.collector.KernelFiles;
+import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.UsageException;
@@ -57,7 +58,6 @@ import java.sql.SQLException;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -534,8 +534,7 @@ public final class RunSession implements TimedRun {
                 RunWindow.onceSteady(program.clock(), longestSeconds, length.runMinutes() * SECONDS_PER_MINUTE);
         window.onSettled(() -> listener.info(
                 window.isSteady()
-                        ? String.format(
-                                Locale.ROOT,
+                        ? NumberText.format(
                                 "Throughput is steady: the window begins after %.0f s of ramp-up",
                                 window.rampupSeconds())
                         : "Throughput is not steady after the longest ramp-up: the window begins anyway"));

@@ -1,5 +1,6 @@
 package io.bmsql.study;
 
+import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.SecretText;
 import io.bmsql.common.UsageException;
@@ -31,7 +32,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -149,11 +149,9 @@ public final class StudyRequest implements AutoCloseable {
         this.study = plannedStudy();
         double days = plannedSeconds() / SECONDS_PER_DAY;
         if (days > MOST_DAYS) {
-            throw new UsageException(String.format(
-                    Locale.ROOT,
+            throw new UsageException(NumberText.format(
                     "The runs of this study take %.0f days; the most are %.0f: make them shorter, or fewer",
-                    days,
-                    MOST_DAYS));
+                    days, MOST_DAYS));
         }
         if (journal != null) {
             journal.requireSame(study);
