@@ -72,8 +72,8 @@ public final class Thresholds {
             default -> {
                 Double during = time(bound, event.during());
                 Double before = bound.isRatio() ? time(bound, event.before()) : Double.valueOf(1);
-                boolean isKnown = during != null && before != null && before != 0;
-                return result(bound, isKnown ? during / before : null, "there were no figures of it");
+                Double value = during == null || before == null || before == 0 ? null : Double.valueOf(during / before);
+                return result(bound, value, "there were no figures of it");
             }
         }
     }

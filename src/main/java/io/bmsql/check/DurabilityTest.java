@@ -1,5 +1,6 @@
 package io.bmsql.check;
 
+import io.bmsql.common.ParallelWork;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.AgentShare;
@@ -143,8 +144,7 @@ public record DurabilityTest(
                         database.dialect().errors())) {
             scheduler.connect();
             AtomicReference<@Nullable UsageException> problem = new AtomicReference<>();
-            Thread killer = new Thread(() -> kill(killCommand, scheduler, problem), "acid-killer");
-            killer.setDaemon(true);
+            Thread killer = ParallelWork.daemon("acid-killer", () -> kill(killCommand, scheduler, problem));
             killer.start();
             RunWindow window =
                     RunWindow.timed(program.clock(), 0, config.length().runMinutes() * SECONDS_PER_MINUTE);

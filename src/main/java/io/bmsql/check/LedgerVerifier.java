@@ -132,8 +132,6 @@ public final class LedgerVerifier {
                 unknownDeliveries.forEach(this::resolve);
                 onConnections(List.of(0), (connection, piece) -> checkSums(connection, first, last));
             }
-        } catch (InterruptedIOException e) {
-            throw (InterruptedException) new InterruptedException().initCause(e);
         } catch (UncheckedIOException | IOException e) {
             throw unusableTemporary(e);
         }
@@ -149,8 +147,9 @@ public final class LedgerVerifier {
     }
 
     private UsageException unusableTemporary(Exception e) throws InterruptedException {
-        if (e.getCause() instanceof InterruptedIOException interrupt) {
-            throw (InterruptedException) new InterruptedException().initCause(interrupt);
+        Throwable cause = e instanceof UncheckedIOException ? e.getCause() : e;
+        if (cause instanceof InterruptedIOException) {
+            throw (InterruptedException) new InterruptedException().initCause(cause);
         }
         return new UsageException(
                 "the temporary files of the verification cannot be kept in " + temporary + " (" + e.getMessage() + "): "

@@ -1,6 +1,7 @@
 package io.bmsql.collector;
 
 import io.bmsql.common.NumberText;
+import io.bmsql.common.ParallelWork;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.StopFlag;
 import io.bmsql.result.AppendedFile;
@@ -25,7 +26,7 @@ final class CpuSpeedProbe implements AutoCloseable {
     private final RunClock clock;
     private final TimedFile file;
     private final StopFlag stop;
-    private final Thread thread = new Thread(this::watch, "cpu-speed-probe");
+    private final Thread thread = ParallelWork.daemon("cpu-speed-probe", this::watch);
     private long state = 1;
 
     CpuSpeedProbe(RunClock clock, CollectorWindow window, AppendedFile file) {
@@ -35,7 +36,6 @@ final class CpuSpeedProbe implements AutoCloseable {
     }
 
     void start() {
-        thread.setDaemon(true);
         thread.start();
     }
 

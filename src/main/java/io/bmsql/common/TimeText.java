@@ -15,6 +15,8 @@ public final class TimeText {
     /** {@link Double#NaN} for what is no such time. */
     public static double seconds(String text) {
         Matcher form = FORM.matcher(text);
-        return form.matches() ? Double.parseDouble(form.group(1)) * UNIT_SECONDS.get(form.group(2)) : Double.NaN;
+        return form.matches()
+                ? Double.parseDouble(form.group(1)) * UNIT_SECONDS.getOrDefault(form.group(2), Double.NaN)
+                : Double.NaN;
     }
 }

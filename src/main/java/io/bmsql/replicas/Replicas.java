@@ -1,6 +1,7 @@
 package io.bmsql.replicas;
 
 import io.bmsql.collector.database.ServerFacts;
+import io.bmsql.common.ParallelWork;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.SecretText;
@@ -81,7 +82,7 @@ public final class Replicas implements AutoCloseable {
             this.url = url;
             this.database = database;
             this.lag = new CopyLag(number, orders, window, clock, Replicas.this::append);
-            this.thread = new Thread(this::lookUntilTheEnd, "replica-" + number);
+            this.thread = ParallelWork.daemon("replica-" + number, this::lookUntilTheEnd);
         }
 
         private void lookUntilTheEnd() {
@@ -271,12 +272,9 @@ public final class Replicas implements AutoCloseable {
         }
         for (Node node : nodes) {
             node.lag.answered();
-            node.thread.setDaemon(true);
             node.thread.start();
         }
-        Thread watch = new Thread(this::watchUntilTheEnd, "replica-watch");
-        watch.setDaemon(true);
-        watch.start();
+        ParallelWork.daemon("replica-watch", this::watchUntilTheEnd).start();
         return new Measurement() {
             @Override
             public void record(EndedTransaction ended) {

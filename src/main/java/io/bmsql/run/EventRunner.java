@@ -2,6 +2,7 @@ package io.bmsql.run;
 
 import io.bmsql.common.IoReason;
 import io.bmsql.common.NumberText;
+import io.bmsql.common.ParallelWork;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.SecretMask;
 import io.bmsql.common.UsageException;
@@ -44,11 +45,7 @@ public final class EventRunner implements AutoCloseable {
     private final RunListener listener;
     private final @Nullable ResultDirectory directory;
     private final @Nullable AppendedFile outputs;
-    private final ExecutorService threads = Executors.newCachedThreadPool(work -> {
-        Thread thread = new Thread(work, "event");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ExecutorService threads = Executors.newCachedThreadPool(ParallelWork.daemons("event-"));
 
     /** Refuses events that cannot happen: a program that is not there, a moment after the end of the run. */
     public static void require(ProgramContext program, BenchmarkConfig config) throws UsageException {
@@ -136,8 +133,7 @@ public final class EventRunner implements AutoCloseable {
                     .redirectErrorStream(true)
                     .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
                     .start();
-            Thread reader = new Thread(() -> read(process, output), "event-output-" + event.name());
-            reader.setDaemon(true);
+            Thread reader = ParallelWork.daemon("event-output-" + event.name(), () -> read(process, output));
             reader.start();
             try {
                 boolean isOver = process.waitFor(event.limitSeconds(), TimeUnit.SECONDS);

@@ -1,5 +1,6 @@
 package io.bmsql.terminal;
 
+import io.bmsql.common.ParallelWork;
 import io.bmsql.config.StatementForm;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.SqlErrors;
@@ -13,7 +14,6 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -65,16 +65,7 @@ final class WorkerPool {
      * @throws IllegalStateException when virtual threads are asked for and this Java has none
      */
     static ThreadFactory threads(boolean areVirtual) {
-        return areVirtual ? virtualThreads() : platformThreads();
-    }
-
-    private static ThreadFactory platformThreads() {
-        AtomicInteger number = new AtomicInteger();
-        return work -> {
-            Thread thread = new Thread(work, NAME + number.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-        };
+        return areVirtual ? virtualThreads() : ParallelWork.daemons(NAME);
     }
 
     /** {@code Thread.ofVirtual().name(NAME, 1).factory()}, found by name, as this is compiled for Java 17. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.cli.console.Console.TurnableStream;
 import io.bmsql.common.NumberText;
+import io.bmsql.common.ParallelWork;
 import io.bmsql.common.RunClock;
 import java.io.PrintStream;
 import java.util.List;
@@ -107,8 +108,7 @@ public final class ProgressScreen implements AutoCloseable {
 
     private void every(int seconds, Runnable action) {
         if (seconds > 0) {
-            beat = new Thread(() -> beat(TimeUnit.SECONDS.toNanos(seconds), action), "progress");
-            beat.setDaemon(true);
+            beat = ParallelWork.daemon("progress", () -> beat(TimeUnit.SECONDS.toNanos(seconds), action));
             beat.start();
         }
     }

@@ -4,6 +4,7 @@ import io.bmsql.collector.CollectorWindow;
 import io.bmsql.collector.Notes;
 import io.bmsql.collector.TimedFile;
 import io.bmsql.common.NumberText;
+import io.bmsql.common.ParallelWork;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.SecretText;
 import io.bmsql.common.StopFlag;
@@ -56,7 +57,7 @@ public final class DatabaseCollector implements AutoCloseable {
     private final List<MetricSampler> samplers;
     private final TimedFile metrics;
     private final Logger log = LoggerFactory.getLogger(DatabaseCollector.class);
-    private final Thread thread = new Thread(this::collect, "collector database");
+    private final Thread thread = ParallelWork.daemon("collector database", this::collect);
     private final Notes notes = new Notes(log);
     private final StopFlag stop;
     private boolean settingsWritten;
@@ -89,7 +90,6 @@ public final class DatabaseCollector implements AutoCloseable {
             throws UsageException {
         DatabaseCollector collector = new DatabaseCollector(
                 database, MetricCatalog.of(database.dialect()), directory, clock, window, intervalSecs);
-        collector.thread.setDaemon(true);
         collector.thread.start();
         return collector;
     }
