@@ -35,7 +35,6 @@ final class AgentGroup implements GroupChannel.Listener {
 
     private static final Logger LOG = LoggerFactory.getLogger(AgentGroup.class);
     private static final long ASK_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final double NANOS_PER_SECOND = 1e9;
     /** An agent that is in the group and sends nothing hangs: it says each second that it is there. */
     private static final long SILENCE_SECONDS = 20;
 
@@ -321,7 +320,7 @@ final class AgentGroup implements GroupChannel.Listener {
     }
 
     private void lose(RemoteAgent agent, String reason, RunWindow window, boolean stopsOnLoss) {
-        double atSeconds = Math.floor((agent.lastMessageNanos - window.measureFromNanos()) / NANOS_PER_SECOND);
+        double atSeconds = Math.floor((agent.lastMessageNanos - window.measureFromNanos()) / 1e9);
         boolean continues = isPresent(agent) && !agent.isDone;
         agent.lose(reason);
         showEnd(agent);

@@ -16,9 +16,9 @@ import io.bmsql.study.StudyRunner;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -121,7 +121,7 @@ final class FailoverCommand extends StudyCommand {
                         "bmsql failover sets " + own.key() + " itself: leave -D " + own.key() + " out");
             }
         }
-        Map<String, String> settings = new LinkedHashMap<>(overrides.settings);
+        Map<String, String> settings = overrides.settings;
         settings.put(PropertyKey.EVENTS.key(), event(atSeconds, kill, promote));
         settings.put(PropertyKey.LEDGER.key(), "true");
         settings.put(PropertyKey.CHECK_AFTER_RUN.key(), "true");
@@ -151,9 +151,8 @@ final class FailoverCommand extends StudyCommand {
 
     @Override
     public void ended(Run run, RunSummary summary) {
-        EventSummary event = kill(summary);
-        context.print(name(run) + ": " + (event == null ? "the kill did not happen" : event.line()) + "; "
-                + Losses.of(summary).line(mayLoseSeconds));
+        String happened = kill(summary).map(EventSummary::line).orElse("the kill did not happen");
+        context.print(name(run) + ": " + happened + "; " + Losses.of(summary).line(mayLoseSeconds));
         renewPage();
     }
 
@@ -163,11 +162,10 @@ final class FailoverCommand extends StudyCommand {
         renewPage();
     }
 
-    private static @Nullable EventSummary kill(RunSummary summary) {
+    private static Optional<EventSummary> kill(RunSummary summary) {
         return summary.postRun().events().stream()
                 .filter(event -> event.name().equals(KILL))
-                .findFirst()
-                .orElse(null);
+                .findFirst();
     }
 
     private ExitCode end(boolean isDone) {
@@ -189,10 +187,10 @@ final class FailoverCommand extends StudyCommand {
         if (stoppedBy != null) {
             return stoppedBy;
         }
-        boolean areAllKilled = made.stream().allMatch(summary -> {
-            EventSummary event = kill(summary);
-            return event != null && event.succeeded() && Losses.of(summary).isKnown();
-        });
+        boolean areAllKilled = made.stream()
+                .allMatch(
+                        summary -> kill(summary).filter(EventSummary::succeeded).isPresent()
+                                && Losses.of(summary).isKnown());
         if (!isDone || !areAllMade || !areAllKilled) {
             return ExitCode.RUN_INVALID;
         }

@@ -13,8 +13,6 @@ import io.bmsql.result.CollectorCsv;
  * One thread.
  */
 final class CpuSpeedProbe implements AutoCloseable {
-    private static final double NANOS_PER_MICRO = 1e3;
-
     /** Each takes six cycles, since it needs the one before: 50 µs in all at 3 GHz. */
     private static final int ROUNDS = 25_000;
 
@@ -59,9 +57,7 @@ final class CpuSpeedProbe implements AutoCloseable {
         file.append(
                 endNanos,
                 NumberText.format(
-                        "%.3f,%.3f\n",
-                        (endNanos - beginNanos) / NANOS_PER_MICRO,
-                        Math.max(0, beginNanos - dueNanos) / NANOS_PER_MICRO));
+                        "%.3f,%.3f\n", (endNanos - beginNanos) / 1e3, Math.max(0, beginNanos - dueNanos) / 1e3));
     }
 
     /** Marsaglia's xorshift. What comes out is the next one's start, so that no compiler can leave the work out. */

@@ -38,11 +38,9 @@ import java.util.regex.Pattern;
 record ServerChecks(Database database, SettingChecks needs, RunClock clock) {
     private static final int TRIPS = 15;
     private static final int PATIENCE_SECONDS = 2;
-    private static final double NANOS_A_MILLI = 1e6;
     private static final double FAR_MILLIS = 2;
     private static final double CLOCK_MILLIS = 1_000;
     private static final double LEAST_CACHE = 0.2;
-    private static final double BYTES_A_MEGABYTE = 1e6;
     /** Over more than a second: so often a session of PostgreSQL adds to the counters of its database. */
     private static final int LOOKS = 20;
 
@@ -93,7 +91,7 @@ record ServerChecks(Database database, SettingChecks needs, RunClock clock) {
     private String encryption(ServerFacts server) throws SQLException {
         long begin = clock.nanoTime();
         try (WorkerConnection opened = database.worker()) {
-            double millis = (clock.nanoTime() - begin) / NANOS_A_MILLI;
+            double millis = (clock.nanoTime() - begin) / 1e6;
             List<Map<String, String>> tls = server.rows("tls");
             String protocol = tls.isEmpty() ? "" : tls.get(0).getOrDefault("protocol", "");
             return NumberText.format("a connection is made in %.0f ms", millis)
@@ -107,7 +105,7 @@ record ServerChecks(Database database, SettingChecks needs, RunClock clock) {
             for (int trip = 0; trip < TRIPS; trip++) {
                 long begin = clock.nanoTime();
                 connection.isValid(PATIENCE_SECONDS);
-                millis[trip] = (clock.nanoTime() - begin) / NANOS_A_MILLI;
+                millis[trip] = (clock.nanoTime() - begin) / 1e6;
             }
         }
         Arrays.sort(millis);
@@ -256,7 +254,7 @@ record ServerChecks(Database database, SettingChecks needs, RunClock clock) {
                 return Finding.unknown(
                         "data disk", "not to be seen; the data need about " + SettingChecks.size(dataMegabytes()), "");
             }
-            double free = Files.getFileStore(Path.of(shown)).getUsableSpace() / BYTES_A_MEGABYTE;
+            double free = Files.getFileStore(Path.of(shown)).getUsableSpace() / 1e6;
             String text =
                     SettingChecks.size(free) + " are free, the data need about " + SettingChecks.size(dataMegabytes());
             return Finding.warningIf(
@@ -285,10 +283,10 @@ record ServerChecks(Database database, SettingChecks needs, RunClock clock) {
             }
             offset.add(sent, 0, Math.round(there.get() * 1000), clock.nanoTime(), clock.epochMillis());
         }
-        double millis = offset.wallNanos() / NANOS_A_MILLI;
+        double millis = offset.wallNanos() / 1e6;
         String text = NumberText.format(
                 "%.0f ms %s of this host's, give or take %.0f ms",
-                Math.abs(millis), millis < 0 ? "behind" : "ahead", offset.wallErrorNanos() / NANOS_A_MILLI);
+                Math.abs(millis), millis < 0 ? "behind" : "ahead", offset.wallErrorNanos() / 1e6);
         return Finding.warningIf(
                 Math.abs(millis) > CLOCK_MILLIS,
                 "server clock",

@@ -72,8 +72,6 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class RunSession implements TimedRun {
-    private static final double SECONDS_PER_MINUTE = 60;
-
     /** For the figures of the database and, at the end, the check. */
     public static final int SIDE_CONNECTIONS = RunCheck.CONNECTIONS + 1;
 
@@ -485,7 +483,7 @@ public final class RunSession implements TimedRun {
             if (run.pace().profile() != null) {
                 recording.follow(run.pace().profile(), scheduler::backlog);
             }
-            recording.beginWhenSteady(run.length().rampupMinutes() * SECONDS_PER_MINUTE);
+            recording.beginWhenSteady(run.length().rampupMinutes() * 60);
             recording.start();
             return scheduler.run(window, measurement, ledger);
         } finally {
@@ -496,8 +494,7 @@ public final class RunSession implements TimedRun {
     /** What the collectors saw is only known once they have ended, and when a window that waited to be steady began. */
     private RunSummary withConditions(@Nullable ResultDirectory directory, RunSummary summary, RunWindow window) {
         double longestMinutes = request.settings().config().run().length().longestRampupMinutes();
-        SteadyRampup rampup =
-                longestMinutes == 0 ? null : new SteadyRampup(window.isSteady(), longestMinutes * SECONDS_PER_MINUTE);
+        SteadyRampup rampup = longestMinutes == 0 ? null : new SteadyRampup(window.isSteady(), longestMinutes * 60);
         RunConditions conditions = directory == null
                 ? RunConditions.NONE
                 : WindowConditions.of(CollectedFigures.read(directory, List.of()), summary, 0);
@@ -519,9 +516,9 @@ public final class RunSession implements TimedRun {
 
     /** The window of a run whose ramp-up is as long as it was asked for, from now on. */
     public static RunWindow window(RunClock clock, RunConfig.Length length) {
-        double rampupSeconds = length.rampupMinutes() * SECONDS_PER_MINUTE;
+        double rampupSeconds = length.rampupMinutes() * 60;
         return length.isTimed()
-                ? RunWindow.timed(clock, rampupSeconds, length.runMinutes() * SECONDS_PER_MINUTE)
+                ? RunWindow.timed(clock, rampupSeconds, length.runMinutes() * 60)
                 : RunWindow.untilClosed(clock, rampupSeconds);
     }
 
@@ -529,9 +526,8 @@ public final class RunSession implements TimedRun {
         if (!length.isTimed() || length.longestRampupMinutes() == 0) {
             return window(program.clock(), length);
         }
-        double longestSeconds = length.longestRampupMinutes() * SECONDS_PER_MINUTE;
-        RunWindow window =
-                RunWindow.onceSteady(program.clock(), longestSeconds, length.runMinutes() * SECONDS_PER_MINUTE);
+        double longestSeconds = length.longestRampupMinutes() * 60;
+        RunWindow window = RunWindow.onceSteady(program.clock(), longestSeconds, length.runMinutes() * 60);
         window.onSettled(() -> listener.info(
                 window.isSteady()
                         ? NumberText.format(

@@ -13,7 +13,6 @@ public record LoadStatus(
         long expectedRows,
         long bytes,
         double elapsedSeconds) {
-    private static final double BYTES_PER_MEGABYTE = 1e6;
     /** Before, both sides are cold, and a guess would be far too long. */
     private static final double MEASURED_SECONDS = 2;
 
@@ -64,7 +63,7 @@ public record LoadStatus(
 
     private String rates() {
         double seconds = Math.max(elapsedSeconds, 0.001);
-        return NumberText.format("%,.0f rows/s, %.1f MB/s", rows / seconds, bytes / BYTES_PER_MEGABYTE / seconds);
+        return NumberText.format("%,.0f rows/s, %.1f MB/s", rows / seconds, bytes / 1e6 / seconds);
     }
 
     private String left() {
