@@ -118,12 +118,7 @@ public class HotPathBench {
         RandomStream random = new RandomStream(1);
         Attempts attempts = new Attempts(session, run, random);
         worker = new TerminalWorker(
-                session,
-                run,
-                attempts,
-                HotPathBench::fail,
-                ledger.worker(0),
-                new CopyReads(List.of(), List.of(), 0, 1));
+                List.of(session), run, List.of(attempts), HotPathBench::fail, ledger.worker(0), 0, 1);
     }
 
     private Pacing pacing(long startNanos) {

@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
@@ -142,7 +143,8 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
         double[] rates = data.series().isEmpty() ? new double[0] : completed(TransactionType::isForeground);
         Losses.byEvent(summary()).forEach((event, gone) -> {
             String name = EVENT + event.name() + ".";
-            figures.put(name + "outageSeconds", event.outageSeconds());
+            EventSummary.Effect effect = event.effect();
+            figures.put(name + "outageSeconds", effect.outageSeconds());
             EventSummary.Interval during = event.during();
             LoadStep.Type newOrders = during == null ? null : during.newOrder();
             int at = (int) Math.floor(event.atSeconds());
@@ -158,8 +160,8 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
                     newOrders == null || newOrders.response().p99Ms() <= 0
                             ? Double.NaN
                             : newOrders.response().p99Ms());
-            figures.put(name + "to95Seconds", event.to95Seconds() == null ? Double.NaN : event.to95Seconds());
-            figures.put(name + "transactionsLess", event.workLost() == null ? Double.NaN : event.workLost());
+            figures.put(name + "to95Seconds", Objects.requireNonNullElse(effect.to95Seconds(), Double.NaN));
+            figures.put(name + "transactionsLess", Objects.requireNonNullElse(effect.workLost(), Double.NaN));
             if (summary().postRun().ledger() != null) {
                 figures.put(name + "gone", (double) gone.count());
                 figures.put(name + "oldestGoneSeconds", gone.oldestSeconds());

@@ -3,7 +3,6 @@ package io.bmsql.cli;
 import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.UsageException;
-import io.bmsql.result.ResultDirectory;
 import io.bmsql.study.BetweenRuns;
 import io.bmsql.study.PairStudy;
 import io.bmsql.study.StudyFile.Kind;
@@ -36,8 +35,6 @@ import picocli.CommandLine.Parameters;
             "  bmsql ab a.props b.props --between reset --fail-if-worse 3%%"
         })
 final class AbCommand extends StudyCommand {
-    private static final String PATTERN = "ab_%tY-%tm-%td_%tH%tM%tS";
-
     @Parameters(index = "0", paramLabel = "A.props", description = "The base.")
     private Path base = Path.of("");
 
@@ -85,15 +82,9 @@ final class AbCommand extends StudyCommand {
         Map<String, Path> props = new LinkedHashMap<>();
         props.put(PairStudy.BASE, base);
         props.put(PairStudy.NEW, fresh);
-        Path directory = context.program()
-                .resolve(
-                        out != null
-                                ? out
-                                : ResultDirectory.dated(PATTERN, context.clock().now()));
-        StudyRequest.Asked asked =
-                new StudyRequest.Asked(Kind.AB, props, List.of(), rounds, null, between, overrides.settings, null, 0);
-        try (StudyRequest opened = StudyRequest.open(context.program(), directory, false, asked)) {
-            request = opened;
+        StudyRequest.Grid pairs = new StudyRequest.Grid(List.of(), rounds, null);
+        StudyRequest.Asked asked = new StudyRequest.Asked(Kind.AB, props, pairs, between, overrides.settings, null, 0);
+        try (StudyRequest opened = open(out, "ab", false, asked)) {
             journal = opened.begin();
             return compare().status();
         }

@@ -169,8 +169,7 @@ final class RunLog {
 
     private static String text(LoadStep step, boolean isTpcc) {
         LoadStep.Type newOrder = step.newOrder();
-        return String.format(
-                Locale.ROOT,
+        return NumberText.format(
                 isTpcc
                         ? "%s-%s, %s: tpmTotal %.1f, tpmC %.1f, New-Order %s, %d failed%s"
                         : "%s-%s, %s: tpmTotal %.1f, %7$d failed%8$s",
@@ -181,8 +180,7 @@ final class RunLog {
                 step.tpmC(),
                 newOrder == null
                         ? "none"
-                        : String.format(
-                                Locale.ROOT,
+                        : NumberText.format(
                                 "p50 %.1f, p90 %.1f, p99 %.1f ms",
                                 newOrder.response().p50Ms(),
                                 newOrder.response().p90Ms(),
@@ -194,14 +192,13 @@ final class RunLog {
     private static String text(Outage outage, ZoneId zone) {
         Long until = outage.firstCommitEpochMillis();
         Double to95 = outage.to95PercentSeconds();
-        return String.format(
-                Locale.ROOT,
+        return NumberText.format(
                 "last commit at %s, %s; %.1f s without service, 95%% of %.1f/s %s; %d failed, %d unknown",
                 at(outage.lastCommitEpochMillis(), MOMENT, zone),
                 until == null ? "none after it" : "first one after at " + at(until, MOMENT, zone),
                 outage.outageSeconds(),
                 outage.commitsPerSecondBefore(),
-                to95 == null ? "not reached again" : String.format(Locale.ROOT, "after %.1f s", to95),
+                to95 == null ? "not reached again" : NumberText.format("after %.1f s", to95),
                 outage.failures().failed(),
                 outage.failures().unknown());
     }
@@ -232,8 +229,7 @@ final class RunLog {
         if (hasNothing) {
             error("No transaction was completed in the measurement window: there is no result");
         } else if (hasErrors) {
-            error(String.format(
-                    Locale.ROOT,
+            error(NumberText.format(
                     "%d of %d transactions failed (%.1f %%), more than %.0f %%: the result is not valid",
                     summary.figures().givenUp(),
                     summary.figures().completed() + summary.figures().givenUp(),
@@ -268,8 +264,7 @@ final class RunLog {
         }
         Outage atEnd = Verdict.outageAtEnd(summary);
         if (atEnd != null) {
-            error(String.format(
-                    Locale.ROOT,
+            error(NumberText.format(
                     "Server unreachable: the window ended during an outage; the last commit before was at %s of the window",
                     NumberText.hours(atEnd.lastCommitSeconds())));
         }
@@ -308,8 +303,7 @@ final class RunLog {
         RunConditions conditions = postRun.conditions();
         Steadiness steadiness = conditions.steadiness();
         if (steadiness != null && !steadiness.steady()) {
-            warn(String.format(
-                    Locale.ROOT,
+            warn(NumberText.format(
                     "Unsteady: throughput %s by %.1f%% after %s of the window%s (CUSUM test)",
                     steadiness.changePercent() < 0 ? "fell" : "rose",
                     Math.abs(steadiness.changePercent()),
@@ -323,16 +317,14 @@ final class RunLog {
         }
         HostSpeed speed = conditions.hostSpeed();
         if (speed != null && speed.drifted()) {
-            warn(String.format(
-                    Locale.ROOT,
+            warn(NumberText.format(
                     "This host ran %.0f%% %s after %s of the window than before (CPU speed probe)",
                     Math.abs(speed.changePercent()),
                     speed.changePercent() < 0 ? "slower" : "faster",
                     NumberText.hours(speed.changeAtSeconds())));
         }
         if (speed != null && speed.waitsDiffer()) {
-            warn(String.format(
-                    Locale.ROOT,
+            warn(NumberText.format(
                     "Threads on this host waited %.1f ms for a processor in the first half of the window and %.1f ms in the"
                             + " second (CPU speed probe)",
                     speed.waitHalvesMicros().get(0) / 1000,

@@ -1,6 +1,5 @@
 package io.bmsql.result;
 
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.bmsql.common.NumberText;
@@ -20,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  * @param during from the event through the second in which throughput was back, or a second when it never fell; null when nothing was measured after it
  * @param after up to a minute after that; null when throughput did not come back, or the window or the next event ended it at once
  */
-@JsonIgnoreProperties(ignoreUnknown = true)
 public record EventSummary(
         String name,
         double atSeconds,
@@ -48,7 +46,6 @@ public record EventSummary(
      * @param workLost transactions that the rate before would have brought until throughput was back, and that were not; null without
      *     a rate before
      */
-    @JsonIgnoreProperties(ignoreUnknown = true)
     public record Effect(
             double outageSeconds,
             @Nullable Double lastCommitSeconds,
@@ -57,16 +54,9 @@ public record EventSummary(
             @Nullable Double to95Seconds,
             @Nullable Double workLost) {}
 
-    public double outageSeconds() {
-        return effect.outageSeconds;
-    }
-
-    public @Nullable Double to95Seconds() {
-        return effect.to95Seconds;
-    }
-
-    public @Nullable Double workLost() {
-        return effect.workLost;
+    /** Its command ended with status 0; no {@code is}, which would be a field of the file. */
+    public boolean succeeded() {
+        return status.equals("status 0");
     }
 
     /** A few words for a chart: an event's name, or the text of a mark. */
@@ -116,7 +106,6 @@ public record EventSummary(
      * @param unknown transactions whose commit was under way when the connection broke; the ledger says what became of them
      * @param errors failed attempts by class, those that there were
      */
-    @JsonIgnoreProperties(ignoreUnknown = true)
     public record Interval(
             double fromSeconds,
             double untilSeconds,

@@ -5,6 +5,7 @@ import io.bmsql.analysis.Thresholds;
 import io.bmsql.analysis.WindowConditions;
 import io.bmsql.check.RunStart;
 import io.bmsql.collector.KernelFiles;
+import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.TransactionTypes;
@@ -59,7 +60,6 @@ import java.sql.SQLException;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -75,8 +75,6 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class RunSession implements TimedRun {
-    private static final double SECONDS_PER_MINUTE = 60;
-
     /** For the figures of the database and, at the end, the check. */
     public static final int SIDE_CONNECTIONS = RunCheck.CONNECTIONS + 1;
 
@@ -115,13 +113,8 @@ public final class RunSession implements TimedRun {
             @Nullable ResultDirectory directory) {}
 
     @Override
-    public void stop(String by) {
-        stop.request(by);
-    }
-
-    @Override
-    public void whileChecking(Runnable action) {
-        stop.whileChecking(action);
+    public RunStop stop() {
+        return stop;
     }
 
     @Override
@@ -135,7 +128,7 @@ public final class RunSession implements TimedRun {
         listener.settings(known);
         RunSettings.requireForm(run, dialect);
         RunCollectors.require(program, config.result().collector(), dialect);
-        RunSettings.requireEvents(program, config);
+        EventRunner.require(program, config);
         ScriptFiles scripts =
                 ScriptFiles.read(program, config.scripts(), run.inputs().seed());
         try (RunPage page = RunPage.open(config.result(), listener);
@@ -144,7 +137,8 @@ public final class RunSession implements TimedRun {
             if (scale != null) {
                 scale.require(run.inputs().warehouses());
             }
-            try (Replicas replicas = scale == null ? null : Replicas.open(program, config, dialect, database, scale);
+            RunWindow window = window(run.length());
+            try (Replicas replicas = scale == null ? null : Replicas.open(program, config, window, database, scale);
                     TerminalScheduler scheduler = scheduler(config, database, scale, scripts, dialect)) {
                 double readPercent = config.replicas().readPercent();
                 if (replicas != null && readPercent > 0) {
@@ -161,7 +155,6 @@ public final class RunSession implements TimedRun {
                 if (scripts != null && directory != null) {
                     scripts.keep(directory);
                 }
-                RunWindow window = window(run.length());
                 try (LedgerWriter ledger =
                                 scale == null ? null : beginLedger(database, config, scheduler.inputs(), directory);
                         Recording recording = Recording.open(program.clock(), window, facts, directory)) {
@@ -188,7 +181,7 @@ public final class RunSession implements TimedRun {
                         events.start();
                         Measurement measurement = replicas == null
                                 ? recording.measurement()
-                                : replicas.begin(window, recording.measurement(), directory);
+                                : replicas.begin(recording.measurement(), directory);
                         stop.begin(() -> writeRunInfo(directory, facts, window), scheduler::stop);
                         end = drive(scheduler, recording, measurement, window, run, ledger, source);
                         if (collectors != null) {
@@ -530,7 +523,7 @@ public final class RunSession implements TimedRun {
             if (run.pace().profile() != null) {
                 recording.follow(run.pace().profile(), scheduler::backlog);
             }
-            recording.beginWhenSteady(run.length().rampupMinutes() * SECONDS_PER_MINUTE);
+            recording.beginWhenSteady(run.length().rampupMinutes() * 60);
             recording.start();
             return scheduler.run(window, measurement, ledger);
         } finally {
@@ -541,8 +534,7 @@ public final class RunSession implements TimedRun {
     /** What the collectors saw is only known once they have ended, and when a window that waited to be steady began. */
     private RunSummary withConditions(@Nullable ResultDirectory directory, RunSummary summary, RunWindow window) {
         double longestMinutes = request.settings().config().run().length().longestRampupMinutes();
-        SteadyRampup rampup =
-                longestMinutes == 0 ? null : new SteadyRampup(window.isSteady(), longestMinutes * SECONDS_PER_MINUTE);
+        SteadyRampup rampup = longestMinutes == 0 ? null : new SteadyRampup(window.isSteady(), longestMinutes * 60);
         RunConditions conditions = directory == null
                 ? RunConditions.NONE
                 : WindowConditions.of(CollectedFigures.read(directory, List.of()), summary, 0);
@@ -564,9 +556,9 @@ public final class RunSession implements TimedRun {
 
     /** The window of a run whose ramp-up is as long as it was asked for, from now on. */
     public static RunWindow window(RunClock clock, RunConfig.Length length) {
-        double rampupSeconds = length.rampupMinutes() * SECONDS_PER_MINUTE;
+        double rampupSeconds = length.rampupMinutes() * 60;
         return length.isTimed()
-                ? RunWindow.timed(clock, rampupSeconds, length.runMinutes() * SECONDS_PER_MINUTE)
+                ? RunWindow.timed(clock, rampupSeconds, length.runMinutes() * 60)
                 : RunWindow.untilClosed(clock, rampupSeconds);
     }
 
@@ -574,13 +566,11 @@ public final class RunSession implements TimedRun {
         if (!length.isTimed() || length.longestRampupMinutes() == 0) {
             return window(program.clock(), length);
         }
-        double longestSeconds = length.longestRampupMinutes() * SECONDS_PER_MINUTE;
-        RunWindow window =
-                RunWindow.onceSteady(program.clock(), longestSeconds, length.runMinutes() * SECONDS_PER_MINUTE);
+        double longestSeconds = length.longestRampupMinutes() * 60;
+        RunWindow window = RunWindow.onceSteady(program.clock(), longestSeconds, length.runMinutes() * 60);
         window.onSettled(() -> listener.info(
                 window.isSteady()
-                        ? String.format(
-                                Locale.ROOT,
+                        ? NumberText.format(
                                 "Throughput is steady: the window begins after %.0f s of ramp-up",
                                 window.rampupSeconds())
                         : "Throughput is not steady after the longest ramp-up: the window begins anyway"));

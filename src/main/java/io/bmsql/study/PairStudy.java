@@ -3,13 +3,13 @@ package io.bmsql.study;
 import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.PairLooks;
 import io.bmsql.analysis.RatioInterval;
+import io.bmsql.common.NumberText;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.Setting;
 import io.bmsql.study.StudyFile.State;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -133,21 +133,12 @@ public final class PairStudy implements StudyRunner.Strategy {
         double newTpmC = tpmC(newRuns.get(newRuns.size() - 1));
         String interval = !(soFar.high() < MOST_SHOWN)
                 ? ""
-                : String.format(
-                        Locale.ROOT,
+                : NumberText.format(
                         "; so far %+.1f%%, 95%% interval %+.1f%% to %+.1f%%",
-                        (soFar.ratio() - 1) * 100,
-                        (soFar.low() - 1) * 100,
-                        (soFar.high() - 1) * 100);
-        return String.format(
-                Locale.ROOT,
+                        (soFar.ratio() - 1) * 100, (soFar.low() - 1) * 100, (soFar.high() - 1) * 100);
+        return NumberText.format(
                 "Pair %d of at most %d: tpmC A %,.0f, B %,.0f, B/A %.3f%s",
-                baseRuns.size(),
-                mostPairs,
-                baseTpmC,
-                newTpmC,
-                newTpmC / baseTpmC,
-                interval);
+                baseRuns.size(), mostPairs, baseTpmC, newTpmC, newTpmC / baseTpmC, interval);
     }
 
     private static double[] figures(List<ComparedRun> runs) {

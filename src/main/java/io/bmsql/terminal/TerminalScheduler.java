@@ -30,8 +30,6 @@ import org.jspecify.annotations.Nullable;
  * {@link #backlog} and {@link #connectedWorkers} may be called by any thread at any time.
  */
 public final class TerminalScheduler implements AutoCloseable {
-    private static final double NANOS_PER_SECOND = 1e9;
-
     private final RunClock clock;
     /** Of all agents together: terminals, rates and connections are divided here. */
     private final RunConfig config;
@@ -139,7 +137,7 @@ public final class TerminalScheduler implements AutoCloseable {
         Pacing paced = Pacing.of(config, workload.percents(), runWindow);
         for (int at = 0; at < terminals.size(); at++) {
             Terminal terminal = terminals.get(at);
-            long delayNanos = (long) (terminal.number * config.length().rampupDelaySeconds() * NANOS_PER_SECOND);
+            long delayNanos = (long) (terminal.number * config.length().rampupDelaySeconds() * 1e9);
             queue.put(terminal.start(paced, runWindow.startNanos() + delayNanos));
             if (paced instanceof Arrivals arrivals) {
                 firstSlots[at] = arrivals.slotsBefore(terminal.dueNanos);

@@ -9,7 +9,6 @@ import java.util.Map;
  * a fixed time. First requests are spread over one mean cycle: a run starts with the rate that it keeps.
  */
 final class ThinkTime implements Pacing {
-    private static final double NANOS_PER_SECOND = 1e9;
     /** Clause 5.2.5.4: the distribution is cut at ten times the mean. */
     private static final double LONGEST_THINK_IN_MEANS = 10;
 
@@ -28,7 +27,7 @@ final class ThinkTime implements Pacing {
     }
 
     private double meanWaitNanos(TransactionType type) {
-        return (keyingMultiplier * type.keyingSeconds() + thinkMultiplier * type.thinkSeconds()) * NANOS_PER_SECOND;
+        return (keyingMultiplier * type.keyingSeconds() + thinkMultiplier * type.thinkSeconds()) * 1e9;
     }
 
     @Override
@@ -42,13 +41,13 @@ final class ThinkTime implements Pacing {
     }
 
     long keyingNanos(TransactionType type) {
-        return (long) (keyingMultiplier * type.keyingSeconds() * NANOS_PER_SECOND);
+        return (long) (keyingMultiplier * type.keyingSeconds() * 1e9);
     }
 
     /** StrictMath, because a seed must give the same waits on every machine. */
     @Override
     public long thinkNanos(TransactionType type, RandomStream random) {
         double means = Math.min(-StrictMath.log(1 - random.nextDouble()), LONGEST_THINK_IN_MEANS);
-        return (long) (means * thinkMultiplier * type.thinkSeconds() * NANOS_PER_SECOND);
+        return (long) (means * thinkMultiplier * type.thinkSeconds() * 1e9);
     }
 }

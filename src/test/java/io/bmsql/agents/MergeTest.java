@@ -96,7 +96,7 @@ class MergeTest {
         assertThat(waits).extracting(WaitRow::terminal).contains(WaitRow.ALL, 0, 1, 2, 3, 4, 5, 6, 7);
         EventSummary kill = merged.summary().postRun().events().get(0);
         assertThat(kill.atSeconds()).isEqualTo(10);
-        assertThat(kill.outageSeconds()).as("where both had none").isCloseTo(1.8, within(0.2));
+        assertThat(kill.effect().outageSeconds()).as("where both had none").isCloseTo(1.8, within(0.2));
         assertThat(kill.effect().worstTerminalSeconds())
                 .isGreaterThanOrEqualTo(kill.effect().medianTerminalSeconds())
                 .isPositive();

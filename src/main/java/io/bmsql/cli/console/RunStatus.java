@@ -1,5 +1,7 @@
 package io.bmsql.cli.console;
 
+import static io.bmsql.common.NumberText.format;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bmsql.common.NumberText;
 import io.bmsql.config.RunConfig;
@@ -10,7 +12,6 @@ import io.bmsql.result.Outage;
 import io.bmsql.result.RunPhase;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** A run at one moment, as block, plain line and JSON line; seconds of this phase, 0 planned without an end. */
 public record RunStatus(
@@ -181,9 +182,5 @@ public record RunStatus(
 
     private static String emphasis(String text, String style, boolean color) {
         return color ? style + text + NORMAL : text;
-    }
-
-    private static String format(String pattern, Object... values) {
-        return String.format(Locale.ROOT, pattern, values);
     }
 }
