@@ -120,6 +120,8 @@ class DocsTest {
             return Stream.concat(settings.keySet().stream(), varied.stream().map(text -> text.replaceFirst("=.*", "")))
                     .filter(key -> !isInSentence || !key.equals("key") && !key.equals("KEY"))
                     .filter(key -> !isKey(key))
+                    // With scripts, other names are their variables.
+                    .filter(key -> !parsed.hasMatchedOption("-f") && !parsed.hasMatchedOption("-b"))
                     .findFirst()
                     .map(key -> "no such key: " + key);
         } catch (MissingParameterException e) {
