@@ -61,10 +61,7 @@ public final class ReportCharts {
                 .map(stall -> new Span(stall.fromSeconds(), stall.toSeconds(), "", "stall"))
                 .toList();
         return lines(
-                "chart.throughput",
-                isTpcc() ? "axis.tpm" : "axis.tps",
-                time.throughput(),
-                time.axis().with(stalls));
+                "chart.throughput", "axis.tpm", time.throughput(), time.axis().with(stalls));
     }
 
     /** Percentiles and means over time, the heat map, the percentile curves. */

@@ -35,7 +35,7 @@ public record ReportModel(
      * What a reader sees first.
      *
      * @param windowNotes about a chosen interval only, like {@code chosen}, which is empty for the whole run
-     * @param newOrder response times
+     * @param newOrder response times of the type that pages show in detail
      * @param failed transactions
      */
     public record Cover(

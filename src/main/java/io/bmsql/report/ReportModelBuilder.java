@@ -195,12 +195,9 @@ final class ReportModelBuilder {
         List<TransactionType> foreground = types.foreground().toList();
         TransactionType counted = types.counted();
         List<Series> throughput = new ArrayList<>();
-        if (counted == null) {
-            throughput.add(bins.throughput(words.text("line.tps"), "total", foreground, 1000));
-        } else {
-            throughput.add(bins.throughput(words.text("line.tpmtotal"), "total", foreground, 60_000));
-            throughput.add(
-                    bins.throughput(words.text("line.tpmc"), ReportCharts.role(counted), List.of(counted), 60_000));
+        throughput.add(bins.throughput(words.text("line.tpmtotal"), "total", foreground));
+        if (counted != null) {
+            throughput.add(bins.throughput(words.text("line.tpmc"), ReportCharts.role(counted), List.of(counted)));
         }
         return new OverTime(
                 axis(bins),

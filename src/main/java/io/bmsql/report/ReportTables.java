@@ -27,11 +27,9 @@ public final class ReportTables {
     private final Words words;
     private final Map<String, Table> tables = new LinkedHashMap<>();
     private final ZoneId zone;
-    /** Whether the columns of the open table are shown. */
-    private final List<Boolean> areShown = new ArrayList<>();
-
     private final boolean isTpcc;
     private Table open;
+    private List<String> openHeads = List.of();
 
     private ReportTables(ZoneId zone, boolean isTpcc, Words words) {
         this.isTpcc = isTpcc;
@@ -51,23 +49,23 @@ public final class ReportTables {
     public String begin(String name, List<String> heads) {
         open = new Table(words);
         tables.put(name, open);
-        areShown.clear();
-        for (String text : heads) {
+        openHeads = heads;
+        for (String text : heads.stream().filter(this::isShown).toList()) {
             String[] parts = text.split(" ");
-            areShown.add(isTpcc || !TPCC_COLUMNS.contains(parts[1]));
-            if (!areShown.get(areShown.size() - 1)) {
-                continue;
-            }
             String group = parts.length > 2 ? words.text(parts[2]) : "";
             open.add(Column.of(parts[0]), group, List.of(words.textOr(parts[1], parts[1])));
         }
         return "";
     }
 
+    private boolean isShown(String head) {
+        return isTpcc || !TPCC_COLUMNS.contains(head.split(" ")[1]);
+    }
+
     /** A row of the table that was begun last. */
     public String row(List<?> cells) {
         open.row(IntStream.range(0, cells.size())
-                .filter(areShown::get)
+                .filter(at -> isShown(openHeads.get(at)))
                 .mapToObj(cells::get)
                 .toList());
         return "";

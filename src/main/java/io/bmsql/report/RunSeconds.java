@@ -172,13 +172,12 @@ final class RunSeconds {
                 .toArray();
     }
 
-    /** @param unitMs 1000 for a rate a second, 60,000 for one a minute */
-    Series throughput(String label, String role, List<TransactionType> types, double unitMs) {
+    Series throughput(String label, String role, List<TransactionType> types) {
         double[] perSecond = new double[seconds];
         Arrays.setAll(perSecond, at -> types.stream()
                 .mapToDouble(type -> completed[type.ordinal()][at])
                 .sum());
-        return rate(label, role, perSecond, unitMs);
+        return rate(label, role, perSecond, 60_000);
     }
 
     /** Transactions that failed and attempts that were retried; nothing when there are none. */

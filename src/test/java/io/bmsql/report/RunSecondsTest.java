@@ -28,7 +28,7 @@ class RunSecondsTest {
 
     private static Series newOrders(List<SeriesRow> rows) {
         return RunSeconds.of(rows, TpccTransaction.TYPES, 0, 1)
-                .throughput("tpmC", "new-order", List.of(TpccTransaction.NEW_ORDER), 60_000);
+                .throughput("tpmC", "new-order", List.of(TpccTransaction.NEW_ORDER));
     }
 
     @ParameterizedTest
