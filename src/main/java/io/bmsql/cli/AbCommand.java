@@ -8,6 +8,7 @@ import io.bmsql.study.BetweenRuns;
 import io.bmsql.study.PairStudy;
 import io.bmsql.study.StudyFile.Kind;
 import io.bmsql.study.StudyFile.Run;
+import io.bmsql.study.StudyMatches.Match;
 import io.bmsql.study.StudyPage;
 import io.bmsql.study.StudyRequest;
 import java.nio.file.Path;
@@ -55,7 +56,8 @@ final class AbCommand extends StudyCommand {
             names = "--rounds",
             paramLabel = "N",
             defaultValue = "20",
-            description = "End after so many pairs, at least 6. Default: ${DEFAULT-VALUE}.")
+            description = "End after so many pairs, at least 6: the interval of the last one is the narrowest for them."
+                    + " Default: ${DEFAULT-VALUE}.")
     private int rounds = 20;
 
     @Option(
@@ -89,7 +91,7 @@ final class AbCommand extends StudyCommand {
                                 ? out
                                 : ResultDirectory.dated(PATTERN, context.clock().now()));
         StudyRequest.Asked asked =
-                new StudyRequest.Asked(Kind.AB, props, List.of(), null, null, between, overrides.settings, null, 0);
+                new StudyRequest.Asked(Kind.AB, props, List.of(), rounds, null, between, overrides.settings, null, 0);
         try (StudyRequest opened = StudyRequest.open(context.program(), directory, false, asked)) {
             request = opened;
             journal = opened.begin();
@@ -117,7 +119,11 @@ final class AbCommand extends StudyCommand {
         }
         ExitCode code = pairs.baseRuns().isEmpty()
                 ? ExitCode.RUN_INVALID
-                : output.show(context, pairs.baseRuns(), pairs.newRuns(), Method.SEQUENCE, journal.directory(), false);
+                : output.show(
+                        context,
+                        new Match("", pairs.baseRuns(), pairs.newRuns(), Method.SEQUENCE, rounds),
+                        journal.directory(),
+                        false);
         context.printError("Report of the study: " + StudyPage.writeAll(journal.directory(), output.language()));
         return stoppedBy != null ? stoppedBy : pairs.isLost() ? ExitCode.RUN_INVALID : code;
     }
