@@ -17,8 +17,13 @@ import java.util.function.IntConsumer;
 final class ExpressionParser {
     private static final int MAX_DEPTH = 100;
     private static final Set<String> COMPARISONS = Set.of("=", "<>", "!=", "<", "<=", ">", ">=");
+    private static final Set<String> OF_BITS = Set.of("|", "&", "#", "<<", ">>");
+    private static final Set<String> SUMS = Set.of("+", "-");
+    private static final Set<String> PRODUCTS = Set.of("*", "/", "%");
+    private static final Set<String> TRUTHS = Set.of("null", "true", "false");
+    private static final Set<String> NO_OPERANDS = Set.of("", "and", "or", "is", "isnull", "notnull");
     private static final Set<String> LONG_SYMBOLS = Set.of("<>", "!=", "<=", ">=", "<<", ">>");
-    private static final String SYMBOLS = "+-*/%()=<>|&#~,";
+    private static final String SYMBOLS = "+-*/%()=<>|&#~,!";
 
     private final Place file;
     private final String text;
@@ -45,9 +50,7 @@ final class ExpressionParser {
     /** The whole part; the value goes to register 0. */
     Expression parse() throws UsageException {
         next();
-        if (token.isEmpty()) {
-            throw here().error("an expression is missing; write one, such as 1 + :scale");
-        }
+        here().check(!token.isEmpty(), "an expression is missing; write one, such as 1 + :scale");
         Expression all = or(0);
         if (!token.isEmpty()) {
             throw unexpected();
@@ -60,8 +63,8 @@ final class ExpressionParser {
     }
 
     private UsageException unexpected() {
-        return here().error((token.isEmpty() ? "the expression ends too early" : "`" + token + "` cannot stand here")
-                + "; write the expression as in pgbench's manual");
+        String what = token.isEmpty() ? "the expression ends too early" : "`" + token + "` cannot stand here";
+        return here().error(what + "; write the expression as in pgbench's manual");
     }
 
     private boolean accept(String expected) throws UsageException {
@@ -73,56 +76,46 @@ final class ExpressionParser {
     }
 
     private void expect(String expected) throws UsageException {
-        if (!accept(expected)) {
-            throw here().error("`" + expected + "` is missing before "
-                    + (token.isEmpty() ? "the end of the expression" : "`" + token + "`") + "; add it");
-        }
+        Place place = here();
+        String found = token.isEmpty() ? "the end of the expression" : "`" + token + "`";
+        place.check(accept(expected), "`" + expected + "` is missing before " + found + "; add it");
     }
 
     private void next() throws UsageException {
         position = skipBlanks(text, position, end);
         tokenAt = position;
+        char first = position < end ? text.charAt(position) : '\0';
         if (position == end) {
             token = "";
             return;
-        }
-        char first = text.charAt(position);
-        if (first == ':' || first == '_' || Character.isLetter(first)) {
+        } else if (first == ':' || first == '_' || Character.isLetter(first)) {
             position = nameEnd(text, position + 1, end);
-            String name = text.substring(tokenAt, position);
-            token = first == ':' ? name : name.toLowerCase(Locale.ROOT);
-            if (token.equals(":")) {
-                throw here().error("a variable's name is missing behind the colon; write one, such as :scale");
-            }
+            here().check(
+                            first != ':' || position > tokenAt + 1,
+                            "a variable's name is missing behind the colon; write one, such as :scale");
         } else if (first == '\'') {
-            int close = text.indexOf('\'', position + 1);
-            if (close < 0 || close >= end) {
-                throw here().error("a text is not closed; end it with a quote");
-            }
-            position = close + 1;
-            token = text.substring(tokenAt, position);
+            position = text.indexOf('\'', position + 1) + 1;
+            here().check(position > 0 && position <= end, "a text is not closed; end it with a quote");
         } else if (first >= '0' && first <= '9' || first == '.') {
-            number();
-        } else if (SYMBOLS.indexOf(first) >= 0 || first == '!') {
+            while (position < end && isInNumber(text.charAt(position), text.charAt(Math.max(tokenAt, position - 1)))) {
+                position++;
+            }
+            String number = text.substring(tokenAt, position);
+            here().check(Values.isNumber(number), "`" + number + "` is no number; write one such as 5432 or 3.14");
+        } else {
+            here().check(SYMBOLS.indexOf(first) >= 0, "`" + first + "` is no part of an expression; take it out");
             int two = Math.min(position + 2, end);
             position = LONG_SYMBOLS.contains(text.substring(position, two)) ? two : position + 1;
-            token = text.substring(tokenAt, position);
-        } else {
-            throw here().error("`" + first + "` is no part of an expression; take it out");
         }
+        token = text.substring(tokenAt, position);
+        token = first == ':' || first == '\'' ? token : token.toLowerCase(Locale.ROOT);
     }
 
-    private void number() throws UsageException {
-        while (position < end
-                && ("0123456789.eE".indexOf(text.charAt(position)) >= 0
-                        || "+-".indexOf(text.charAt(position)) >= 0 && "eE".indexOf(text.charAt(position - 1)) >= 0)) {
-            position++;
-        }
-        position = nameEnd(text, position, end);
-        token = text.substring(tokenAt, position);
-        if (!Values.isNumber(token)) {
-            throw here().error("`" + token + "` is no number; write one such as 5432 or 3.14");
-        }
+    private static boolean isInNumber(char c, char before) {
+        return c == '.'
+                || c == '_'
+                || Character.isLetterOrDigit(c)
+                || (c == '+' || c == '-') && "eE".indexOf(before) >= 0;
     }
 
     /** A backslash at the end of a line is blank, too: it continues the command. */
@@ -169,16 +162,16 @@ final class ExpressionParser {
             if (values.isNull(at)) {
                 return;
             }
-            if (values.isTrue(at, place) == deciding) {
-                values.set(at, deciding);
-                return;
+            boolean result = values.isTrue(at, place);
+            if (result != deciding) {
+                right.evaluate(client);
+                if (values.isNull(at + 1)) {
+                    values.setNull(at);
+                    return;
+                }
+                result = values.isTrue(at + 1, place);
             }
-            right.evaluate(client);
-            if (values.isNull(at + 1)) {
-                values.setNull(at);
-            } else {
-                values.set(at, values.isTrue(at + 1, place));
-            }
+            values.set(at, result);
         };
     }
 
@@ -187,13 +180,7 @@ final class ExpressionParser {
         if (!accept("not")) {
             return is(at);
         }
-        Expression operand = nested(() -> not(at));
-        return client -> {
-            operand.evaluate(client);
-            if (!client.registers.isNull(at)) {
-                client.registers.set(at, !client.registers.isTrue(at, place));
-            }
-        };
+        return Expression.strict((c, v, r, p) -> v.set(r, !v.isTrue(r, p)), at, place, nested(() -> not(at)));
     }
 
     private Expression is(int at) throws UsageException {
@@ -205,7 +192,7 @@ final class ExpressionParser {
                 left = test(left, at, "null", false);
             } else if (accept("is")) {
                 boolean wanted = !accept("not");
-                if (!Set.of("null", "true", "false").contains(token)) {
+                if (!TRUTHS.contains(token)) {
                     throw unexpected();
                 }
                 left = test(left, at, token, wanted);
@@ -222,9 +209,8 @@ final class ExpressionParser {
         return client -> {
             operand.evaluate(client);
             Values values = client.registers;
-            boolean holds =
-                    asksNull ? values.isNull(at) : values.kind(at) == Values.BOOLEAN && values.bool(at) == asksTrue;
-            values.set(at, holds == wanted);
+            boolean isBoolean = values.kind(at) == Values.BOOLEAN;
+            values.set(at, (asksNull ? values.isNull(at) : isBoolean && values.bool(at) == asksTrue) == wanted);
         };
     }
 
@@ -233,71 +219,15 @@ final class ExpressionParser {
         if (!COMPARISONS.contains(token)) {
             return left;
         }
-        Place place = here();
-        String operator = token;
-        next();
-        Expression right = bits(at + 1);
-        if (COMPARISONS.contains(token)) {
-            throw here().error("two comparisons follow each other; put one of them in parentheses");
-        }
-        return binary(left, right, at, client -> {
-            Values values = client.registers;
-            int order;
-            boolean unordered = false;
-            if (values.isDouble(at) || values.isDouble(at + 1)) {
-                double a = values.asDouble(at, place);
-                double b = values.asDouble(at + 1, place);
-                unordered = Double.isNaN(a) || Double.isNaN(b);
-                order = a < b ? -1 : a > b ? 1 : 0;
-            } else {
-                order = Long.compare(values.asLong(at, place), values.asLong(at + 1, place));
-            }
-            values.set(
-                    at,
-                    switch (operator) {
-                        case "=" -> order == 0 && !unordered;
-                        case "<" -> order < 0 && !unordered;
-                        case ">" -> order > 0 && !unordered;
-                        case "<=" -> order <= 0 && !unordered;
-                        case ">=" -> order >= 0 && !unordered;
-                        default -> order != 0 || unordered;
-                    });
-        });
-    }
-
-    /** NULL where one side is NULL. */
-    private Expression binary(Expression left, Expression right, int at, Expression operation) {
-        names.needRegisters(at + 2);
-        return client -> {
-            left.evaluate(client);
-            right.evaluate(client);
-            if (client.registers.isNull(at) || client.registers.isNull(at + 1)) {
-                client.registers.setNull(at);
-            } else {
-                operation.evaluate(client);
-            }
-        };
+        Expression whole = operator(left, this::bits, at);
+        here().check(!COMPARISONS.contains(token), "two comparisons follow each other; put one of them in parentheses");
+        return whole;
     }
 
     private Expression bits(int at) throws UsageException {
         Expression left = bitsOperand(at);
-        while (Set.of("|", "&", "#", "<<", ">>").contains(token)) {
-            Place place = here();
-            String operator = token;
-            next();
-            left = binary(left, bitsOperand(at + 1), at, client -> {
-                long a = client.registers.asLong(at, place);
-                long b = client.registers.asLong(at + 1, place);
-                client.registers.set(
-                        at,
-                        switch (operator) {
-                            case "|" -> a | b;
-                            case "&" -> a & b;
-                            case "#" -> a ^ b;
-                            case "<<" -> a << b;
-                            default -> a >> b;
-                        });
-            });
+        while (OF_BITS.contains(token)) {
+            left = operator(left, this::bitsOperand, at);
         }
         return left;
     }
@@ -308,136 +238,80 @@ final class ExpressionParser {
         if (!accept("~")) {
             return sum(at);
         }
-        Expression operand = nested(() -> bitsOperand(at));
-        return client -> {
-            operand.evaluate(client);
-            if (!client.registers.isNull(at)) {
-                client.registers.set(at, ~client.registers.asLong(at, place));
-            }
-        };
+        return Expression.strict((c, v, r, p) -> v.set(r, ~v.asLong(r, p)), at, place, nested(() -> bitsOperand(at)));
     }
 
     private Expression sum(int at) throws UsageException {
         Expression left = product(at);
-        while (token.equals("+") || token.equals("-")) {
-            Place place = here();
-            char operator = token.charAt(0);
-            next();
-            left = arithmetic(operator, left, product(at + 1), at, place);
+        while (SUMS.contains(token)) {
+            left = operator(left, this::product, at);
         }
         return left;
     }
 
     private Expression product(int at) throws UsageException {
         Expression left = unary(at);
-        while (token.equals("*") || token.equals("/") || token.equals("%")) {
-            Place place = here();
-            char operator = token.charAt(0);
-            next();
-            left = arithmetic(operator, left, unary(at + 1), at, place);
+        while (PRODUCTS.contains(token)) {
+            left = operator(left, this::unary, at);
         }
         return left;
     }
 
-    private Expression arithmetic(char operator, Expression left, Expression right, int at, Place place) {
-        return binary(left, right, at, client -> {
-            Values values = client.registers;
-            if (operator != '%' && (values.isDouble(at) || values.isDouble(at + 1))) {
-                double a = values.asDouble(at, place);
-                double b = values.asDouble(at + 1, place);
-                values.set(
-                        at,
-                        switch (operator) {
-                            case '+' -> a + b;
-                            case '-' -> a - b;
-                            case '*' -> a * b;
-                            default -> a / b;
-                        });
-                return;
-            }
-            long a = values.asLong(at, place);
-            long b = values.asLong(at + 1, place);
-            if (b == 0 && (operator == '/' || operator == '%')) {
-                throw place.error("division by zero; let a CASE see to that value");
-            }
-            try {
-                values.set(
-                        at,
-                        switch (operator) {
-                            case '+' -> Math.addExact(a, b);
-                            case '-' -> Math.subtractExact(a, b);
-                            case '*' -> Math.multiplyExact(a, b);
-                            case '%' -> a % b;
-                            default -> b == -1 ? Math.negateExact(a) : a / b;
-                        });
-            } catch (ArithmeticException overflow) {
-                throw place.error(a + " " + operator + " " + b
-                        + " is beyond the range of integers; use doubles or smaller numbers");
-            }
-        });
+    /** A level of precedence, compiled for a register. */
+    private interface Level {
+        Expression parse(int at) throws UsageException;
+    }
+
+    private Expression operator(Expression left, Level right, int at) throws UsageException {
+        Place place = here();
+        String operator = token;
+        next();
+        names.needRegisters(at + 2);
+        Expression.Body body = COMPARISONS.contains(operator)
+                ? (client, values, a, p) -> values.set(a, Operators.holds(operator, values, a, p))
+                : (client, values, a, p) -> Operators.apply(operator, values, a, p);
+        return Expression.strict(body, at, place, left, right.parse(at + 1));
     }
 
     private Expression unary(int at) throws UsageException {
         Place place = here();
         if (accept("+")) {
             return nested(() -> unary(at));
-        }
-        if (!accept("-")) {
+        } else if (!accept("-")) {
             return primary(at);
-        }
-        if (token.equals("9223372036854775808")) {
+        } else if (token.equals("9223372036854775808")) {
             next();
             return client -> client.registers.set(at, Long.MIN_VALUE);
         }
-        Expression operand = nested(() -> unary(at));
-        return client -> {
-            Values values = client.registers;
-            operand.evaluate(client);
-            if (values.isDouble(at)) {
-                values.set(at, -values.real(at));
-            } else if (!values.isNull(at)) {
-                long value = values.asLong(at, place);
-                if (value == Long.MIN_VALUE) {
-                    throw place.error("-(" + value + ") is beyond the range of integers; use a double");
-                }
-                values.set(at, -value);
-            }
-        };
+        return Expression.strict(Operators::negate, at, place, nested(() -> unary(at)));
     }
 
-    /** An operator's operand, or what a parenthesis holds. */
-    private interface Level {
+    /** What an operator or a parenthesis holds. */
+    private interface Inner {
         Expression parse() throws UsageException;
     }
 
-    private Expression nested(Level level) throws UsageException {
-        if (++depth > MAX_DEPTH) {
-            throw here().error("the expression has more than " + MAX_DEPTH + " levels; use several \\set");
-        }
-        Expression inner = level.parse();
+    private Expression nested(Inner inner) throws UsageException {
+        depth++;
+        here().check(depth <= MAX_DEPTH, "the expression has more than " + MAX_DEPTH + " levels; use several \\set");
+        Expression expression = inner.parse();
         depth--;
-        return inner;
+        return expression;
     }
 
     private Expression primary(int at) throws UsageException {
         Place place = here();
         names.needRegisters(at + 1);
         String what = token;
-        if (what.isEmpty()) {
-            throw unexpected();
-        }
-        if (what.equals("~")) {
+        char first = what.isEmpty() ? ')' : what.charAt(0);
+        if (first == '~') {
             return nested(() -> bitsOperand(at));
-        }
-        if (what.equals("not")) {
+        } else if (what.equals("not")) {
             return nested(() -> not(at));
-        }
-        char first = what.charAt(0);
-        if (!Set.of("and", "or", "is", "isnull", "notnull").contains(what)) {
-            next();
-        } else {
+        } else if (first != '(' && SYMBOLS.indexOf(first) >= 0 || NO_OPERANDS.contains(what)) {
             throw unexpected();
         }
+        next();
         if (first == '(') {
             Expression inner = nested(() -> or(at));
             expect(")");
@@ -450,10 +324,6 @@ final class ExpressionParser {
             return client -> client.registers.set(at, value);
         } else if (Values.isNumber(what)) {
             return constant(what, at, place);
-        } else if (!Character.isLetter(first) && first != '_') {
-            tokenAt = place.offset();
-            token = what;
-            throw unexpected();
         }
         return switch (what) {
             case "null" -> client -> client.registers.setNull(at);
@@ -465,22 +335,15 @@ final class ExpressionParser {
     }
 
     private static Expression constant(String number, int at, Place place) throws UsageException {
-        if (number.chars().allMatch(c -> c >= '0' && c <= '9')) {
-            try {
-                long value = Long.parseLong(number);
-                return client -> client.registers.set(at, value);
-            } catch (NumberFormatException e) {
-                throw place.error(number + " is too large for an integer; write " + number + ".0 for a double");
-            }
-        }
-        double value = Double.parseDouble(number);
-        if (Double.isInfinite(value)) {
-            throw place.error(number + " is too large for a double; write a smaller number");
-        }
-        return client -> client.registers.set(at, value);
+        Values value = new Values(1);
+        value.setNumber(0, number);
+        boolean isFinite =
+                value.kind(0) == Values.LONG || value.kind(0) == Values.DOUBLE && Double.isFinite(value.real(0));
+        place.check(isFinite, number + " is too large; write a smaller number, or one with a point for a double");
+        return client -> client.registers.copy(at, value, 0);
     }
 
-    static Expression variable(int slot, int at, Place place) {
+    private static Expression variable(int slot, int at, Place place) {
         return client -> {
             Values values = client.registers;
             values.copy(at, client.variables, slot);
@@ -496,27 +359,25 @@ final class ExpressionParser {
         List<Expression> conditions = new ArrayList<>();
         List<Expression> results = new ArrayList<>();
         Place place = here();
-        while (accept("when")) {
+        do {
+            expect("when");
             conditions.add(or(at));
             expect("then");
             results.add(or(at));
-        }
-        if (conditions.isEmpty()) {
-            expect("when");
-        }
-        Expression otherwise = accept("else") ? or(at) : client -> client.registers.setNull(at);
+        } while (token.equals("when"));
+        results.add(accept("else") ? or(at) : client -> client.registers.setNull(at));
         expect("end");
         Expression[] tests = conditions.toArray(Expression[]::new);
         Expression[] values = results.toArray(Expression[]::new);
         return client -> {
-            for (int i = 0; i < tests.length; i++) {
+            int i = 0;
+            for (; i < tests.length; i++) {
                 tests[i].evaluate(client);
                 if (client.registers.isTrue(at, place)) {
-                    values[i].evaluate(client);
-                    return;
+                    break;
                 }
             }
-            otherwise.evaluate(client);
+            values[i].evaluate(client);
         };
     }
 
@@ -530,7 +391,7 @@ final class ExpressionParser {
         boolean isFolded = Functions.isFolded(name);
         if (!token.equals(")")) {
             do {
-                int register = isFolded ? at + Math.min(1, arguments.size()) : at + arguments.size();
+                int register = at + (isFolded ? Math.min(1, arguments.size()) : arguments.size());
                 arguments.add(nested(() -> or(register)));
             } while (accept(","));
         }
@@ -540,6 +401,6 @@ final class ExpressionParser {
             arguments.add(variable(names.defaultSeed(), at + arguments.size(), place));
         }
         names.needRegisters(at + arguments.size() + 1);
-        return Functions.compile(name, arguments.toArray(Expression[]::new), at, place);
+        return Functions.compile(name, at, place, arguments.toArray(Expression[]::new));
     }
 }

@@ -12,7 +12,14 @@ record Place(String file, String text, int offset) {
     UsageException error(String message) {
         String before = text.substring(0, Math.min(offset, text.length()));
         long line = 1 + before.chars().filter(c -> c == '\n').count();
-        return new UsageException(
-                file + ", line " + line + ", column " + (before.length() - before.lastIndexOf('\n')) + ": " + message);
+        int column = before.length() - before.lastIndexOf('\n');
+        return new UsageException(file + ", line " + line + ", column " + column + ": " + message);
+    }
+
+    /** Never on the hot path, where the message would be made each time. */
+    void check(boolean isRight, String message) throws UsageException {
+        if (!isRight) {
+            throw error(message);
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.bmsql.script;
 
 import io.bmsql.common.UsageException;
+import java.sql.SQLException;
 
 /**
  * A script file, compiled; one run of it is one transaction of a client. Immutable, so that all workers share it.
@@ -56,5 +57,12 @@ public final class Script {
 
     Place end() {
         return end;
+    }
+
+    /** It does its work and gives the number of the step that follows it. */
+    @FunctionalInterface
+    interface Step {
+        int run(ScriptStatements on, ScriptClient client, int number)
+                throws SQLException, UsageException, InterruptedException;
     }
 }

@@ -22,8 +22,8 @@ public final class ScriptClient {
      * {@code -D}. Clients with the same seed draw different numbers, the same in every run.
      */
     public ScriptClient(ScriptVariables names, long seed, long clientId, Map<String, String> given) {
-        variables = new Values(names.count());
-        markedVariables = new Values(names.count());
+        variables = new Values(names.countForClient());
+        markedVariables = new Values(names.countForClient());
         registers = new Values(names.registers());
         random = new RandomStream(seed).seek(seed, PLACE, clientId, 0, 0);
         variables.set(names.slot("client_id"), clientId);

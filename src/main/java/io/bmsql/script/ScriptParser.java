@@ -2,6 +2,8 @@ package io.bmsql.script;
 
 import io.bmsql.common.NearestWord;
 import io.bmsql.common.UsageException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -19,23 +21,28 @@ final class ScriptParser {
     private static final Pattern READS_COLUMNS = Pattern.compile("\\\\[ga]set[ \\t]*(\\w*)");
     private static final Pattern NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_]*");
     private static final Pattern DOLLAR_TAG = Pattern.compile("\\$(?:[\\p{L}_][\\p{L}\\p{N}_]*)?\\$");
-    private static final Pattern SLEEP = Pattern.compile("(:?[\\p{L}\\p{N}_]+?)\\s*(us|ms|s)?");
+    private static final Pattern SLEEP = Pattern.compile("(:[\\p{L}\\p{N}_]+?|[0-9]{1,9})\\s*(us|ms|s)?");
     private static final Pattern DIRECTIVE = Pattern.compile("--\\s*(retry|weight|read-only)\\b\\s*:?\\s*(\\S*).*");
-    private static final String[] COMMANDS = {
-        "set",
-        "if",
-        "elif",
-        "else",
-        "endif",
-        "sleep",
-        "gset",
-        "aset",
-        "startpipeline",
-        "syncpipeline",
-        "endpipeline",
-        "shell",
-        "setshell"
-    };
+    private static final Pattern BEGIN = Pattern.compile(
+            "(?is)(?:BEGIN(?:\\s+(?:WORK|TRANSACTION))?|START\\s+TRANSACTION)(?:\\s+((?:ISOLATION|READ|NOT|DEFERRABLE)\\b.*))?");
+    private static final Pattern END =
+            Pattern.compile("(?is)(COMMIT|END|ROLLBACK|ABORT)(?:\\s+(?:WORK|TRANSACTION))?(?:\\s+AND\\s+NO\\s+CHAIN)?");
+    private static final List<String> COMMANDS = List.of(
+            "set",
+            "if",
+            "elif",
+            "else",
+            "endif",
+            "sleep",
+            "gset",
+            "aset",
+            "startpipeline",
+            "syncpipeline",
+            "endpipeline",
+            "shell",
+            "setshell");
+    private static final Set<String> WITHOUT_ARGUMENTS =
+            Set.of("else", "endif", "startpipeline", "syncpipeline", "endpipeline");
 
     private final Place file;
     private final String text;
@@ -43,7 +50,7 @@ final class ScriptParser {
     private final boolean allowsShell;
     private final Set<String> set = new HashSet<>();
     private final Set<String> columnPrefixes = new HashSet<>();
-    private final List<Step> steps = new ArrayList<>();
+    private final List<Script.Step> steps = new ArrayList<>();
     private final Deque<Branch> branches = new ArrayDeque<>();
     /** Statements before a semicolon, more than one after {@code \;}. */
     private final List<SqlText> combined = new ArrayList<>();
@@ -51,12 +58,12 @@ final class ScriptParser {
     private SqlText.Builder sql = new SqlText.Builder();
     private int parentheses;
     private int position;
-    private int pipelineStart = -1;
+    private @Nullable Place pipelineStart;
     private boolean hasPipeline;
 
     record Header(int weight, boolean isRetried, boolean isReadOnly) {}
 
-    /** A block from {@code \if} to {@code \endif} that is not yet closed. */
+    /** A block from {@code \if} to {@code \endif} that is not yet closed; no condition: after {@code \else}. */
     private static final class Branch {
         final Place start;
         final List<Jump> ends = new ArrayList<>();
@@ -64,13 +71,14 @@ final class ScriptParser {
         @Nullable
         Jump condition;
 
-        Branch(Place start) {
+        Branch(Place start, Jump condition) {
             this.start = start;
+            this.condition = condition;
         }
     }
 
     /** To the target, or on when there is a condition that holds. */
-    private static final class Jump implements Step {
+    private static final class Jump implements Script.Step {
         private final @Nullable Expression condition;
         private final Place place;
         int target;
@@ -106,15 +114,12 @@ final class ScriptParser {
         endStatement(null, "");
         if (!branches.isEmpty()) {
             throw branches.element().start.error("this \\if has no \\endif; add it");
+        } else if (pipelineStart != null) {
+            throw pipelineStart.error("this pipeline is not closed; add \\endpipeline");
         }
-        if (pipelineStart >= 0) {
-            throw file.at(pipelineStart).error("this pipeline is not closed; add \\endpipeline");
-        }
-        if (steps.isEmpty()) {
-            throw file.error("the script is empty; write a statement");
-        }
+        file.check(!steps.isEmpty(), "the script is empty; write a statement");
         String name = file.file().replaceFirst(".*[/\\\\]", "").replaceFirst("\\.[^.]*$", "");
-        return new Script(name, header(), steps.toArray(Step[]::new), hasPipeline, file.at(text.length()));
+        return new Script(name, header(), steps.toArray(Script.Step[]::new), hasPipeline, file.at(text.length()));
     }
 
     /** What the comments at the beginning say. */
@@ -124,22 +129,20 @@ final class ScriptParser {
         boolean isReadOnly = false;
         int start = 0;
         for (String line : text.split("\n", -1)) {
-            String stripped = line.strip();
-            if (!stripped.isEmpty() && !stripped.startsWith("--")) {
+            if (!line.isBlank() && !line.strip().startsWith("--")) {
                 break;
             }
-            Matcher directive = DIRECTIVE.matcher(stripped);
+            Matcher directive = DIRECTIVE.matcher(line.strip());
             if (directive.matches()) {
-                String value = directive.group(2);
-                if (directive.group(1).equals("read-only")) {
-                    isReadOnly = true;
-                } else if (directive.group(1).equals("retry") && value.equals("never")) {
-                    isRetried = false;
-                } else if (directive.group(1).equals("weight") && value.matches("[0-9]{1,6}")) {
-                    weight = Integer.parseInt(value);
-                } else {
-                    throw file.at(start).error("this comment is not understood; write -- retry: never or -- weight: 3");
-                }
+                String what = directive.group(1) + " " + directive.group(2);
+                boolean isWeight = what.matches("weight [0-9]{1,6}");
+                file.at(start)
+                        .check(
+                                isWeight || what.equals("retry never") || what.startsWith("read-only"),
+                                "this comment is not understood; write -- retry: never or -- weight: 3");
+                weight = isWeight ? Integer.parseInt(directive.group(2)) : weight;
+                isRetried &= !what.startsWith("retry");
+                isReadOnly |= what.startsWith("read-only");
             }
             start += line.length() + 1;
         }
@@ -148,47 +151,40 @@ final class ScriptParser {
 
     private void readCharacter() throws UsageException {
         char c = text.charAt(position);
-        if (Character.isWhitespace(c)) {
-            if (sql.start >= 0) {
-                sql.append(String.valueOf(c));
-            }
+        if (Character.isWhitespace(c) && sql.start < 0) {
             position++;
         } else if (text.startsWith("--", position)) {
             position = lineEnd(position);
         } else if (text.startsWith("/*", position)) {
             copyTo(commentEnd());
-        } else if (c == '\\' && !text.startsWith("\\;", position)) {
+        } else if (text.startsWith("\\;", position)) {
+            position += 2;
+            endPart();
+        } else if (c == '\\') {
             command();
         } else if (c == ';' && parentheses <= 0) {
             position++;
             endStatement(null, "");
-        } else if (c == '\\') {
-            position += 2;
-            endPart();
         } else {
-            if (sql.start < 0) {
-                sql.start = position;
-            }
+            sql.start = sql.start < 0 ? position : sql.start;
             statementCharacter(c);
         }
     }
 
     private void statementCharacter(char c) throws UsageException {
         Matcher dollarTag = DOLLAR_TAG.matcher(text).region(position, text.length());
+        String name = c == ':' ? nameAt(position + 1) : "";
         if (c == '\'' || c == '"' || c == '`') {
             quoted(c);
         } else if (c == '$' && !SqlText.Builder.isNamePart(sql.last()) && dollarTag.lookingAt()) {
             int close = text.indexOf(dollarTag.group(), dollarTag.end());
-            if (close < 0) {
-                throw file.at(position).error("this text is not closed; end it with " + dollarTag.group());
-            }
+            file.at(position).check(close >= 0, "this text is not closed; end it with " + dollarTag.group());
             copyTo(close + dollarTag.group().length());
         } else if (text.startsWith("::", position) || text.startsWith(":=", position)) {
             copyTo(position + 2);
-        } else if (c == ':'
-                && NAME.matcher(text).region(position + 1, text.length()).lookingAt()) {
+        } else if (!name.isEmpty()) {
             checkIsSet(position);
-            variable(false);
+            variable(name, false);
         } else if (c == '?') {
             sql.appendQuestionMark();
             position++;
@@ -208,46 +204,38 @@ final class ScriptParser {
         return end < 0 ? text.length() : end;
     }
 
+    /** Comments may hold comments, as in PostgreSQL. */
     private int commentEnd() throws UsageException {
+        int at = position;
         int depth = 0;
-        for (int at = position; at < text.length(); at++) {
-            if (text.startsWith("/*", at)) {
-                depth++;
-                at++;
-            } else if (text.startsWith("*/", at)) {
-                depth--;
-                at++;
-                if (depth == 0) {
-                    return at + 1;
-                }
-            }
-        }
-        throw file.at(position).error("this comment is not closed; end it with */");
+        do {
+            boolean opens = text.startsWith("/*", at);
+            boolean closes = text.startsWith("*/", at);
+            depth += opens ? 1 : closes ? -1 : 0;
+            at += opens || closes ? 2 : 1;
+        } while (depth > 0 && at < text.length());
+        file.at(position).check(depth == 0, "this comment is not closed; end it with */");
+        return at;
     }
 
     /** A text or a name in quotes; variables of the script are put in as pgbench does, other colons stay. */
     private void quoted(char quote) throws UsageException {
-        int start = position;
+        Place start = file.at(position);
         boolean isEscaped = quote == '\''
                 && (sql.last() == 'E' || sql.last() == 'e')
-                && (start < 2 || !SqlText.Builder.isNamePart(text.charAt(start - 2)));
+                && (position < 2 || !SqlText.Builder.isNamePart(text.charAt(position - 2)));
         copyTo(position + 1);
-        while (position < text.length()) {
-            char c = text.charAt(position);
-            if (c == quote) {
-                copyTo(position + 1);
-                return;
-            }
-            String name = c == ':' ? nameAt(position + 1) : "";
-            if (isEscaped && c == '\\' && position + 1 < text.length()) {
-                copyTo(position + 2);
-            } else if (!name.isEmpty() && isSetByName(name)) {
-                variable(true);
+        while (position < text.length() && text.charAt(position) != quote) {
+            String name = text.charAt(position) == ':' ? nameAt(position + 1) : "";
+            if (!name.isEmpty() && isSetByName(name)) {
+                variable(name, true);
             } else {
-                copyTo(position + 1);
+                boolean isPair = text.startsWith("::", position) || isEscaped && text.charAt(position) == '\\';
+                copyTo(Math.min(text.length(), position + (isPair ? 2 : 1)));
             }
         }
-        throw file.at(start).error("this quote is not closed; end it with " + quote);
+        start.check(position < text.length(), "this quote is not closed; end it with " + quote);
+        copyTo(position + 1);
     }
 
     private String nameAt(int start) {
@@ -256,26 +244,23 @@ final class ScriptParser {
     }
 
     private boolean isSetByName(String name) {
-        int slot = names.find(name);
-        return slot >= 0 && names.isGiven(slot)
+        return names.isGiven(name)
                 || set.contains(name)
                 || columnPrefixes.stream().anyMatch(prefix -> !prefix.isEmpty() && name.startsWith(prefix));
     }
 
-    /** Of the variable whose colon is here. */
+    /** Of the variable whose colon is here; after a {@code \gset} without prefix any may be set. */
     private void checkIsSet(int colon) throws UsageException {
         String name = nameAt(colon + 1);
-        if (!isSetByName(name) && !columnPrefixes.contains("")) {
-            throw file.at(colon)
-                    .error("nothing sets the variable :" + name
-                            + NearestWord.question(
-                                    name, Stream.concat(set.stream(), ScriptVariables.AUTOMATIC.stream()))
-                            + "; set it with \\set or -D");
-        }
+        Stream<String> known = Stream.concat(set.stream(), ScriptVariables.AUTOMATIC.stream());
+        file.at(colon)
+                .check(
+                        isSetByName(name) || columnPrefixes.contains(""),
+                        "nothing sets the variable :" + name + NearestWord.question(name, known)
+                                + "; set it with \\set or -D");
     }
 
-    private void variable(boolean inQuotes) {
-        String name = nameAt(position + 1);
+    private void variable(String name, boolean inQuotes) {
         position += 1 + name.length();
         sql.variable(names.slot(name), position < text.length() ? text.charAt(position) : ' ', inQuotes);
     }
@@ -291,22 +276,35 @@ final class ScriptParser {
     private void endStatement(@Nullable Place columns, String prefix) throws UsageException {
         endPart();
         parentheses = 0;
-        if (combined.isEmpty()) {
-            if (columns != null) {
-                throw columns.error("there is no statement before this command; write one");
-            }
-            return;
-        }
-        if (columns != null && pipelineStart >= 0) {
-            throw columns.error("a pipeline cannot set variables from columns; take it out of the pipeline");
-        }
         SqlText[] parts = combined.toArray(SqlText[]::new);
         combined.clear();
-        if (columns == null) {
-            steps.add(StatementSteps.of(parts));
-        } else {
-            steps.add(StatementSteps.reading(parts, prefix, text.startsWith("\\gset", columns.offset())));
+        if (columns != null) {
+            columns.check(parts.length > 0, "there is no statement before this command; write one");
+            columns.check(
+                    pipelineStart == null, "a pipeline cannot set variables from columns; take it out of the pipeline");
+            var reading = new ScriptStatements.Columns(prefix, text.startsWith("\\gset", columns.offset()));
+            steps.add((on, client, number) -> on.execute(parts, client, number, reading));
+        } else if (parts.length > 0) {
+            steps.add(statement(parts));
         }
+    }
+
+    /** The beginning or end of a transaction, or statements that the server gets. */
+    private static Script.Step statement(SqlText[] parts) {
+        String text = parts.length == 1 ? parts[0].withoutComments() : "";
+        Matcher begin = BEGIN.matcher(text);
+        Matcher end = END.matcher(text);
+        if (begin.matches()) {
+            String modes = begin.group(1);
+            return (on, client, number) -> on.begin(client, number, modes);
+        } else if (end.matches()) {
+            boolean commits = end.group(1).matches("(?i)COMMIT|END");
+            return (on, client, number) -> {
+                on.end(commits);
+                return number + 1;
+            };
+        }
+        return (on, client, number) -> on.execute(parts, client, number, null);
     }
 
     /** A line that begins with a backslash, and those that continue it. */
@@ -322,58 +320,46 @@ final class ScriptParser {
         String arguments =
                 text.substring(start, end).replaceAll("\\\\\r?\n", " ").strip();
         position = end;
+        place.check(
+                COMMANDS.contains(command),
+                "`\\" + command + "` is no command" + NearestWord.question(command, COMMANDS.stream())
+                        + "; use one of pgbench's");
         if (command.equals("gset") || command.equals("aset")) {
-            if (!arguments.isEmpty() && !NAME.matcher(arguments).matches()) {
-                throw file.at(start).error("`" + arguments + "` is no prefix; write letters, digits and _");
-            }
+            boolean isPrefix = arguments.isEmpty() || NAME.matcher(arguments).matches();
+            file.at(start).check(isPrefix, "`" + arguments + "` is no prefix; write letters, digits and _");
             endStatement(place, arguments);
             return;
         }
         endStatement(null, "");
-        if (!arguments.isEmpty()
-                && (command.equals("else") || command.startsWith("end") || command.endsWith("pipeline"))) {
-            throw file.at(start).error("\\" + command + " takes nothing behind it; delete that");
-        }
+        boolean isComplete = arguments.isEmpty() || !WITHOUT_ARGUMENTS.contains(command);
+        file.at(start).check(isComplete, "\\" + command + " takes nothing behind it; delete that");
         switch (command) {
             case "set" -> set(start, end);
-            case "if" -> {
-                Branch branch = new Branch(place);
-                branch.condition = jump(expression(start, end), place);
-                branches.push(branch);
-            }
-            case "elif", "else" -> {
-                Branch branch = open(place, command);
-                Jump before = branch.condition;
-                if (before == null) {
-                    throw place.error("\\" + command + " stands behind \\else; put it before");
-                }
-                branch.ends.add(jump(null, place));
-                before.target = steps.size();
-                branch.condition = command.equals("else") ? null : jump(expression(start, end), place);
-            }
-            case "endif" -> {
-                Branch branch = open(place, command);
-                branches.pop();
-                if (branch.condition != null) {
-                    branch.condition.target = steps.size();
-                }
-                branch.ends.forEach(jump -> jump.target = steps.size());
-            }
+            case "if" -> branches.push(new Branch(place, jump(expression(start, end), place)));
+            case "elif", "else", "endif" -> branch(command, start, end, place);
             case "sleep" -> sleep(arguments, start);
-            case "startpipeline", "syncpipeline", "endpipeline" -> pipeline(command, place);
-            case "shell", "setshell" -> shell(command, arguments, place);
-            default ->
-                throw place.error("`\\" + command + "` is no command"
-                        + NearestWord.question(command, Stream.of(COMMANDS)) + "; use one of pgbench's");
+            case "shell", "setshell" -> shell(arguments, command.equals("setshell"), place);
+            default -> pipeline(command, place);
         }
     }
 
-    private Branch open(Place place, String command) throws UsageException {
+    private void branch(String command, int start, int end, Place place) throws UsageException {
         Branch branch = branches.peek();
         if (branch == null) {
             throw place.error("\\" + command + " has no \\if before it; add one");
         }
-        return branch;
+        Jump before = branch.condition;
+        if (command.equals("endif")) {
+            branches.pop();
+            branch.ends.forEach(jump -> jump.target = steps.size());
+        } else {
+            place.check(before != null, "\\" + command + " stands behind \\else; put it before");
+            branch.ends.add(jump(null, place));
+        }
+        if (before != null) {
+            before.target = steps.size();
+        }
+        branch.condition = command.equals("elif") ? jump(expression(start, end), place) : null;
     }
 
     private Jump jump(@Nullable Expression condition, Place place) {
@@ -391,11 +377,9 @@ final class ScriptParser {
         return expression;
     }
 
-    private String checkedName(String name, int start) throws UsageException {
-        if (!NAME.matcher(name).matches()) {
-            throw file.at(start).error("`" + name + "` is no name of a variable; use letters, digits and _");
-        }
-        return name;
+    private int newVariable(String name, Place place) throws UsageException {
+        place.check(NAME.matcher(name).matches(), "`" + name + "` is no name of a variable; use letters, digits and _");
+        return names.slot(name);
     }
 
     private void set(int start, int end) throws UsageException {
@@ -403,7 +387,7 @@ final class ScriptParser {
         while (nameEnd < end && !Character.isWhitespace(text.charAt(nameEnd))) {
             nameEnd++;
         }
-        int slot = names.slot(checkedName(text.substring(start, nameEnd), start));
+        int slot = newVariable(text.substring(start, nameEnd), file.at(start));
         Expression value = expression(nameEnd, end);
         steps.add((on, client, number) -> {
             value.evaluate(client);
@@ -415,74 +399,71 @@ final class ScriptParser {
     private void sleep(String arguments, int start) throws UsageException {
         Matcher parts = SLEEP.matcher(arguments);
         Place place = file.at(start);
-        if (!parts.matches()) {
-            throw place.error("\\sleep needs a time; write it as \\sleep 10 ms");
-        }
-        String number = parts.group(1);
+        place.check(parts.matches(), "\\sleep needs a whole number or a variable; write it as \\sleep 10 ms");
         String unit = parts.group(2) == null ? "s" : parts.group(2);
         long unitNanos = unit.equals("us") ? 1_000 : unit.equals("ms") ? 1_000_000 : 1_000_000_000;
-        if (!number.startsWith(":") && !number.matches("[0-9]{1,9}")) {
-            throw place.error("`" + number + "` is no time; write a whole number or a variable");
-        }
-        Expression time = expression(start, start + number.length());
-        steps.add((on, client, step) -> {
+        Expression time = expression(start, start + parts.group(1).length());
+        steps.add((on, client, number) -> {
             time.evaluate(client);
-            on.sleep(Math.multiplyExact(client.registers.asLong(0, place), unitNanos));
-            return step + 1;
+            on.sleep(client.registers.asLong(0, place) * unitNanos);
+            return number + 1;
         });
     }
 
     private void pipeline(String command, Place place) throws UsageException {
         boolean starts = command.equals("startpipeline");
-        if (starts == (pipelineStart >= 0)) {
-            throw place.error(
-                    starts
-                            ? "a pipeline is open already; end it with \\endpipeline first"
-                            : "\\" + command + " has no \\startpipeline before it; add one");
-        }
+        boolean goesOn = !command.equals("endpipeline");
+        place.check(
+                starts == (pipelineStart == null),
+                starts
+                        ? "a pipeline is open already; end it with \\endpipeline first"
+                        : "\\" + command + " has no \\startpipeline before it; add one");
         hasPipeline = true;
-        boolean ends = command.equals("endpipeline");
-        pipelineStart = starts ? place.offset() : ends ? -1 : pipelineStart;
+        pipelineStart = goesOn ? place : null;
+        steps.add((on, client, number) -> on.pipeline(client, number, goesOn));
+    }
+
+    private void shell(String arguments, boolean sets, Place place) throws UsageException {
+        place.check(allowsShell, "this starts a program, which is not allowed; take it out or allow it");
+        List<String> words = new ArrayList<>(List.of(arguments.split("\\s+")));
+        int slot = sets ? newVariable(words.remove(0), place) : -1;
+        place.check(!String.join("", words).isEmpty(), "a command is missing; write it behind");
+        SqlText.Builder line = new SqlText.Builder();
+        for (String word : words) {
+            if (word.startsWith(":") && !word.startsWith("::")) {
+                checkIsSet(text.indexOf(word, place.offset()));
+                line.variable(names.slot(word.substring(1)), ' ', true);
+                line.append(" ");
+            } else {
+                line.append((word.startsWith("::") ? word.substring(1) : word) + " ");
+            }
+        }
+        SqlText program = line.build(place);
         steps.add((on, client, number) -> {
-            on.pipeline(client, number, !ends);
+            String answer = answer(program.sql(client), place);
+            if (sets) {
+                client.variables.setRead(slot, answer);
+                if (client.variables.kind(slot) != Values.LONG) {
+                    throw place.error("the program's answer is no whole number; let it print one");
+                }
+            }
             return number + 1;
         });
     }
 
-    private void shell(String command, String arguments, Place place) throws UsageException {
-        if (!allowsShell) {
-            throw place.error("\\" + command + " starts a program, which is not allowed; take it out or allow it");
+    /** What a program prints that is started through the shell. */
+    private static String answer(String line, Place place) throws UsageException, InterruptedException {
+        try {
+            Process program = new ProcessBuilder("sh", "-c", line)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            program.getOutputStream().close();
+            String answer = new String(program.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            int status = program.waitFor();
+            place.check(status == 0, "the program ended with status " + status + "; run it by hand to see why");
+            return answer;
+        } catch (IOException e) {
+            throw place.error("the program cannot be started: " + e.getMessage() + "; check its name");
         }
-        String[] words = arguments.split("\\s+");
-        boolean sets = command.equals("setshell");
-        int first = sets ? 1 : 0;
-        if (words.length <= first || words[first].isEmpty()) {
-            throw place.error("\\" + command + " needs a command; write it behind");
-        }
-        int slot = sets ? names.slot(checkedName(words[0], place.offset())) : -1;
-        int[] slots = new int[words.length];
-        for (int i = first; i < words.length; i++) {
-            boolean isVariable = words[i].startsWith(":") && !words[i].startsWith("::");
-            if (isVariable) {
-                checkIsSet(text.indexOf(words[i], place.offset()));
-            }
-            slots[i] = isVariable ? names.slot(words[i].substring(1)) : -1;
-            words[i] = words[i].startsWith("::") ? words[i].substring(1) : words[i];
-        }
-        steps.add((on, client, number) -> {
-            StringBuilder line = new StringBuilder();
-            for (int i = first; i < words.length; i++) {
-                line.append(i > first ? " " : "")
-                        .append(slots[i] < 0 ? words[i] : SqlText.valueText(client.variables, slots[i]));
-            }
-            String answer = StatementSteps.runProgram(line.toString(), place);
-            if (sets) {
-                if (!answer.matches("[+-]?[0-9]{1,18}")) {
-                    throw place.error("the program's answer is no whole number; let it print one");
-                }
-                client.variables.set(slot, Long.parseLong(answer));
-            }
-            return number + 1;
-        });
     }
 }

@@ -11,7 +11,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -29,8 +28,10 @@ public final class ScriptStatements implements AutoCloseable {
     private final ScriptVariables names;
     private final RunClock clock;
     private final Statement plain;
-    private final Map<SqlText, Prepared> prepared = new IdentityHashMap<>();
-    private final Map<String, Prepared> preparedTexts = new HashMap<>();
+    /** By their SqlText, or by their text where that depends on a variable. */
+    private final Map<Object, Prepared> prepared = new HashMap<>();
+
+    private int textCount;
     private boolean autoCommit;
     /** After BEGIN. */
     private boolean inTransaction;
@@ -52,6 +53,9 @@ public final class ScriptStatements implements AutoCloseable {
             this.isLong = new boolean[parameters];
         }
     }
+
+    /** Where columns go: variables of their name behind the prefix; of one row of the last statement, or of all. */
+    record Columns(String prefix, boolean isOneRow) {}
 
     /** On a connection that belongs to this object from now on, but is closed by the caller. */
     public ScriptStatements(Connection connection, ScriptVariables names, RunClock clock) throws SQLException {
@@ -86,7 +90,7 @@ public final class ScriptStatements implements AutoCloseable {
         inGroup = false;
         groupHasWork = false;
         isOutcomeOpen = false;
-        Step[] steps = script.steps;
+        Script.Step[] steps = script.steps;
         for (int number = first; number < steps.length; ) {
             number = steps[number].run(this, client, number);
         }
@@ -115,9 +119,6 @@ public final class ScriptStatements implements AutoCloseable {
         for (Prepared each : prepared.values()) {
             each.statement.close();
         }
-        for (Prepared each : preparedTexts.values()) {
-            each.statement.close();
-        }
     }
 
     private void switchAutoCommit(boolean wanted) throws SQLException {
@@ -127,7 +128,7 @@ public final class ScriptStatements implements AutoCloseable {
         }
     }
 
-    void begin(ScriptClient client, int step, @Nullable String modes) throws SQLException {
+    int begin(ScriptClient client, int step, @Nullable String modes) throws SQLException {
         if (!inTransaction && !groupHasWork) {
             client.mark(step);
         }
@@ -137,6 +138,7 @@ public final class ScriptStatements implements AutoCloseable {
         if (modes != null) {
             plain.execute("SET TRANSACTION " + modes);
         }
+        return step + 1;
     }
 
     /** Without a transaction it does nothing, as in PostgreSQL. */
@@ -155,7 +157,7 @@ public final class ScriptStatements implements AutoCloseable {
     }
 
     /** Start, middle or end of a pipeline. */
-    void pipeline(ScriptClient client, int step, boolean goesOn) throws SQLException {
+    int pipeline(ScriptClient client, int step, boolean goesOn) throws SQLException {
         if (groupHasWork) {
             end(true);
         }
@@ -163,6 +165,7 @@ public final class ScriptStatements implements AutoCloseable {
             client.mark(step);
         }
         inGroup = goesOn;
+        return step + 1;
     }
 
     void sleep(long nanos) throws InterruptedException {
@@ -173,7 +176,7 @@ public final class ScriptStatements implements AutoCloseable {
     }
 
     /** One statement, or several as one transaction. */
-    void execute(SqlText[] parts, ScriptClient client, int step, StatementSteps.@Nullable Columns columns)
+    int execute(SqlText[] parts, ScriptClient client, int step, @Nullable Columns columns)
             throws SQLException, UsageException {
         boolean isGroup = parts.length > 1 && !inGroup;
         inGroup |= isGroup;
@@ -183,7 +186,7 @@ public final class ScriptStatements implements AutoCloseable {
             }
             switchAutoCommit(!inGroup);
             groupHasWork = inGroup;
-            isOutcomeOpen = !inGroup && !parts[0].isOnlyReading();
+            isOutcomeOpen = !inGroup && !parts[0].isOnlyReading;
         }
         for (int i = 0; i < parts.length; i++) {
             boolean isRead = columns != null && (!columns.isOneRow() || i == parts.length - 1);
@@ -196,36 +199,34 @@ public final class ScriptStatements implements AutoCloseable {
                 end(true);
             }
         }
+        return step + 1;
     }
 
-    private void execute(SqlText sql, ScriptClient client, StatementSteps.@Nullable Columns columns)
+    private void execute(SqlText sql, ScriptClient client, @Nullable Columns columns)
             throws SQLException, UsageException {
-        if (!sql.isPrepared()) {
+        if (!sql.isPrepared) {
             read(sql, client, plain, plain.execute(sql.sql(client)), columns, null);
             return;
         }
-        Prepared ready = prepared.get(sql);
-        if (ready == null && !sql.fixedSql.isEmpty()) {
-            ready = new Prepared(connection.prepareStatement(sql.fixedSql), sql.slots.length);
-            prepared.put(sql, ready);
-        }
+        boolean isFixed = !sql.fixedSql.isEmpty();
+        Object key = isFixed ? sql : sql.sql(client);
+        Prepared ready = prepared.get(key);
         boolean isKept = true;
         if (ready == null) {
-            String text = sql.sql(client);
-            ready = preparedTexts.get(text);
-            if (ready == null) {
-                ready = new Prepared(connection.prepareStatement(text), sql.slots.length);
-                isKept = preparedTexts.size() < MAX_TEXTS;
-                if (isKept) {
-                    preparedTexts.put(text, ready);
-                }
+            ready = new Prepared(connection.prepareStatement(isFixed ? sql.fixedSql : (String) key), sql.slots.length);
+            textCount += isFixed ? 0 : 1;
+            isKept = isFixed || textCount <= MAX_TEXTS;
+            if (isKept) {
+                prepared.put(key, ready);
             }
         }
-        PreparedStatement statement = ready.statement;
-        bind(sql, client, ready);
-        read(sql, client, statement, statement.execute(), columns, ready);
-        if (!isKept) {
-            statement.close();
+        try {
+            bind(sql, client, ready);
+            read(sql, client, ready.statement, ready.statement.execute(), columns, ready);
+        } finally {
+            if (!isKept) {
+                ready.statement.close();
+            }
         }
     }
 
@@ -234,7 +235,7 @@ public final class ScriptStatements implements AutoCloseable {
         PreparedStatement statement = ready.statement;
         int parameter = 0;
         for (int i = 0; i < sql.slots.length; i++) {
-            if (!sql.isParameter(i)) {
+            if (sql.isText[i]) {
                 continue;
             }
             int slot = sql.slots[i];
@@ -279,7 +280,7 @@ public final class ScriptStatements implements AutoCloseable {
             ScriptClient client,
             Statement statement,
             boolean firstIsRows,
-            StatementSteps.@Nullable Columns columns,
+            @Nullable Columns columns,
             @Nullable Prepared ready)
             throws SQLException, UsageException {
         boolean isRows = firstIsRows;
@@ -305,7 +306,7 @@ public final class ScriptStatements implements AutoCloseable {
     }
 
     /** Type and variable of each column, -1 where no script asks for it. */
-    private int[] slots(ResultSet rows, StatementSteps.Columns columns, @Nullable Prepared ready) throws SQLException {
+    private int[] slots(ResultSet rows, Columns columns, @Nullable Prepared ready) throws SQLException {
         if (ready != null && ready.columns != null) {
             return ready.columns;
         }

@@ -16,6 +16,7 @@ public final class ScriptVariables {
     private final int givenCount;
     private final int defaultSeed;
     private int registers = 1;
+    private boolean hasClients;
 
     /** With the names that every client is given a value for, beside {@link #AUTOMATIC}: those of {@code -D}. */
     public ScriptVariables(Set<String> given) {
@@ -25,8 +26,11 @@ public final class ScriptVariables {
         givenCount = slots.size();
     }
 
-    /** The number of a name, which is new to it perhaps. */
+    /** The number of a name; of a new one too, until the first client is made. */
     int slot(String name) {
+        if (hasClients && !slots.containsKey(name)) {
+            throw new IllegalStateException("scripts are parsed before clients are made");
+        }
         return slots.computeIfAbsent(name, key -> slots.size());
     }
 
@@ -35,15 +39,17 @@ public final class ScriptVariables {
         return slots.getOrDefault(name, -1);
     }
 
-    boolean isGiven(int slot) {
-        return slot < givenCount;
+    boolean isGiven(String name) {
+        return slots.getOrDefault(name, givenCount) < givenCount;
     }
 
     int defaultSeed() {
         return defaultSeed;
     }
 
-    int count() {
+    /** Of a new client's values; no name is added any more. */
+    int countForClient() {
+        hasClients = true;
         return slots.size();
     }
 

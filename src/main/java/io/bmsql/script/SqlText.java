@@ -33,17 +33,19 @@ final class SqlText {
 
     final Place place;
     final int[] slots;
+    final boolean[] isText;
+    final boolean isPrepared;
+    /** Changes nothing, so that its outcome is never open. */
+    final boolean isOnlyReading;
+
     private final String[] pieces;
-    private final boolean[] isText;
-    private final String firstWord;
-    private final boolean isPrepared;
     /** With question marks where there is no text to put in; else empty. */
     final String fixedSql;
 
     private SqlText(Builder from, Place place) {
         this.place = place;
-        firstWord = from.firstWord();
-        isPrepared = WITH_PARAMETERS.contains(firstWord);
+        isPrepared = WITH_PARAMETERS.contains(from.firstWord());
+        isOnlyReading = READING.contains(from.firstWord());
         from.endPiece();
         pieces = from.pieces.toArray(String[]::new);
         slots = from.slots.stream().mapToInt(slot -> slot).toArray();
@@ -119,22 +121,9 @@ final class SqlText {
         }
     }
 
-    boolean isPrepared() {
-        return isPrepared;
-    }
-
-    boolean isOnlyReading() {
-        return READING.contains(firstWord);
-    }
-
-    /** Is it a parameter, not text? */
-    boolean isParameter(int variable) {
-        return !isText[variable];
-    }
-
-    /** The first piece, all of a statement without variables. */
-    String firstPiece() {
-        return pieces[0];
+    /** Its comments may be hints, but hide what a statement is. */
+    String withoutComments() {
+        return String.join(":", pieces).replaceAll("(?s)/\\*.*?\\*/", " ").strip();
     }
 
     /** With the values of a client put in where they are text. */

@@ -1,7 +1,6 @@
 package io.bmsql.script;
 
 import io.bmsql.common.UsageException;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -18,11 +17,12 @@ final class Values {
     /** From outside: -D, a column, a program. In an expression it becomes what it looks like, in SQL it is put as it is. */
     static final byte READ = 6;
 
-    /** Of a long, with its sign. */
-    private static final int MAX_DIGITS = 20;
-
     private static final Pattern INTEGER = Pattern.compile("[+-]?[0-9]+");
     private static final Pattern NUMBER = Pattern.compile("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?");
+    /** As PostgreSQL reads booleans: a word may be cut where it stays clear. */
+    private static final Pattern YES = Pattern.compile("t(r(ue?)?)?|y(es?)?|on");
+
+    private static final Pattern NO = Pattern.compile("f(a(l(se?)?)?)?|no?|off?");
 
     private final byte[] kinds;
     /** A boolean is 0 or 1, a double its bits. */
@@ -86,46 +86,39 @@ final class Values {
 
     /** A value from outside, which is a whole number where the text is just how we write one. */
     void setRead(int at, @Nullable String text) {
-        if (text == null) {
-            setNull(at);
-            return;
-        }
-        set(at, text);
-        kinds[at] = READ;
-        if (text.length() <= MAX_DIGITS && INTEGER.matcher(text).matches()) {
-            interpret(at);
-            if (kinds[at] == LONG && !Long.toString(bits[at]).equals(text)) {
+        texts[at] = text;
+        kinds[at] = text == null ? NULL : READ;
+        if (text != null && INTEGER.matcher(text).matches()) {
+            setNumber(at, text);
+            if (kinds[at] != LONG || !Long.toString(bits[at]).equals(text)) {
                 kinds[at] = READ;
             }
         }
     }
 
-    /** A text from outside becomes what an expression takes it for: null, a boolean or a number; others stay texts. */
-    void interpret(int at) {
-        String text = text(at);
-        String word = text.toLowerCase(Locale.ROOT);
-        if (word.equals("null")) {
-            setNull(at);
-        } else if (isStartOf(word, "true", "yes", "on")) {
-            set(at, true);
-        } else if (isStartOf(word, "false", "no", "off")) {
-            set(at, false);
-        } else if (isNumber(text)) {
-            try {
-                if (INTEGER.matcher(text).matches()) {
-                    set(at, Long.parseLong(text));
-                } else {
-                    set(at, Double.parseDouble(text));
-                }
-            } catch (NumberFormatException tooLarge) {
-                kinds[at] = TEXT;
+    /** A number from its text, which stays a text when it is no long and looks like one. */
+    void setNumber(int at, String number) {
+        try {
+            if (INTEGER.matcher(number).matches()) {
+                set(at, Long.parseLong(number));
+            } else {
+                set(at, Double.parseDouble(number));
             }
+        } catch (NumberFormatException tooLarge) {
+            set(at, number);
         }
     }
 
-    /** As PostgreSQL reads booleans; "o" could be two of them. */
-    private static boolean isStartOf(String word, String... words) {
-        return !word.isEmpty() && !word.equals("o") && Arrays.stream(words).anyMatch(whole -> whole.startsWith(word));
+    /** A text from outside becomes what an expression takes it for: null, a boolean or a number; others stay texts. */
+    void interpret(int at) {
+        String word = text(at).toLowerCase(Locale.ROOT);
+        if (word.equals("null")) {
+            setNull(at);
+        } else if (isNumber(word)) {
+            setNumber(at, word);
+        } else if (YES.matcher(word).matches() || NO.matcher(word).matches()) {
+            set(at, YES.matcher(word).matches());
+        }
     }
 
     static boolean isNumber(String text) {
@@ -154,10 +147,7 @@ final class Values {
         if (kinds[at] == LONG) {
             return bits[at];
         }
-        if (kinds[at] != DOUBLE) {
-            throw noNumber(at, place);
-        }
-        double value = Math.rint(real(at));
+        double value = Math.rint(asDouble(at, place));
         if (!(value >= -0x1p63 && value < 0x1p63)) {
             throw place.error(value + " is too large for an integer; keep it a double or make it smaller");
         }
@@ -167,16 +157,11 @@ final class Values {
     double asDouble(int at, Place place) throws UsageException {
         if (kinds[at] == LONG) {
             return bits[at];
-        }
-        if (kinds[at] != DOUBLE) {
-            throw noNumber(at, place);
+        } else if (kinds[at] != DOUBLE) {
+            String value = kinds[at] == BOOLEAN ? String.valueOf(bool(at)) : "'" + text(at) + "'";
+            throw place.error(value + " stands where a number is needed; use a number");
         }
         return real(at);
-    }
-
-    private UsageException noNumber(int at, Place place) {
-        return place.error((kinds[at] == BOOLEAN ? (bool(at) ? "true" : "false") : "'" + text(at) + "'")
-                + " stands where a number is needed; use a number");
     }
 
     /** As in a condition: a number is true when it is not 0; null is not. */
@@ -184,8 +169,7 @@ final class Values {
         return switch (kinds[at]) {
             case NULL -> false;
             case BOOLEAN, LONG -> bits[at] != 0;
-            case DOUBLE -> real(at) != 0;
-            default -> throw noNumber(at, place);
+            default -> asDouble(at, place) != 0;
         };
     }
 }

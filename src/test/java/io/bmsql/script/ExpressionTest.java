@@ -1,9 +1,13 @@
 package io.bmsql.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.common.UsageException;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -118,5 +122,71 @@ class ExpressionTest {
         """)
     void asPgbench(String expression, String expected) throws UsageException {
         assertThat(value(expression)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiterString = "=>",
+            quoteCharacter = '`',
+            textBlock =
+                    """
+        1 + => column 4: the expression ends too early; write the expression as in pgbench's manual
+        (1 => column 3: `)` is missing before the end of the expression; add it
+        1 2 => column 3: `2` cannot stand here; write the expression as in pgbench's manual
+        2 = 3 < 4 => column 7: two comparisons follow each other; put one of them in parentheses
+        2 ^ 3 => column 3: `^` is no part of an expression; take it out
+        1.5.2 => column 1: `1.5.2` is no number; write one such as 5432 or 3.14
+        1e400 => column 1: 1e400 is too large; write a smaller number, or one with a point for a double
+        9223372036854775808 => column 1: 9223372036854775808 is too large; write a smaller number, or one with a point for a double
+        case 1 when 1 then 2 end => column 6: `when` is missing before `1`; add it
+        'abc => column 1: a text is not closed; end it with a quote
+        1 + : => column 5: a variable's name is missing behind the colon; write one, such as :scale
+        rondom(1, 2) => column 1: `rondom` is no function: did you mean `random`?; see the list of functions in docs/scripts.md
+        abs() => column 1: abs takes 1 argument, not 0; correct the call
+        hash(1, 2, 3) => column 1: hash takes 1 or 2 arguments, not 3; correct the call
+        least() => column 1: least takes at least 1 argument, not 0; correct the call
+        9223372036854775807 + 1 => column 21: 9223372036854775807 + 1 is beyond the range of integers; use doubles or smaller numbers
+        -9223372036854775808 / -1 => column 22: -9223372036854775808 / -1 is beyond the range of integers; use doubles or smaller numbers
+        -(-9223372036854775807 - 1) => column 1: -(-9223372036854775808) is beyond the range of integers; use doubles or smaller numbers
+        1 + 5 / 0 => column 7: division by zero; let a CASE see to that value
+        5 % 0 => column 3: division by zero; let a CASE see to that value
+        true + 1 => column 6: true stands where a number is needed; use a number
+        :s + 1 => column 4: 'abc' stands where a number is needed; use a number
+        int(1e30) => column 1: 1.0E30 is too large for an integer; keep it a double or make it smaller
+        random(5, 1) => column 1: the range 5 to 1 is empty; put the smaller number first
+        random(0, 9223372036854775807) => column 1: the range 0 to 9223372036854775807 is too large; make it smaller
+        random_gaussian(1, 10, 1.5) => column 1: random_gaussian needs a parameter of 2 or more, not 1.5; correct it
+        random_exponential(1, 10, 0) => column 1: random_exponential needs a parameter above 0, not 0.0; correct it
+        random_zipfian(1, 10, 1) => column 1: random_zipfian needs a parameter from 1.001 to 1000, not 1.0; correct it
+        permute(0, 0) => column 1: permute needs a size above 0, not 0; correct it
+        pattern(5) => column 1: pattern takes a text; write it in quotes, such as pattern('###-@@@')
+        :unset => column 1: this variable has no value yet; set it before this line
+        """)
+    void mistakesAreOneSentence(String expression, String message) {
+        assertThatThrownBy(() -> value(expression))
+                .isExactlyInstanceOf(UsageException.class)
+                .hasMessage("a.sql, line 1, " + message);
+    }
+
+    @Test
+    void permuteIsAPermutationOfEverySize() throws UsageException {
+        for (int size : new int[] {1, 2, 3, 7, 8, 9, 100, 1000, 1025}) {
+            Set<String> met = new HashSet<>();
+            for (int i = 0; i < size; i++) {
+                met.add(value("permute(" + i + ", " + size + ", 5)"));
+            }
+            assertThat(met).hasSize(size);
+        }
+        assertThat(value("permute(-1, 1000)")).isEqualTo(value("permute(999, 1000, 42)"));
+        assertThat(value("permute(5, 9223372036854775807)")).isNotEqualTo(value("permute(5, 9223372036854775807, 1)"));
+    }
+
+    @Test
+    void ourOwnFunctions() throws UsageException {
+        assertThat(value("pattern('##-@@ x')")).matches("[0-9]{2}-[a-z]{2} x");
+        for (int i = 0; i < 100; i++) {
+            assertThat(Long.parseLong(value("nurand(1023, 1, " + (3000 + i) + ")")))
+                    .isBetween(1L, 3000L + i);
+        }
     }
 }

@@ -1,0 +1,170 @@
+package io.bmsql.script;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.bmsql.common.RunClock;
+import io.bmsql.testing.PostgresExtension;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The original and we run the same scripts on the same server. */
+class PgbenchIT {
+    private static final Path PGBENCH = Path.of("/usr/lib/postgresql/15/bin/pgbench");
+    private static final int TRANSACTIONS = 3;
+    private static final int DRAWS_PER_TRANSACTION = 100;
+    private static final int DRAWS = 100_000;
+    private static final Map<String, String> GIVEN =
+            Map.of("scale", "1", "default_seed", "42", "n", "10", "word", "abc", "half", "0.5");
+
+    @RegisterExtension
+    static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @TempDir
+    Path folder;
+
+    @BeforeAll
+    static void isThere() {
+        assumeTrue(Files.isExecutable(PGBENCH), "no pgbench 15 here");
+    }
+
+    /** Separated by lines of equals signs; what follows "digest:" is compared, else the rows of results and accounts. */
+    static List<String> scripts() throws Exception {
+        return List.of(Files.readString(Path.of("src/test/resources/script/pgbench-scripts.sql"))
+                .split("(?m)^=+\n"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("scripts")
+    void bothLeaveTheSameTables(String script) throws Exception {
+        String digest = script.lines()
+                .filter(line -> line.startsWith("-- digest: "))
+                .map(line -> line.substring("-- digest: ".length()))
+                .findFirst()
+                .orElse("select (select string_agg(r::text, ' ' order by r) from results r)"
+                        + " || (select string_agg(a::text, ' ' order by a) from pgbench_accounts a)");
+        empty();
+        // Version 17 has this command.
+        String oldScript = script.replace("\\syncpipeline", "\\endpipeline\n\\startpipeline");
+        pgbench(oldScript, TRANSACTIONS, List.of(script.contains("pipeline") ? "extended" : "simple"));
+        String theirs = POSTGRES.text(digest);
+        empty();
+        ours(script);
+
+        assertThat(theirs).isNotNull();
+        assertThat(POSTGRES.text(digest)).isEqualTo(theirs);
+    }
+
+    private static void empty() throws Exception {
+        POSTGRES.execute(
+                "drop schema public cascade",
+                "create schema public",
+                "create table results (n bigint, d double precision, t text)",
+                "create table results_7 (n bigint)");
+        POSTGRES.execute(Files.readString(Path.of("workload.pgbench/tables.sql"))
+                .replaceAll("(?m)^--.*", "")
+                .strip()
+                .split(";"));
+        POSTGRES.execute(
+                "insert into pgbench_branches values (1, 0)",
+                "insert into pgbench_tellers select n, 1, 0 from generate_series(1, 10) n",
+                "insert into pgbench_accounts select n, 1, 0, '' from generate_series(1, 20) n");
+    }
+
+    private static void ours(String text) throws Exception {
+        ScriptVariables names = new ScriptVariables(GIVEN.keySet());
+        Script script = Script.parse("test.sql", text, names, true);
+        ScriptClient client = new ScriptClient(names, 1, 0, GIVEN);
+        try (Connection connection = POSTGRES.connect();
+                ScriptStatements statements = new ScriptStatements(connection, names, RunClock.SYSTEM)) {
+            for (int i = 0; i < TRANSACTIONS; i++) {
+                statements.run(script, client);
+            }
+        }
+    }
+
+    private void pgbench(String script, int transactions, List<String> mode) throws Exception {
+        Path file = Files.writeString(folder.resolve("script.sql"), script);
+        String address = POSTGRES.url().replaceFirst(".*//", "").replaceFirst("\\?.*", "");
+        List<String> command = new ArrayList<>(List.of(PGBENCH.toString(), "-n", "--random-seed=7", "-M"));
+        command.addAll(mode);
+        command.addAll(List.of("-t", "" + transactions, "-U", POSTGRES.user(), "-f", file.toString()));
+        command.addAll(List.of("-h", address.replaceFirst(":.*", ""), "-p", address.replaceAll(".*:|/.*", "")));
+        GIVEN.forEach((name, value) -> command.addAll(List.of("-D", name + "=" + value)));
+        command.add(address.replaceFirst(".*/", ""));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(output).isZero();
+    }
+
+    @Test
+    void randomNumbersHaveTheSameDistributions() throws Exception {
+        List<String> draws = List.of(
+                "random(1, 40)",
+                "random_exponential(1, 40, 2.5)",
+                "random_gaussian(1, 40, 2.5)",
+                "random_zipfian(1, 40, 1.2)");
+        POSTGRES.execute("drop table if exists draws", "create table draws (f int, v int)");
+        StringBuilder script = new StringBuilder();
+        for (int f = 0; f < draws.size(); f++) {
+            StringBuilder insert = new StringBuilder("insert into draws values ");
+            for (int i = 0; i < DRAWS_PER_TRANSACTION; i++) {
+                script.append("\\set v")
+                        .append(i)
+                        .append(' ')
+                        .append(draws.get(f))
+                        .append('\n');
+                insert.append(i == 0 ? "" : ",")
+                        .append("(")
+                        .append(f)
+                        .append(", :v")
+                        .append(i)
+                        .append(")");
+            }
+            script.append(insert).append(";\n");
+        }
+        pgbench("begin;\n" + script + "end;\n", DRAWS / DRAWS_PER_TRANSACTION, List.of("prepared"));
+
+        for (int f = 0; f < draws.size(); f++) {
+            double[] theirs = new double[42];
+            double[] ours = new double[42];
+            for (String row : POSTGRES.texts("select v || ' ' || count(*) from draws where f = " + f + " group by v")) {
+                theirs[Integer.parseInt(row.split(" ")[0])] = Double.parseDouble(row.split(" ")[1]);
+            }
+            ScriptVariables names = new ScriptVariables(GIVEN.keySet());
+            String text = draws.get(f);
+            Expression draw = new ExpressionParser(new Place("a", text, 0), text.length(), names, colon -> {}).parse();
+            ScriptClient client = new ScriptClient(names, 3, 0, GIVEN);
+            for (int i = 0; i < DRAWS; i++) {
+                draw.evaluate(client);
+                ours[(int) client.registers.bits(0)]++;
+            }
+            assertThat(excess(theirs, ours)).as(text).isLessThan(4);
+        }
+    }
+
+    /** Chi-square of two samples of the same size: standard deviations above the expectation. */
+    private static double excess(double[] first, double[] second) {
+        double statistic = 0;
+        int freedom = -1;
+        for (int i = 0; i < first.length; i++) {
+            double both = first[i] + second[i];
+            if (both > 0) {
+                statistic += (first[i] - second[i]) * (first[i] - second[i]) / both;
+                freedom++;
+            }
+        }
+        return (statistic - freedom) / Math.sqrt(2.0 * freedom);
+    }
+}

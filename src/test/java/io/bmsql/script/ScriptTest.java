@@ -1,0 +1,184 @@
+package io.bmsql.script;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bmsql.common.RunClock;
+import io.bmsql.common.UsageException;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ScriptTest {
+    private static final Map<String, String> GIVEN = Map.of("scale", "2", "default_seed", "1", "n", "10");
+
+    private final ScriptVariables names = new ScriptVariables(GIVEN.keySet());
+    private final List<String> sent = new ArrayList<>();
+    private boolean isNoted = true;
+
+    private Script parse(String text) throws UsageException {
+        return Script.parse("folder/a.sql", text, names, false);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiterString = "=>",
+            quoteCharacter = '`',
+            textBlock =
+                    """
+        \\if 1~select 1;                => line 1, column 1: this \\if has no \\endif; add it
+        select 1;~\\else                => line 2, column 1: \\else has no \\if before it; add one
+        \\if 1~\\else~\\elif 2~\\endif  => line 3, column 1: \\elif stands behind \\else; put it before
+        select 1;~ \\endif              => line 2, column 2: \\endif has no \\if before it; add one
+        \\if 1~\\endif now              => line 2, column 8: \\endif takes nothing behind it; delete that
+        \\sett a 1                      => line 1, column 1: `\\sett` is no command: did you mean `set`?; use one of pgbench's
+        \\set 1a 5                      => line 1, column 6: `1a` is no name of a variable; use letters, digits and _
+        \\set a                         => line 1, column 7: an expression is missing; write one, such as 1 + :scale
+        \\set a 1 \\set b 2             => line 1, column 10: `\\` is no part of an expression; take it out
+        \\set a 1 + \\~  rondom(2)      => line 2, column 3: `rondom` is no function: did you mean `random`?; see the list
+        \\set a :scal + 1               => line 1, column 8: nothing sets the variable :scal: did you mean `scale`?; set it with \\set or -D
+        select 1,~  :nothing;           => line 2, column 3: nothing sets the variable :nothing; set it with \\set or -D
+        \\gset                          => line 1, column 1: there is no statement before this command; write one
+        select 1 \\gset a b             => line 1, column 16: `a b` is no prefix; write letters, digits and _
+        \\sleep                         => line 1, column 7: \\sleep needs a whole number or a variable; write it as \\sleep 10 ms
+        \\sleep x ms                    => line 1, column 8: \\sleep needs a whole number or a variable; write it as \\sleep 10 ms
+        \\shell ls                      => line 1, column 1: this starts a program, which is not allowed; take it out or allow it
+        \\startpipeline~select 1;       => line 1, column 1: this pipeline is not closed; add \\endpipeline
+        \\endpipeline                   => line 1, column 1: \\endpipeline has no \\startpipeline before it; add one
+        \\startpipeline~select 1 \\gset => line 2, column 10: a pipeline cannot set variables from columns; take it out of the pipeline
+        select 'abc;                    => line 1, column 8: this quote is not closed; end it with '
+        select $a$ abc $$;              => line 1, column 8: this text is not closed; end it with $a$
+        select /* abc;                  => line 1, column 8: this comment is not closed; end it with */
+        -- nothing                      => line 1, column 1: the script is empty; write a statement
+        -- weight: many~select 1;       => line 1, column 1: this comment is not understood; write -- retry: never or -- weight: 3
+        """)
+    void mistakesAreOneSentence(String script, String message) {
+        assertThatThrownBy(() -> parse(script.replace('~', '\n')))
+                .isExactlyInstanceOf(UsageException.class)
+                .message()
+                .startsWith("folder/a.sql, " + message);
+    }
+
+    @Test
+    void commentsAtTheBeginningSayWhatAScriptIs() throws UsageException {
+        Script script =
+                parse("\n-- Reads much.\n-- read-only\n-- retry: never\n-- weight: 12\n\nselect 1 -- weight: 3\n");
+        assertThat(script.name()).isEqualTo("a");
+        assertThat(script.weight()).isEqualTo(12);
+        assertThat(script.isRetried()).isFalse();
+        assertThat(script.isReadOnly()).isTrue();
+        assertThat(script.hasPipeline()).isFalse();
+        assertThat(parse("\\startpipeline\nselect 1;\n\\endpipeline").hasPipeline())
+                .isTrue();
+        assertThat(parse("select 1").isRetried()).isTrue();
+    }
+
+    /** What the driver is asked: a prepared text and its values, or a text as it is. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiterString = "=>",
+            quoteCharacter = '`',
+            textBlock =
+                    """
+        select a::int, b[1: n], x := 1 from t where i = :n and j=:scale => select a::int, b[1: n], x := 1 from t where i = ? and j=? [10, 2]
+        insert into t_:n (x, y) values (:n, 'a :n :m')                  => insert into t_10 (x, y) values (?, 'a 10 :m') [10]
+        select * from :n join s:n.t, :n.u order by :n limit :n          => select * from 10 join s10.t, 10.u order by 10 limit ? [10]
+        (select j ? 'a?') -- :n ? ;                                     => (select j ?? 'a?') []
+        set x = :n                                                      => set x = 10
+        create table a as select b ? :n                                 => create table a as select b ? 10
+        explain select :n; /* ; */                                      => explain select 10
+        select f(1; 2), `:x;`                                           => select f(1; 2), `:x;` []
+        vacuum \\set x 1                                                => vacuum
+        """)
+    void variablesAreParametersWhereTheyCanBe(String script, String expected) throws Exception {
+        run(parse(script.replace("\\set", "\n\\set")), 1);
+        assertThat(sent).containsExactly(expected);
+    }
+
+    @Test
+    void transactionsAreThoseOfTheConnection() throws Exception {
+        run(
+                parse("select 1; begin; update a; end; insert b; START TRANSACTION /* now */; rollback;"
+                        + "begin isolation level serializable read only; commit and no chain; rollback;"
+                        + "\\startpipeline\nupdate c; update d;\n\\endpipeline\nupdate e \\; update f;"),
+                1);
+        assertThat(sent)
+                .containsExactly(
+                        ("select 1 []|autocommit false|update a []|commit|autocommit true|insert b []|autocommit false|rollback|"
+                                        + "SET TRANSACTION isolation level serializable read only|commit|"
+                                        + "update c []|update d []|commit|update e []|update f []|commit")
+                                .split("\\|"));
+        assertThatThrownBy(() -> run(parse("begin;\nselect 1;"), 1))
+                .hasMessage(
+                        "folder/a.sql, line 2, column 10: the script ends inside a transaction; end it with COMMIT or ROLLBACK");
+    }
+
+    /** Each run of the script costs what the calls of JDBC cost, and nothing of ours. */
+    @Test
+    void aRunAllocatesNothing() throws Exception {
+        Script script = parse(
+                """
+                \\set aid random(1, 100000 * :scale) + hash(:n) % 7
+                \\if :aid > 5 and not (:aid is null)
+                \\set x CASE WHEN :aid > 50.5 THEN random_zipfian(1, 10, 1.5) ELSE permute(:aid, 99) END
+                \\endif
+                """);
+        isNoted = false;
+        run(script, 20_000);
+        long before = allocatedBytes();
+        run(script, 100_000);
+        assertThat(allocatedBytes() - before).isLessThan(100_000);
+    }
+
+    private static long allocatedBytes() {
+        return ((com.sun.management.ThreadMXBean) java.lang.management.ManagementFactory.getThreadMXBean())
+                .getThreadAllocatedBytes(Thread.currentThread().getId());
+    }
+
+    private void run(Script script, int times) throws Exception {
+        ScriptClient client = new ScriptClient(names, 1, 0, GIVEN);
+        try (ScriptStatements statements = new ScriptStatements(connection(), names, RunClock.SYSTEM)) {
+            for (int i = 0; i < times; i++) {
+                statements.run(script, client);
+            }
+        }
+    }
+
+    /** Notes what it is asked and answers without rows: what servers do with it is tested with servers. */
+    private Connection connection() {
+        return proxy(Connection.class, "", new ArrayList<>());
+    }
+
+    private <T> T proxy(Class<T> type, String sql, List<Object> values) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> switch (method.getName()) {
+                    case "prepareStatement" ->
+                        proxy(PreparedStatement.class, String.valueOf(arguments[0]), new ArrayList<>());
+                    case "createStatement" -> proxy(Statement.class, "", values);
+                    case "getAutoCommit" -> true;
+                    case "setAutoCommit" -> note("autocommit " + arguments[0]);
+                    case "commit", "rollback" -> note(method.getName());
+                    case "setInt", "setLong" -> values.add(arguments[1]) ? null : null;
+                    case "execute" -> note(arguments == null ? sql + " " + values : (String) arguments[0]) != null;
+                    case "getMoreResults" -> false;
+                    case "getUpdateCount" -> -1;
+                    case "getResultSet" -> proxy(ResultSet.class, "", values);
+                    default -> null;
+                }));
+    }
+
+    private Object note(String what) {
+        if (isNoted) {
+            sent.add(what);
+        }
+        return null;
+    }
+}
