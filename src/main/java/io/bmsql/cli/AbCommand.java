@@ -7,6 +7,7 @@ import io.bmsql.study.BetweenRuns;
 import io.bmsql.study.PairStudy;
 import io.bmsql.study.StudyFile.Kind;
 import io.bmsql.study.StudyFile.Run;
+import io.bmsql.study.StudyMatches.Match;
 import io.bmsql.study.StudyPage;
 import io.bmsql.study.StudyRequest;
 import java.nio.file.Path;
@@ -52,7 +53,8 @@ final class AbCommand extends StudyCommand {
             names = "--rounds",
             paramLabel = "N",
             defaultValue = "20",
-            description = "End after so many pairs, at least 6. Default: ${DEFAULT-VALUE}.")
+            description = "End after so many pairs, at least 6: the interval of the last one is the narrowest for them."
+                    + " Default: ${DEFAULT-VALUE}.")
     private int rounds = 20;
 
     @Option(
@@ -80,7 +82,7 @@ final class AbCommand extends StudyCommand {
         Map<String, Path> props = new LinkedHashMap<>();
         props.put(PairStudy.BASE, base);
         props.put(PairStudy.NEW, fresh);
-        StudyRequest.Grid pairs = new StudyRequest.Grid(List.of(), null, null);
+        StudyRequest.Grid pairs = new StudyRequest.Grid(List.of(), rounds, null);
         StudyRequest.Asked asked = new StudyRequest.Asked(Kind.AB, props, pairs, between, overrides.settings, null, 0);
         try (StudyRequest opened = open(out, "ab", false, asked)) {
             journal = opened.begin();
@@ -108,7 +110,11 @@ final class AbCommand extends StudyCommand {
         }
         ExitCode code = pairs.baseRuns().isEmpty()
                 ? ExitCode.RUN_INVALID
-                : output.show(context, pairs.baseRuns(), pairs.newRuns(), Method.SEQUENCE, journal.directory(), false);
+                : output.show(
+                        context,
+                        new Match("", pairs.baseRuns(), pairs.newRuns(), Method.SEQUENCE, rounds),
+                        journal.directory(),
+                        false);
         context.printError("Report of the study: " + StudyPage.writeAll(journal.directory(), output.language()));
         return stoppedBy != null ? stoppedBy : pairs.isLost() ? ExitCode.RUN_INVALID : code;
     }

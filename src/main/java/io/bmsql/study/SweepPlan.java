@@ -253,7 +253,7 @@ public final class SweepPlan {
         Plan fresh = now.plan();
         compare(changes, "the question", planned.kind(), now.kind());
         compare(changes, "what is varied", words(old.vary()), words(fresh.vary()));
-        compare(changes, "--repeats", old.repeats(), fresh.repeats());
+        compare(changes, now.kind() == Kind.AB ? "--rounds" : "--repeats", old.repeats(), fresh.repeats());
         compare(changes, "--order", old.order(), fresh.order());
         compare(changes, "--between", old.between(), fresh.between());
         compare(changes, "-D", old.settings(), fresh.settings());

@@ -160,8 +160,10 @@ final class Chaos {
         proxy.delay(step.linkMillis(), step.linkMillis());
         long before = server.database(DATABASE).number(ORDERS);
         int perTerminal = (int) Math.ceil(PER_SECOND * (step.seconds() + 8) / step.terminals());
-        String words = "run chaos.props --progress=plain -DresultDirectory=" + name + " -D" + step.form()
-                + " -Dterminals=" + step.terminals() + " -DrunTxnsPerTerminal=" + perTerminal;
+        // Runs of one seed ask for the same Payments, and a ledger could take another run's row for its own.
+        String words = "run chaos.props --progress=plain -Dseed=" + (1000 + step.number()) + " -DresultDirectory="
+                + name + " -D" + step.form() + " -Dterminals=" + step.terminals() + " -DrunTxnsPerTerminal="
+                + perTerminal;
         if (step.otherDriver() && !server.isPostgres()) {
             String url = server.database(DATABASE, proxy.port()).url().replace("mysql", "mariadb");
             words += " -Ddriver=org.mariadb.jdbc.Driver -Dconn=" + url;
