@@ -182,8 +182,8 @@ public final class RunSession implements TimedRun {
                         Measurement measurement = replicas == null
                                 ? recording.measurement()
                                 : replicas.begin(recording.measurement(), directory);
-                        stop.begin(() -> writeRunInfo(directory, facts, window), scheduler::stop);
-                        end = drive(scheduler, recording, measurement, window, run, ledger, source);
+                        Runnable noted = () -> writeRunInfo(directory, facts, window);
+                        end = drive(scheduler, recording, measurement, window, run, ledger, source, noted);
                         if (collectors != null) {
                             collectors.end(listener);
                         }
@@ -516,10 +516,12 @@ public final class RunSession implements TimedRun {
             RunWindow window,
             RunConfig run,
             @Nullable LedgerWriter ledger,
-            LiveSource source)
-            throws InterruptedException {
+            LiveSource source,
+            Runnable noted)
+            throws UsageException, InterruptedException {
         Runnable shown = listener.running(source);
         try {
+            stop.begin(noted, scheduler::stop);
             if (run.pace().profile() != null) {
                 recording.follow(run.pace().profile(), scheduler::backlog);
             }
