@@ -61,7 +61,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -99,18 +98,11 @@ public final class RunSession implements TimedRun {
      * @param props is copied into the results
      * @param commandLine has no secrets
      * @param gate says when the first transaction may be due
-     * @param scripts null for TPC-C
      */
     public record Request(
-            LoadedConfig settings,
-            Path props,
-            int runId,
-            String commandLine,
-            AgentShare share,
-            StartGate gate,
-            ScriptWorkload.@Nullable Scripts scripts) {
+            LoadedConfig settings, Path props, int runId, String commandLine, AgentShare share, StartGate gate) {
         public Request(LoadedConfig settings, Path props, int runId, String commandLine) {
-            this(settings, props, runId, commandLine, AgentShare.WHOLE, StartGate.NOW, null);
+            this(settings, props, runId, commandLine, AgentShare.WHOLE, StartGate.NOW);
         }
     }
 
@@ -145,7 +137,7 @@ public final class RunSession implements TimedRun {
         RunSettings.requireEvents(program, config);
         try (RunPage page = RunPage.open(config.result(), listener);
                 Database database = Database.open(program, config.connection(), dialect, SIDE_CONNECTIONS)) {
-            LoadedData scale = request.scripts() == null ? LoadedData.read(database) : null;
+            LoadedData scale = config.scripts().isEmpty() ? LoadedData.read(database) : null;
             if (scale != null) {
                 scale.require(run.inputs().warehouses());
             }
@@ -242,7 +234,8 @@ public final class RunSession implements TimedRun {
 
     /** @param scale null for scripts */
     private TerminalScheduler scheduler(
-            BenchmarkConfig config, Database database, @Nullable LoadedData scale, Dialect dialect) {
+            BenchmarkConfig config, Database database, @Nullable LoadedData scale, Dialect dialect)
+            throws UsageException {
         RunConfig whole = request.settings().config().run();
         long seed = whole.inputs().seed();
         return scale == null
@@ -250,8 +243,7 @@ public final class RunSession implements TimedRun {
                         program.clock(),
                         whole,
                         request.share(),
-                        new ScriptWorkload(
-                                Objects.requireNonNull(request.scripts()), seed, program.clock(), dialect.errors()),
+                        new ScriptWorkload(config.scripts(), program, seed, dialect.errors()),
                         database::runWorker,
                         dialect.errors())
                 : new TerminalScheduler(

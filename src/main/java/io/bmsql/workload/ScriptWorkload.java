@@ -1,10 +1,15 @@
 package io.bmsql.workload;
 
+import io.bmsql.common.IoReason;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.TransactionType;
 import io.bmsql.common.TransactionTypes;
 import io.bmsql.common.UsageException;
+import io.bmsql.config.ScriptsConfig;
+import io.bmsql.config.ScriptsConfig.Entry;
 import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.DialectFolders;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.script.Script;
 import io.bmsql.script.ScriptClient;
@@ -12,51 +17,65 @@ import io.bmsql.script.ScriptStatements;
 import io.bmsql.script.ScriptVariables;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.RandomStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** Scripts, each a type of transaction; terminals are their clients and draw the next one by weight. */
 public final class ScriptWorkload implements Workload {
-    private final Scripts scripts;
+    private static final String BUILTINS = "workload.pgbench/transactions/";
+
+    private final List<Entry> entries;
+    private final List<Script> scripts = new ArrayList<>();
+    private final ScriptVariables names;
+    private final Map<String, String> given;
     private final long seed;
     private final RunClock clock;
     private final SqlErrors errors;
     private final TransactionTypes types;
     private final int allWeights;
 
-    /**
-     * What is run.
-     *
-     * @param name of the workload
-     * @param scripts in the order of reports
-     * @param names of the variables of all of them
-     * @param given values of variables, {@code scale} and {@code default_seed} among them
-     */
-    public record Scripts(String name, List<Weighted> scripts, ScriptVariables names, Map<String, String> given) {}
-
-    /** A script, run so often compared with the others. */
-    public record Weighted(Script script, int weight) {}
-
-    public ScriptWorkload(Scripts scripts, long seed, RunClock clock, SqlErrors errors) {
-        this.scripts = scripts;
+    /** Reads and compiles the scripts; refuses one that is not there or has a mistake. */
+    public ScriptWorkload(ScriptsConfig config, ProgramContext program, long seed, SqlErrors errors)
+            throws UsageException {
+        this.entries = config.scripts();
         this.seed = seed;
-        this.clock = clock;
+        this.clock = program.clock();
         this.errors = errors;
+        this.names = new ScriptVariables(config.variables().keySet());
+        this.given = new HashMap<>(Map.of("scale", "1", "default_seed", Long.toString(seed)));
+        given.putAll(config.variables());
         Map<String, Boolean> areWriting = new LinkedHashMap<>();
-        for (Weighted each : scripts.scripts) {
-            // Neither result.csv nor the logs of histograms can hold these characters.
-            String name = each.script.name().replaceAll("[\\s,\"]", "_");
-            // The same script may be run twice, with other weights, or two of one name from two folders.
-            int number = 1;
-            while (areWriting.putIfAbsent(number == 1 ? name : name + "-" + number, !each.script.isReadOnly())
-                    != null) {
-                number++;
-            }
+        for (Entry entry : entries) {
+            Script script = Script.parse(entry.file(), text(entry, program), names, false);
+            scripts.add(script);
+            areWriting.put(entry.name(), !script.isReadOnly());
         }
-        this.types = TransactionTypes.of(scripts.name, areWriting);
-        this.allWeights = scripts.scripts.stream().mapToInt(Weighted::weight).sum();
+        this.types = TransactionTypes.of("scripts", areWriting);
+        this.allWeights = entries.stream().mapToInt(Entry::weight).sum();
+    }
+
+    private static String text(Entry entry, ProgramContext program) throws UsageException {
+        Path file = program.resolve(Path.of(entry.file()));
+        if (entry.file().startsWith(ScriptsConfig.BUILTIN)) {
+            file = DialectFolders.of(program).roots().stream()
+                    .map(root -> root.resolve(BUILTINS + entry.name() + ".sql"))
+                    .filter(Files::exists)
+                    .findFirst()
+                    .orElseThrow(() -> new UsageException("no script " + entry.name()
+                            + " comes with the program: tpcb-like, simple-update and select-only do"));
+        }
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UsageException("scripts: cannot read " + entry.file() + " (" + IoReason.of(e) + ")", e);
+        }
     }
 
     @Override
@@ -67,20 +86,21 @@ public final class ScriptWorkload implements Workload {
     @Override
     public Map<TransactionType, Double> percents() {
         Map<TransactionType, Double> percents = TransactionTypes.map();
-        types.forEach(type -> percents.put(type, 100.0 * scripts.scripts.get(type.ordinal()).weight / allWeights));
+        types.forEach(
+                type -> percents.put(type, 100.0 * entries.get(type.ordinal()).weight() / allWeights));
         return percents;
     }
 
     @Override
     public Requests terminal(int number) {
-        ScriptRequest request = new ScriptRequest(new ScriptClient(scripts.names, seed, number, scripts.given));
+        ScriptRequest request = new ScriptRequest(new ScriptClient(names, seed, number, given));
         return random -> request.choose(draw(random));
     }
 
     private TransactionType draw(RandomStream random) {
         int left = random.uniform(1, allWeights);
         int at = 0;
-        for (left -= scripts.scripts.get(0).weight; left > 0; left -= scripts.scripts.get(at).weight) {
+        for (left -= entries.get(0).weight(); left > 0; left -= entries.get(at).weight()) {
             at++;
         }
         return types.list().get(at);
@@ -108,7 +128,7 @@ public final class ScriptWorkload implements Workload {
         }
 
         private Script script() {
-            return scripts.scripts.get(type.ordinal()).script;
+            return scripts.get(type.ordinal());
         }
 
         @Override
@@ -129,7 +149,7 @@ public final class ScriptWorkload implements Workload {
 
     @Override
     public Transactions open(WorkerConnection connection) throws SQLException {
-        ScriptStatements statements = new ScriptStatements(connection.connection(), scripts.names, clock);
+        ScriptStatements statements = new ScriptStatements(connection.connection(), names, clock);
         return (request, epochMillis) -> execute((ScriptRequest) request, statements, connection);
     }
 

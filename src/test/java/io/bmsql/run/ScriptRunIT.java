@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.SecretMask;
-import io.bmsql.config.AgentShare;
 import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
@@ -16,20 +15,13 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
-import io.bmsql.script.Script;
-import io.bmsql.script.ScriptVariables;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.TestDatabase;
-import io.bmsql.workload.ScriptWorkload.Scripts;
-import io.bmsql.workload.ScriptWorkload.Weighted;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -64,35 +56,22 @@ class ScriptRunIT {
                 "create table drawn (client int, value bigint)");
     }
 
-    private RunSession.Finished run(String directory, int workers, Map<String, Integer> scripts) throws Exception {
+    private RunSession.Finished run(String directory, int workers, String scripts) throws Exception {
+        Files.writeString(folder.resolve("add.sql"), ADD);
+        Files.writeString(folder.resolve("look.sql"), LOOK);
+        Files.writeString(folder.resolve("mistake.sql"), "\\set x 1 / (:scale - 1)\nSELECT :x;\n");
         Path props = folder.resolve("props");
         new TestDatabase.Named("postgres", POSTGRES.url(), "postgres")
                 .props(
                         props,
                         "password=none warehouses=1 terminals=4 sutThreads=" + workers
-                                + " runTxnsPerTerminal=60 isolationLevel=REPEATABLE_READ seed=7 checkAfterRun=true"
-                                + " maxRetries=1000 resultDirectory=" + directory);
+                                + " runTxnsPerTerminal=60 isolationLevel=REPEATABLE_READ seed=7 maxRetries=1000"
+                                + " resultDirectory=" + directory);
         ProgramContext program = new ProgramContext(
                 folder, Path.of("").toAbsolutePath(), Map.of(), RunClock.SYSTEM, SecretMask.of(List.of()));
-        LoadedConfig settings =
-                new ConfigLoader(program.environment(), () -> 7).load(props, Map.of(), ConfigPurpose.RUN);
-        ScriptVariables names = new ScriptVariables(Set.of());
-        List<Weighted> weighted = new ArrayList<>();
-        for (Map.Entry<String, Integer> script : scripts.entrySet()) {
-            String file = script.getValue() == 1 ? "look at.sql" : "add.sql";
-            weighted.add(new Weighted(Script.parse(file, script.getKey(), names, false), script.getValue()));
-        }
-        return new RunSession(
-                        program,
-                        new RunSession.Request(
-                                settings,
-                                props,
-                                1,
-                                "scripts",
-                                AgentShare.WHOLE,
-                                StartGate.NOW,
-                                new Scripts("mine", weighted, names, Map.of("scale", "1", "default_seed", "1"))),
-                        new RunListener() {})
+        LoadedConfig settings = new ConfigLoader(program.environment(), () -> 7)
+                .load(props, Map.of("scripts", scripts), ConfigPurpose.RUN);
+        return new RunSession(program, new RunSession.Request(settings, props, 1, "scripts"), new RunListener() {})
                 .run();
     }
 
@@ -102,9 +81,7 @@ class ScriptRunIT {
 
     @Test
     void aRetriedTransactionHasTheSameValuesAndIsCommittedOnce() throws Exception {
-        Map<String, Integer> scripts = new LinkedHashMap<>();
-        scripts.put(ADD, 3);
-        scripts.put(LOOK, 1);
+        String scripts = "add.sql@3 look.sql builtin:tpcb-like@0";
         RunSummary alone = run("alone", 1, scripts).summary();
         assertThat(alone.figures().retries()).isZero();
         String values = drawn();
@@ -118,7 +95,7 @@ class ScriptRunIT {
         assertThat(summary.figures().givenUp()).isZero();
         assertThat(drawn()).isEqualTo(values);
         List<TypeSummary> types = summary.figures().types();
-        assertThat(types).extracting(TypeSummary::type).containsExactly("add", "look_at");
+        assertThat(types).extracting(TypeSummary::type).containsExactly("add", "look", "tpcb-like");
         assertThat(summary.figures().foreground()).isEqualTo(240);
         assertThat(POSTGRES.number("select n from counter"))
                 .isEqualTo(types.get(0).count());
@@ -128,17 +105,16 @@ class ScriptRunIT {
         ResultDirectory directory = Objects.requireNonNull(together.directory());
         ReportWriter.write(directory, RunReader.read(directory, ReportWindow.WHOLE), Language.EN);
         assertThat(Files.readString(directory.report()))
-                .contains("mine", "look_at")
+                .contains("Workload scripts", "look")
                 .doesNotContain("tpmC");
     }
 
     @Test
     void aMistakeThatOnlyTheRunShowsEndsIt() throws Exception {
-        RunSummary summary = run("mistake", 1, Map.of("\\set x 1 / (:scale - 1)\nSELECT :x;\n", 2))
-                .summary();
+        RunSummary summary = run("mistake", 1, "mistake.sql").summary();
         assertThat(summary.ending().status()).isEqualTo(RunSummary.Status.ABORTED);
         assertThat(summary.ending().statusReason())
-                .startsWith("A mistake in a script ended the run: add.sql, line 1")
+                .startsWith("A mistake in a script ended the run: mistake.sql, line 1")
                 .contains("zero");
     }
 }
