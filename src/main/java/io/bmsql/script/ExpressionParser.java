@@ -64,7 +64,7 @@ final class ExpressionParser {
     /** The whole part; the value goes to register 0. */
     Expression parse() throws UsageException {
         next();
-        here().check(!token.isEmpty(), "an expression is missing; write one, such as 1 + :scale");
+        check(!token.isEmpty(), "an expression is missing; write one, such as 1 + :scale");
         Expression all = level(0, 0);
         if (!token.isEmpty()) {
             throw unexpected();
@@ -74,6 +74,10 @@ final class ExpressionParser {
 
     private Place here() {
         return file.at(tokenAt);
+    }
+
+    private void check(boolean isRight, String message) throws UsageException {
+        here().check(isRight, message);
     }
 
     private UsageException unexpected() {
@@ -104,20 +108,20 @@ final class ExpressionParser {
             return;
         } else if (first == ':' || first == '_' || Character.isLetter(first)) {
             position = nameEnd(text, position + 1, end);
-            here().check(
-                            first != ':' || position > tokenAt + 1,
-                            "a variable's name is missing behind the colon; write one, such as :scale");
+            check(
+                    first != ':' || position > tokenAt + 1,
+                    "a variable's name is missing behind the colon; write one, such as :scale");
         } else if (first == '\'') {
             position = text.indexOf('\'', position + 1) + 1;
-            here().check(position > 0 && position <= end, "a text is not closed; end it with a quote");
+            check(position > 0 && position <= end, "a text is not closed; end it with a quote");
         } else if (first >= '0' && first <= '9' || first == '.') {
             while (position < end && isInNumber(text.charAt(position), text.charAt(Math.max(tokenAt, position - 1)))) {
                 position++;
             }
             String number = text.substring(tokenAt, position);
-            here().check(Values.isNumber(number), "`" + number + "` is no number; write one such as 5432 or 3.14");
+            check(Values.isNumber(number), "`" + number + "` is no number; write one such as 5432 or 3.14");
         } else {
-            here().check(SYMBOLS.indexOf(first) >= 0, "`" + first + "` is no part of an expression; take it out");
+            check(SYMBOLS.indexOf(first) >= 0, "`" + first + "` is no part of an expression; take it out");
             int two = Math.min(position + 2, end);
             position = LONG_SYMBOLS.contains(text.substring(position, two)) ? two : position + 1;
         }
@@ -169,9 +173,9 @@ final class ExpressionParser {
         Set<String> operators = OPERATORS.get(level);
         while (operators.contains(token)) {
             left = operator(left, level, at);
-            here().check(
-                            level != COMPARISON || !operators.contains(token),
-                            "two comparisons follow each other; put one of them in parentheses");
+            check(
+                    level != COMPARISON || !operators.contains(token),
+                    "two comparisons follow each other; put one of them in parentheses");
         }
         return left;
     }
@@ -259,7 +263,7 @@ final class ExpressionParser {
     /** What an operator or a parenthesis holds. */
     private Expression nested(int level, int at) throws UsageException {
         depth++;
-        here().check(depth <= MAX_DEPTH, "the expression has more than " + MAX_DEPTH + " levels; use several \\set");
+        check(depth <= MAX_DEPTH, "the expression has more than " + MAX_DEPTH + " levels; use several \\set");
         Expression expression = level(level, at);
         depth--;
         return expression;
