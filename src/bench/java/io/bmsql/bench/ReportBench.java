@@ -3,7 +3,7 @@ package io.bmsql.bench;
 import io.bmsql.result.ResultCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunInfo;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -57,7 +57,7 @@ public final class ReportBench {
             long latencyMs = (long) (-Math.log(1 - random.nextDouble()) * MEANS_MS[type]);
             line.setLength(0);
             line.append("1,").append(elapsedMs).append(',').append(latencyMs).append(',');
-            line.append(latencyMs).append(',').append(TransactionType.values()[type].name());
+            line.append(latencyMs).append(',').append(TpccTransaction.values()[type].name());
             line.append(type == 0 && random.nextInt(100) == 0 ? ",1,0,0\n" : ",0,0,0\n");
             for (int i = 0; i < line.length(); i++) {
                 out.write(line.charAt(i));

@@ -9,7 +9,7 @@ import io.bmsql.result.LedgerHeader;
 import io.bmsql.result.LedgerHeader.Baseline;
 import io.bmsql.result.LedgerHeader.RunMark;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import io.bmsql.workload.TransactionInput;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -79,12 +79,12 @@ public final class LedgerBench {
             input.districtId = 1 + entry % 10;
             int card = entry % 100;
             if (card < NEW_ORDERS) {
-                input.type = TransactionType.NEW_ORDER;
+                input.type = TpccTransaction.NEW_ORDER;
                 input.orderId = entry;
             } else if (card < NEW_ORDERS + PAYMENTS) {
-                input.type = TransactionType.PAYMENT;
+                input.type = TpccTransaction.PAYMENT;
             } else {
-                input.type = TransactionType.DELIVERY_BG;
+                input.type = TpccTransaction.DELIVERY_BG;
             }
             worker.enter(input, Outcome.COMMITTED, 0);
             if (entry % BURST == 0) {

@@ -1,10 +1,11 @@
 package io.bmsql.measure;
 
+import io.bmsql.common.TransactionType;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunPhase;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
@@ -35,11 +36,11 @@ public final class CoordinatorBench {
 
     /** The standard mix in percent; with the keying and think times of clause 5.2.5 a cycle takes 21 s. */
     private static final Map<TransactionType, Integer> MIX = Map.of(
-            TransactionType.NEW_ORDER, 45,
-            TransactionType.PAYMENT, 43,
-            TransactionType.ORDER_STATUS, 4,
-            TransactionType.DELIVERY, 4,
-            TransactionType.STOCK_LEVEL, 4);
+            TpccTransaction.NEW_ORDER, 45,
+            TpccTransaction.PAYMENT, 43,
+            TpccTransaction.ORDER_STATUS, 4,
+            TpccTransaction.DELIVERY, 4,
+            TpccTransaction.STOCK_LEVEL, 4);
 
     private static final double CYCLE_SECONDS = 21;
     private static final double LEDGER_BYTES = 0.45 * 17 + 0.43 * 17 + 0.04 * 46;
@@ -127,18 +128,18 @@ public final class CoordinatorBench {
 
     private static TransactionType type(int percent) {
         int sum = 0;
-        for (TransactionType type : TransactionType.values()) {
+        for (TransactionType type : TpccTransaction.values()) {
             sum += MIX.getOrDefault(type, 0);
             if (percent < sum) {
                 return type;
             }
         }
-        return TransactionType.NEW_ORDER;
+        return TpccTransaction.NEW_ORDER;
     }
 
     private String reading(int second) {
         TransactionMeter[] meters = Stream.generate(TransactionMeter::new)
-                .limit(TransactionType.values().length)
+                .limit(TpccTransaction.values().length)
                 .toArray(TransactionMeter[]::new);
         for (int at = 0; at < rate; at++) {
             EndedTransaction ended = ended(SECOND_NANOS);
@@ -148,7 +149,7 @@ public final class CoordinatorBench {
                 Stream.of(meters).map(TransactionMeter::read).toArray(TransactionMeter.Totals[]::new);
         PhaseInterval interval =
                 new PhaseInterval(RunPhase.MEASURE, second, second * SECOND_NANOS, (second + 1) * SECOND_NANOS, totals);
-        return new SharedMeasurement(RunWindow.timed(new ManualClock(), 0, 60), null, 1, null)
+        return new SharedMeasurement(RunWindow.timed(new ManualClock(), 0, 60), TpccTransaction.TYPES, null, 1, null)
                 .reading(List.of(interval), 0, false)
                 .line();
     }

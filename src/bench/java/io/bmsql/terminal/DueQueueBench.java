@@ -1,11 +1,11 @@
 package io.bmsql.terminal;
 
 import io.bmsql.common.RunClock;
+import io.bmsql.common.TransactionType;
 import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.tpcc.NURand;
 import io.bmsql.tpcc.RandomStream;
-import io.bmsql.tpcc.TransactionType;
 import io.bmsql.workload.InputGenerator;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
@@ -82,7 +82,7 @@ public class DueQueueBench {
         TypeSource types = new TypeSource(new MixConfig(45, 43, 4, 4, 4, false));
         RandomStream random = new RandomStream(1);
         for (int number = 0; number < terminals; number++) {
-            Terminal terminal = new Terminal(number, 1, 1, 1, types, generator);
+            Terminal terminal = new Terminal(number, 1, TpccWorkload.requests(types, generator, 1, 1));
             queue.put(terminal.start(pacing.flatOut, (long) (random.nextDouble() * CYCLE_NANOS)));
         }
     }
@@ -90,7 +90,7 @@ public class DueQueueBench {
     private TransactionType takeAndPutBack() throws InterruptedException {
         Terminal terminal = queue.take();
         queue.put(terminal.start(pacing.flatOut, pacing.after(terminal)));
-        return terminal.input.type;
+        return terminal.request.type();
     }
 
     @Benchmark
@@ -122,7 +122,7 @@ public class DueQueueBench {
                     new InputGenerator(new RunConfig.Inputs(10, 1, 10, true, 1, 0), new NURand(1, 2, 3));
             TypeSource types = new TypeSource(new MixConfig(45, 43, 4, 4, 4, false));
             for (int number = 0; number < terminals; number++) {
-                Terminal terminal = new Terminal(number, 1, 1, 1, types, generator);
+                Terminal terminal = new Terminal(number, 1, TpccWorkload.requests(types, generator, 1, 1));
                 long soon = (long) (random.nextDouble() * CYCLE_NANOS);
                 terminal.dueNanos = clock.nanoTime() + (isLate ? -soon : 100 * CYCLE_NANOS + soon);
                 queue.put(terminal);

@@ -19,6 +19,7 @@ import io.bmsql.testing.stub.StubServer;
 import io.bmsql.tpcc.NURand;
 import io.bmsql.tpcc.RandomStream;
 import io.bmsql.workload.InputGenerator;
+import io.bmsql.workload.TransactionSet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,7 +84,8 @@ public class HotPathBench {
         RunClock clock = RunClock.SYSTEM;
         database = server.open(1);
         SqlErrors errors = database.dialect().errors();
-        session = new WorkerSession(database::worker, errors, StatementForm.PLAIN);
+        session = new WorkerSession(
+                database::worker, connection -> new TransactionSet(connection, errors, StatementForm.PLAIN));
         session.open();
         RunWindow window = RunWindow.untilClosed(clock, 0);
         recording = Recording.open(clock, window, RunFactsFixture.facts(1, 10), null);
@@ -92,7 +94,7 @@ public class HotPathBench {
                 new InputGenerator(new RunConfig.Inputs(10, 1, 10, false, 1, 0), new NURand(123, 259, 1_234));
         Pacing pacing = pacing(window.startNanos());
         for (int number = 0; number < TERMINALS; number++) {
-            Terminal terminal = new Terminal(number, 1, 1, 42, new TypeSource(MIX), generator);
+            Terminal terminal = new Terminal(number, 42, TpccWorkload.requests(new TypeSource(MIX), generator, 1, 1));
             queue.put(terminal.start(pacing, window.startNanos()));
         }
         RunConfig.RetryLimits limits = new RunConfig.RetryLimits(10, 600);
@@ -105,7 +107,7 @@ public class HotPathBench {
                 queue,
                 new DeferredDeliveries(),
                 0,
-                new ReconnectGate(clock, window, stop, limits, MIX),
+                new ReconnectGate(clock, window, stop, limits, false),
                 stop,
                 errors,
                 limits.maxRetries());
@@ -116,12 +118,7 @@ public class HotPathBench {
         RandomStream random = new RandomStream(1);
         Attempts attempts = new Attempts(session, run, random);
         worker = new TerminalWorker(
-                session,
-                run,
-                attempts,
-                HotPathBench::fail,
-                ledger.worker(0),
-                new CopyReads(List.of(), List.of(), 0, 1));
+                List.of(session), run, List.of(attempts), HotPathBench::fail, ledger.worker(0), 0, 1);
     }
 
     private Pacing pacing(long startNanos) {

@@ -23,7 +23,7 @@ import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.testing.MariaDbServer;
 import io.bmsql.testing.TestServers;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -203,7 +203,7 @@ abstract class PlSqlFormsContract {
             TransactionInput missing = FormsContract.order();
             missing.customerId = 3_001;
             assertMissing(database, transactions, missing, "no customer 3001 in warehouse 1, district 2");
-            missing.type = TransactionType.PAYMENT;
+            missing.type = TpccTransaction.PAYMENT;
             missing.customerWarehouseId = 1;
             missing.customerDistrictId = 2;
             missing.byLastName = true;

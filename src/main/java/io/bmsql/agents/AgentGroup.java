@@ -1,6 +1,7 @@
 package io.bmsql.agents;
 
 import io.bmsql.agents.AgentMessage.Envelope;
+import io.bmsql.common.NumberText;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.AgentShare;
@@ -13,7 +14,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
@@ -35,7 +35,6 @@ final class AgentGroup implements GroupChannel.Listener {
 
     private static final Logger LOG = LoggerFactory.getLogger(AgentGroup.class);
     private static final long ASK_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final double NANOS_PER_SECOND = 1e9;
     /** An agent that is in the group and sends nothing hangs: it says each second that it is there. */
     private static final long SILENCE_SECONDS = 20;
 
@@ -222,14 +221,11 @@ final class AgentGroup implements GroupChannel.Listener {
         long worstNanos = 0;
         for (RemoteAgent agent : agents) {
             worstNanos = Math.max(worstNanos, agent.clock.errorNanos());
-            listener.info(String.format(
-                    Locale.ROOT,
+            listener.info(NumberText.format(
                     "clock of %s: %+.1f ms, known to %.2f ms",
-                    agent,
-                    agent.clock.wallNanos() / 1e6,
-                    agent.clock.wallErrorNanos() / 1e6));
+                    agent, agent.clock.wallNanos() / 1e6, agent.clock.wallErrorNanos() / 1e6));
         }
-        listener.info(String.format(Locale.ROOT, "all begin at one instant, within %.2f ms", worstNanos / 1e6));
+        listener.info(NumberText.format("all begin at one instant, within %.2f ms", worstNanos / 1e6));
         return 2 * worstNanos;
     }
 
@@ -324,18 +320,13 @@ final class AgentGroup implements GroupChannel.Listener {
     }
 
     private void lose(RemoteAgent agent, String reason, RunWindow window, boolean stopsOnLoss) {
-        double atSeconds = Math.floor((agent.lastMessageNanos - window.measureFromNanos()) / NANOS_PER_SECOND);
+        double atSeconds = Math.floor((agent.lastMessageNanos - window.measureFromNanos()) / 1e9);
         boolean continues = isPresent(agent) && !agent.isDone;
         agent.lose(reason);
         showEnd(agent);
-        listener.warn(String.format(
-                Locale.ROOT,
+        listener.warn(NumberText.format(
                 "%s of %d is lost (%s): about second %.0f of the window is its last one%s",
-                agent,
-                agents.size(),
-                reason,
-                atSeconds,
-                stopsOnLoss ? "; the run ends" : "; the others continue"));
+                agent, agents.size(), reason, atSeconds, stopsOnLoss ? "; the run ends" : "; the others continue"));
         if (continues) {
             // What it would do from now on would be in the database and not in the result.
             send(agent.address, new AgentMessage.Stop(id, " because the coordinator gave it up: " + reason));

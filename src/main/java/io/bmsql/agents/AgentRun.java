@@ -1,5 +1,6 @@
 package io.bmsql.agents;
 
+import io.bmsql.common.ParallelWork;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.ConfigLoader;
@@ -80,13 +81,7 @@ final class AgentRun implements RunListener {
     }
 
     void begin() {
-        thread("agent", this::run).start();
-    }
-
-    private static Thread thread(String name, Runnable body) {
-        Thread thread = new Thread(body, name);
-        thread.setDaemon(true);
-        return thread;
+        ParallelWork.daemon("agent", this::run).start();
     }
 
     /** Ends it early, in good order; the first one that wants it gives the reason. */
@@ -98,7 +93,7 @@ final class AgentRun implements RunListener {
         start.completeExceptionally(new UsageException("Stopped before the run began" + by + "."));
         RunSession running = session;
         if (running != null) {
-            running.stop(by);
+            running.stop().request(by);
         }
     }
 
@@ -125,7 +120,7 @@ final class AgentRun implements RunListener {
         }
         if (!hasEnded) {
             // Another thread: the run may be in the middle of something that stop waits for.
-            thread("agent-stop", () -> stop(" because the coordinator was lost"))
+            ParallelWork.daemon("agent-stop", () -> stop(" because the coordinator was lost"))
                     .start();
         }
     }

@@ -98,7 +98,7 @@ public final class Coordinator implements TimedRun {
         Dialect dialect = Dialect.of(program, config);
         LoadedConfig known = RunSettings.filledIn(loaded, dialect);
         loaded.of(new AgentShare(1, agents.count(), group.id())); // refuses a run without work for each
-        EventRunner.require(program, config.events(), config.run().length().runMinutes());
+        EventRunner.require(program, config);
         requireNetwork(agents);
         Path root = root();
         listener.settings(known);
@@ -302,12 +302,7 @@ public final class Coordinator implements TimedRun {
     }
 
     @Override
-    public void stop(String by) {
-        stop.request(by);
-    }
-
-    @Override
-    public void whileChecking(Runnable action) {
-        stop.whileChecking(action);
+    public RunStop stop() {
+        return stop;
     }
 }

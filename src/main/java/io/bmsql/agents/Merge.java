@@ -114,8 +114,10 @@ public final class Merge {
         try {
             Merge merge = new Merge(agents, ResultDirectory.create(beside));
             merge.copyAgents(place);
-            if (Files.isDirectory(place.resolve("data"))) {
-                merge.copyEvents(ResultDirectory.begin(place));
+            Path events = merge.directory.events();
+            Path ofCoordinator = place.resolve(beside.relativize(events));
+            if (Files.exists(ofCoordinator)) {
+                copy(ofCoordinator, events);
             }
             RunSummary summary = merge.write(group, rows);
             moveAll(beside, place);
@@ -143,13 +145,6 @@ public final class Merge {
                 FileUtils.copyDirectory(
                         from.toFile(), directory.agents().resolve(name).toFile());
             }
-        }
-    }
-
-    /** Of the coordinator, which lets them happen. */
-    private void copyEvents(ResultDirectory place) {
-        if (Files.exists(place.events())) {
-            copy(place.events(), directory.events());
         }
     }
 

@@ -28,7 +28,7 @@ record OpenedResult(
         try {
             boolean isCut = agent.lost() != null || summary.ending().status() == Status.RUNNING;
             double end = isCut || !Files.exists(directory.readings())
-                    ? AgentsSum.endSeconds(directory.readings())
+                    ? AgentsSum.endSeconds(directory.readings(), summary.run().types())
                     : summary.run().window().windowSeconds();
             return new OpenedResult(agent, directory, summary, end, 0);
         } catch (IOException e) {

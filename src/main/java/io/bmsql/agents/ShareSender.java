@@ -1,5 +1,6 @@
 package io.bmsql.agents;
 
+import io.bmsql.common.ParallelWork;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
 import io.bmsql.report.live.LiveSource;
@@ -32,7 +33,7 @@ final class ShareSender {
     private final Consumer<String> console;
     private final IOBiConsumer<AgentMessage, byte[]> link;
     private final BlockingQueue<AgentMessage.Answer> answers = new LinkedBlockingQueue<>();
-    private final Thread thread = new Thread(this::sendEachSecond, "agent-sender");
+    private final Thread thread = ParallelWork.daemon("agent-sender", this::sendEachSecond);
     private volatile boolean hasSummed;
     private volatile boolean isCoordinatorLost;
     private volatile @Nullable LiveSource source;
@@ -52,7 +53,6 @@ final class ShareSender {
         this.feed = new FileFeed(root, run, link);
         this.console = console;
         this.link = link;
-        thread.setDaemon(true);
     }
 
     /** What the run is doing, as soon as it does. */

@@ -1,5 +1,6 @@
 package io.bmsql.agents;
 
+import io.bmsql.common.ParallelWork;
 import io.bmsql.db.CannotConnectException;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -109,20 +110,17 @@ record SshHost(String word) {
 
     /** Takes each line that is not blank, in its own thread, until their end. */
     Thread read(BufferedReader from, Consumer<String> lines) {
-        Thread thread = new Thread(
-                () -> {
-                    try (from) {
-                        for (String line = from.readLine(); line != null; line = from.readLine()) {
-                            if (!line.isBlank()) {
-                                lines.accept(line.strip());
-                            }
-                        }
-                    } catch (IOException e) {
-                        LOG.debug("{}: {}", word, e.getMessage());
+        Thread thread = ParallelWork.daemon("ssh " + word, () -> {
+            try (from) {
+                for (String line = from.readLine(); line != null; line = from.readLine()) {
+                    if (!line.isBlank()) {
+                        lines.accept(line.strip());
                     }
-                },
-                "ssh " + word);
-        thread.setDaemon(true);
+                }
+            } catch (IOException e) {
+                LOG.debug("{}: {}", word, e.getMessage());
+            }
+        });
         thread.start();
         return thread;
     }

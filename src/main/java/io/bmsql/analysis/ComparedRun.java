@@ -1,5 +1,7 @@
 package io.bmsql.analysis;
 
+import io.bmsql.common.TransactionType;
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.result.EventSummary;
 import io.bmsql.result.HostSpeed;
 import io.bmsql.result.Latency;
@@ -12,16 +14,16 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.SeriesRow;
-import io.bmsql.tpcc.TransactionType;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One run of a comparison. A figure that its directory does not hold is {@link Double#NaN}. */
@@ -56,6 +58,10 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
     /** Length of the window in whole seconds. */
     int seconds() {
         return (int) Math.floor(summary().run().window().windowSeconds() + 1e-6);
+    }
+
+    TransactionTypes types() {
+        return summary().run().types();
     }
 
     double tpmC() {
@@ -110,9 +116,11 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
     /** All figures that are known, by name: {@code tpmC}, {@code newOrder.p99Ms}, {@code hostCpuPercent.db1} and so on. */
     public Map<String, Double> figures() {
         Map<String, Double> figures = new LinkedHashMap<>();
-        figures.put("tpmC", tpmC());
+        if (summary().run().isTpcc()) {
+            figures.put("tpmC", tpmC());
+        }
         figures.put("tpmTotal", summary().figures().tpmTotal());
-        for (TransactionType type : TransactionType.values()) {
+        for (TransactionType type : types()) {
             PERCENTILES.forEach((percent, field) -> figures.put(key(type, percent), responseMs(type, field)));
         }
         figures.put("failedPercent", summary().figures().givenUpPercent());
@@ -132,14 +140,11 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
      */
     Map<String, Double> events() {
         Map<String, Double> figures = new LinkedHashMap<>();
-        double[] rates = data.series().isEmpty()
-                ? new double[0]
-                : completed(Stream.of(TransactionType.values())
-                        .filter(TransactionType::isForeground)
-                        .toList());
+        double[] rates = data.series().isEmpty() ? new double[0] : completed(TransactionType::isForeground);
         Losses.byEvent(summary()).forEach((event, gone) -> {
             String name = EVENT + event.name() + ".";
-            figures.put(name + "outageSeconds", event.outageSeconds());
+            EventSummary.Effect effect = event.effect();
+            figures.put(name + "outageSeconds", effect.outageSeconds());
             EventSummary.Interval during = event.during();
             LoadStep.Type newOrders = during == null ? null : during.newOrder();
             int at = (int) Math.floor(event.atSeconds());
@@ -155,8 +160,8 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
                     newOrders == null || newOrders.response().p99Ms() <= 0
                             ? Double.NaN
                             : newOrders.response().p99Ms());
-            figures.put(name + "to95Seconds", event.to95Seconds() == null ? Double.NaN : event.to95Seconds());
-            figures.put(name + "transactionsLess", event.workLost() == null ? Double.NaN : event.workLost());
+            figures.put(name + "to95Seconds", Objects.requireNonNullElse(effect.to95Seconds(), Double.NaN));
+            figures.put(name + "transactionsLess", Objects.requireNonNullElse(effect.workLost(), Double.NaN));
             if (summary().postRun().ledger() != null) {
                 figures.put(name + "gone", (double) gone.count());
                 figures.put(name + "oldestGoneSeconds", gone.oldestSeconds());
@@ -202,10 +207,10 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
     }
 
     /** Completed transactions of these types in each second of the window. */
-    public double[] completed(List<TransactionType> types) {
+    public double[] completed(Predicate<TransactionType> types) {
         return SeriesRow.perSecond(
                 data.series(),
-                types::contains,
+                types,
                 data.windowStart(),
                 summary().run().window().windowSeconds());
     }

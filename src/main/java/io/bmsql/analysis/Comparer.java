@@ -5,13 +5,14 @@ import io.bmsql.analysis.Comparison.Figure;
 import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.analysis.Comparison.Run;
 import io.bmsql.common.NumberText;
+import io.bmsql.common.TransactionType;
 import io.bmsql.result.HostSpeed;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunFacts.Window;
-import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -25,10 +26,12 @@ public final class Comparer {
     private final List<ComparedRun> base;
     private final List<ComparedRun> fresh;
     private final Method method;
+    private final @Nullable PairLooks looks;
     private final double margin;
     private final List<Figure> figures = new ArrayList<>();
 
-    private Comparer(List<ComparedRun> base, List<ComparedRun> fresh, Method wanted, double margin) {
+    private Comparer(List<ComparedRun> base, List<ComparedRun> fresh, Method wanted, int plannedPairs, double margin) {
+        this.looks = wanted == Method.SEQUENCE ? new PairLooks(Math.max(plannedPairs, base.size())) : null;
         this.base = base;
         this.fresh = fresh;
         this.margin = margin;
@@ -42,11 +45,17 @@ public final class Comparer {
      * @param point its name among several; else empty
      * @param wanted how the runs were made; nothing is claimed where there are too few. A pair with an invalid run is left
      *     out as a whole.
+     * @param plannedPairs of a sequence; without meaning for others
      * @param margin a smaller difference is none, as a share
      * @throws ResultReadException when the runs cannot be compared: different scale, or no valid run on a side
      */
     public static Comparison compare(
-            String point, List<ComparedRun> base, List<ComparedRun> fresh, Method wanted, double margin) {
+            String point,
+            List<ComparedRun> base,
+            List<ComparedRun> fresh,
+            Method wanted,
+            int plannedPairs,
+            double margin) {
         boolean arePaired = wanted == Method.PAIRS || wanted == Method.SEQUENCE;
         requireSameScale(base, fresh);
         if (arePaired && base.size() != fresh.size()) {
@@ -67,7 +76,7 @@ public final class Comparer {
         }
         requireSound("base", base, soundBase);
         requireSound("new", fresh, soundFresh);
-        Comparer comparer = new Comparer(soundBase, soundFresh, wanted, margin);
+        Comparer comparer = new Comparer(soundBase, soundFresh, wanted, plannedPairs, margin);
         comparer.addFigures();
         return new Comparison(
                 point,
@@ -147,7 +156,7 @@ public final class Comparer {
     private void addFigures() {
         add("tpmC", true, ComparedRun::tpmC);
         add("tpmTotal", true, run -> run.summary().figures().tpmTotal());
-        for (TransactionType type : TransactionType.values()) {
+        for (TransactionType type : base.get(0).types()) {
             ComparedRun.PERCENTILES.forEach(
                     (percent, field) -> add(ComparedRun.key(type, percent), false, run -> run.responseMs(type, field)));
         }
@@ -201,7 +210,7 @@ public final class Comparer {
                 : switch (method) {
                     case REPEATS -> RatioInterval.ofRepeats(before, after);
                     case PAIRS -> RatioInterval.ofPairs(before, after);
-                    case SEQUENCE -> RatioInterval.ofSequence(before, after);
+                    case SEQUENCE -> RatioInterval.ofSequence(Objects.requireNonNull(looks), before, after);
                     case TOO_FEW -> RatioInterval.NONE;
                 };
         add(key, isHigherBetter, before, after, interval);

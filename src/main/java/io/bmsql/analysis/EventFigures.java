@@ -1,5 +1,7 @@
 package io.bmsql.analysis;
 
+import io.bmsql.common.TransactionType;
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.result.CollectedFigures.ErrorCounts;
 import io.bmsql.result.EventRow;
 import io.bmsql.result.EventSummary;
@@ -13,12 +15,10 @@ import io.bmsql.result.RunPhase;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.WaitRow;
-import io.bmsql.tpcc.TransactionType;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,19 +53,16 @@ public final class EventFigures {
     /** When fewer were to be expected, a time without a commit is chance. */
     private static final double EXPECTED_COMMITS = 5;
 
+    private final TransactionTypes types;
+    private final RunSummary summary;
     private final double[] rates;
-    private final List<SeriesRow> series = new ArrayList<>();
-    private final List<ErrorCounts> errors = new ArrayList<>();
-    private final List<Outage> outages;
+    private final List<SeriesRow> series;
+    private final List<ErrorCounts> errors;
     private final List<Span> spans = new ArrayList<>();
 
     /** Whole seconds of the window from {@code from} on, until {@code until}; its histograms in microseconds while they grow. */
     private record Span(
             int from, int until, Map<TransactionType, Histogram> growing, Map<TransactionType, Latency> responses) {
-        Span(int from, int until) {
-            this(from, until, new EnumMap<>(TransactionType.class), new EnumMap<>(TransactionType.class));
-        }
-
         boolean has(double second) {
             return second >= from && second < until;
         }
@@ -77,60 +74,11 @@ public final class EventFigures {
         }
     }
 
-    /** An event while its figures are collected. */
-    private record Found(
-            EventRow row,
-            double atSeconds,
-            @Nullable Span before,
-            @Nullable Span during,
-            @Nullable Span after,
-            @Nullable Double to95Seconds,
-            @Nullable Double workLost,
-            double rateBefore,
-            Waits waits) {
-        double untilSeconds() {
-            return during == null ? atSeconds : during.until;
-        }
-    }
-
-    /** The longest waits for a commit that overlap an event's time: of all terminals together, and of each by its number. */
-    private static final class Waits {
-        private final Map<Integer, Double> ofTerminals = new HashMap<>();
-        /** None of all terminals yet. */
-        private WaitRow longest = new WaitRow(WaitRow.ALL, 0, 0);
-
-        private boolean isUntilEnd;
-
-        void add(WaitRow row, double rateBefore, double windowSeconds) {
-            if (row.terminal() != WaitRow.ALL) {
-                ofTerminals.merge(row.terminal(), row.seconds(), Math::max);
-            } else if (row.seconds() * rateBefore >= EXPECTED_COMMITS) {
-                longest = row.seconds() > longest.seconds() ? row : longest;
-                isUntilEnd |= row.untilSeconds() >= windowSeconds;
-            }
-        }
-
-        /** Of the waits of so many terminals, in ascending order, that at this place; 0 for those that did not wait. */
-        double at(int place, int terminals) {
-            int waited = place - (terminals - ofTerminals.size());
-            return waited < 0
-                    ? 0
-                    : ofTerminals.values().stream()
-                            .sorted()
-                            .skip(waited)
-                            .findFirst()
-                            .orElse(0.0);
-        }
-    }
-
     private EventFigures(ResultDirectory directory, RunSummary summary) {
-        outages = summary.postRun().availability();
-        if (Files.exists(directory.series())) {
-            SeriesRow.CSV.read(directory.series(), series::add);
-        }
-        if (Files.exists(directory.errors())) {
-            ErrorCounts.CSV.read(directory.errors(), errors::add);
-        }
+        this.summary = summary;
+        types = summary.run().types();
+        series = Files.exists(directory.series()) ? SeriesRow.csv(types).list(directory.series()) : List.of();
+        errors = Files.exists(directory.errors()) ? ErrorCounts.CSV.list(directory.errors()) : List.of();
         rates = SeriesRow.perSecond(
                 series, TransactionType::isForeground, 0, summary.run().window().windowSeconds());
     }
@@ -145,7 +93,7 @@ public final class EventFigures {
         if (rows.isEmpty() || summary.run().window().windowSeconds() <= 0) {
             return List.of();
         }
-        return new EventFigures(directory, summary).all(directory, summary, rows);
+        return new EventFigures(directory, summary).all(directory, rows);
     }
 
     /**
@@ -185,7 +133,7 @@ public final class EventFigures {
                 .toList();
     }
 
-    private List<EventSummary> all(ResultDirectory directory, RunSummary summary, List<EventRow> rows) {
+    private List<EventSummary> all(ResultDirectory directory, List<EventRow> rows) {
         long start = summary.run().window().startEpochMillis();
         List<Found> all = new ArrayList<>();
         int earliest = 0;
@@ -203,68 +151,134 @@ public final class EventFigures {
                     .filter(other -> other >= at + 1)
                     .min()
                     .orElse(rates.length);
-            Found found = found(row, at, earlier, next);
+            Found found = new Found(row, at, earlier, next);
             all.add(found);
             earliest = row.isMark() || found.during == null ? earliest : found.during.until;
         }
         if (Files.exists(directory.responseLog())) {
-            HistogramLog.read(directory.responseLog(), this::add);
+            HistogramLog.read(directory.responseLog(), types, this::add);
             spans.forEach(Span::settle);
         }
         boolean hasWaits = Files.exists(directory.waits());
         if (hasWaits) {
-            WaitRow.CSV.read(directory.waits(), row -> all.stream()
-                    .filter(found -> row.overlaps(found.atSeconds, found.untilSeconds()))
-                    .forEach(found -> found.waits.add(
-                            row, found.rateBefore, summary.run().window().windowSeconds())));
+            WaitRow.CSV.read(directory.waits(), row -> all.forEach(found -> found.waited(row)));
         }
         int terminals = hasWaits ? summary.run().size().terminals() : 0;
-        return all.stream().map(found -> summary(found, terminals)).toList();
+        return all.stream().map(found -> found.summary(terminals)).toList();
     }
 
-    private Found found(EventRow row, double atSeconds, int earliest, double nextSeconds) {
-        int at = Math.max(0, (int) Math.floor(atSeconds));
-        int end = (int) Math.min(rates.length, Math.max(at + 1.0, Math.floor(nextSeconds)));
-        if (atSeconds < 0 || at >= rates.length) {
-            return new Found(row, atSeconds, null, null, null, null, null, Double.NaN, new Waits());
-        }
-        int from = Math.max(earliest, at - MINUTE);
-        Span before = at - from < EventSummary.LEAST_SECONDS ? null : span(from, at);
-        double rate = before == null ? Double.NaN : mean(before.from, before.until);
-        int felt = at;
-        double reach = Math.max(atSeconds + EFFECT_SECONDS, atSeconds + row.seconds() + 1);
-        while (felt < end && felt < reach && !(rates[felt] < FELT_SHARE * rate)) {
-            felt++;
-        }
-        boolean isFelt = before != null && felt < end && felt < reach;
-        // The second that fell is none in which throughput is back, whatever the next ones make of its mean.
-        int back = (isFelt ? felt : at) + 1;
-        while (isFelt && back < end && !isBack(back, rate)) {
-            back++;
-        }
-        boolean isBack = !isFelt || back < end;
-        // Those that waited are answered in the second in which throughput is back.
-        int over = isFelt && isBack ? back + 1 : back;
-        double lost = 0;
-        for (int second = at; isFelt && second < back; second++) {
-            lost += rate - rates[second];
-        }
-        int until = Math.min(end, over + MINUTE);
-        return new Found(
-                row,
-                atSeconds,
-                before,
-                span(at, over),
-                isBack && until > over ? span(over, until) : null,
-                before == null || !isBack ? null : Double.valueOf(isFelt ? back - atSeconds : 0),
-                before == null ? null : Double.valueOf(Math.max(0, lost)),
-                rate,
-                new Waits());
-    }
+    /** An event while its figures are collected. */
+    private final class Found {
+        private final EventRow row;
+        private final double atSeconds;
+        private @Nullable Span before;
+        private @Nullable Span during;
+        private @Nullable Span after;
+        private @Nullable Double to95Seconds;
+        private @Nullable Double workLost;
+        private double rateBefore = Double.NaN;
+        /** Of the waits for a commit that overlap its time: the longest of each terminal by its number, and of all together. */
+        private final Map<Integer, Double> ofTerminals = new HashMap<>();
 
-    private boolean isBack(int second, double rate) {
-        int until = second + SECONDS_FOR_RECOVERY;
-        return until <= rates.length && mean(second, until) >= RECOVERED_SHARE * rate;
+        private WaitRow longest = new WaitRow(WaitRow.ALL, 0, 0);
+        private boolean isUntilEnd;
+
+        /**
+         * @param earliest the second in which the time before it begins at the earliest
+         * @param nextSeconds when the next event ends its time
+         */
+        Found(EventRow row, double atSeconds, int earliest, double nextSeconds) {
+            this.row = row;
+            this.atSeconds = atSeconds;
+            if (atSeconds >= 0 && (int) atSeconds < rates.length) {
+                int at = (int) atSeconds;
+                place(at, Math.max(earliest, at - MINUTE), (int)
+                        Math.min(rates.length, Math.max(at + 1.0, Math.floor(nextSeconds))));
+            }
+            for (Outage outage : summary.postRun().availability()) {
+                double from = outage.lastCommitSeconds();
+                longer(new WaitRow(WaitRow.ALL, from, from + outage.outageSeconds()));
+            }
+        }
+
+        private void place(int at, int from, int end) {
+            before = at - from < EventSummary.LEAST_SECONDS ? null : span(from, at);
+            rateBefore = before == null ? Double.NaN : mean(from, at);
+            int felt = at;
+            double reach = Math.min(end, Math.max(atSeconds + EFFECT_SECONDS, atSeconds + row.seconds() + 1));
+            while (felt < reach && !(rates[felt] < FELT_SHARE * rateBefore)) {
+                felt++;
+            }
+            boolean isFelt = before != null && felt < reach;
+            // The second that fell is none in which throughput is back, whatever the next ones make of its mean.
+            int back = (isFelt ? felt : at) + 1;
+            while (isFelt && back < end && !isBack(back)) {
+                back++;
+            }
+            boolean isBack = !isFelt || back < end;
+            // Those that waited are answered in the second in which throughput is back.
+            int over = isFelt && isBack ? back + 1 : back;
+            during = span(at, over);
+            int until = Math.min(end, over + MINUTE);
+            after = isBack && until > over ? span(over, until) : null;
+            if (before != null) {
+                to95Seconds = isBack ? Double.valueOf(isFelt ? back - atSeconds : 0) : null;
+                workLost = isFelt ? Math.max(0, (back - at) * (rateBefore - mean(at, back))) : 0;
+            }
+        }
+
+        private boolean isBack(int second) {
+            int until = second + SECONDS_FOR_RECOVERY;
+            return until <= rates.length && mean(second, until) >= RECOVERED_SHARE * rateBefore;
+        }
+
+        private boolean overlaps(WaitRow wait) {
+            return wait.overlaps(atSeconds, during == null ? atSeconds : during.until);
+        }
+
+        private void longer(WaitRow wait) {
+            longest = overlaps(wait) && wait.seconds() >= longest.seconds() ? wait : longest;
+        }
+
+        void waited(WaitRow wait) {
+            if (wait.terminal() != WaitRow.ALL && overlaps(wait)) {
+                ofTerminals.merge(wait.terminal(), wait.seconds(), Math::max);
+            } else if (wait.terminal() == WaitRow.ALL && wait.seconds() * rateBefore >= EXPECTED_COMMITS) {
+                longer(wait);
+                isUntilEnd |= overlaps(wait)
+                        && wait.untilSeconds() >= summary.run().window().windowSeconds();
+            }
+        }
+
+        /** @param terminals 0 when it is not known how long each waited */
+        EventSummary summary(int terminals) {
+            // Those that did not wait are the zeros in front.
+            double[] waits = new double[Math.max(terminals, ofTerminals.size())];
+            int place = 0;
+            for (double seconds : ofTerminals.values()) {
+                waits[place++] = seconds;
+            }
+            Arrays.sort(waits);
+            // At the end of a run that the server did not see again, nobody knows for how long terminals would have
+            // waited.
+            boolean isKnown = terminals > 0 && during != null && !isUntilEnd;
+            return new EventSummary(
+                    row.name(),
+                    atSeconds,
+                    row.status(),
+                    row.text(),
+                    row.seconds(),
+                    interval(before),
+                    interval(during),
+                    interval(after),
+                    new EventSummary.Effect(
+                            millis(longest.seconds()),
+                            longest.seconds() > 0 ? longest.fromSeconds() : null,
+                            isKnown ? millis((waits[(terminals - 1) / 2] + waits[terminals / 2]) / 2) : null,
+                            isKnown ? millis(waits[waits.length - 1]) : null,
+                            to95Seconds,
+                            workLost));
+        }
     }
 
     private double mean(int from, int until) {
@@ -272,7 +286,7 @@ public final class EventFigures {
     }
 
     private Span span(int from, int until) {
-        Span span = new Span(from, until);
+        Span span = new Span(from, until, TransactionTypes.map(), TransactionTypes.map());
         spans.add(span);
         return span;
     }
@@ -291,43 +305,8 @@ public final class EventFigures {
         }
     }
 
-    /** @param terminals 0 when it is not known how long each waited */
-    private EventSummary summary(Found found, int terminals) {
-        Waits waits = found.waits;
-        WaitRow longest = Stream.concat(
-                        outages.stream()
-                                .map(each -> new WaitRow(
-                                        WaitRow.ALL,
-                                        each.lastCommitSeconds(),
-                                        each.lastCommitSeconds() + each.outageSeconds()))
-                                .filter(each -> each.overlaps(found.atSeconds, found.untilSeconds())),
-                        Stream.of(waits.longest))
-                .max(Comparator.comparingDouble(WaitRow::seconds))
-                .orElseThrow();
-        // At the end of a run that the server did not see again, nobody knows for how long terminals would have waited.
-        boolean isKnown = terminals > 0 && found.during != null && !waits.isUntilEnd;
-        double median = (waits.at((terminals - 1) / 2, terminals) + waits.at(terminals / 2, terminals)) / 2;
-        EventRow row = found.row;
-        return new EventSummary(
-                row.name(),
-                found.atSeconds,
-                row.status(),
-                row.text(),
-                row.seconds(),
-                interval(found.before),
-                interval(found.during),
-                interval(found.after),
-                new EventSummary.Effect(
-                        millis(longest.seconds()),
-                        longest.seconds() > 0 ? longest.fromSeconds() : null,
-                        isKnown ? Double.valueOf(millis(median)) : null,
-                        isKnown ? Double.valueOf(millis(waits.at(terminals - 1, terminals))) : null,
-                        found.to95Seconds,
-                        found.workLost));
-    }
-
     /** Seconds to the millisecond: more was not measured. */
-    private static double millis(double seconds) {
+    private static Double millis(double seconds) {
         return Math.round(seconds * 1e3) / 1e3;
     }
 
@@ -346,16 +325,12 @@ public final class EventFigures {
         return new EventSummary.Interval(
                 span.from,
                 span.until,
-                count(rows, TransactionType.NEW_ORDER) / minutes,
-                Stream.of(TransactionType.values())
-                                .filter(TransactionType::isForeground)
-                                .mapToLong(type -> count(rows, type))
-                                .sum()
-                        / minutes,
+                types.counted() == null ? 0 : count(rows, types.counted()) / minutes,
+                types.foreground().mapToLong(type -> count(rows, type)).sum() / minutes,
                 rows.stream().mapToLong(row -> row.counts().failed()).sum(),
                 rows.stream().mapToLong(row -> row.counts().unknown()).sum(),
                 failures,
-                Stream.of(TransactionType.values())
+                types.stream()
                         .filter(type -> count(rows, type) > 0)
                         .map(type -> new LoadStep.Type(
                                 type.name(), count(rows, type), span.responses.getOrDefault(type, Latency.NONE)))
@@ -364,7 +339,7 @@ public final class EventFigures {
 
     private static long count(List<SeriesRow> rows, TransactionType type) {
         return rows.stream()
-                .filter(row -> row.type() == type)
+                .filter(row -> row.type().equals(type))
                 .mapToLong(SeriesRow::completed)
                 .sum();
     }

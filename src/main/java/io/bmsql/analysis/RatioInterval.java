@@ -21,9 +21,6 @@ public record RatioInterval(double ratio, double low, double high) {
     /** Of figures that are the same without any doubt. */
     public static final RatioInterval EQUAL = new RatioInterval(1, 1, 1);
 
-    /** Of the effect that a sequence is quickest to see, in standard deviations of one pair: about 1.7 of them. */
-    private static final double PRIOR_VARIANCE = 3;
-
     private static final int MOST_REPEATS = 1000;
 
     /**
@@ -64,16 +61,16 @@ public record RatioInterval(double ratio, double low, double high) {
 
     /**
      * Of pairs that are made until the interval is narrow enough, in the order A B, B A, A B, ...: it may be looked at after
-     * every pair. The chance that it ever misses the true ratio is 5%, however many looks there are: a confidence sequence (T. L.
-     * Lai, Annals of Statistics 4, 1976) by a mixture likelihood ratio of t-statistics (M. F. Pérez-Ortiz and others, Annals of
-     * Statistics 52, 2024). A drift of the machine makes the second run of every pair faster or slower; with the alternating
-     * order that is its own term in the regression, and so is its change over time. Tells nothing before the sixth pair.
+     * every pair. The chance that it ever misses the true ratio is 5%, however many of the planned looks there are. Student's t, its
+     * tails by {@link PairLooks} (as S. J. Pocock, Biometrika 64, 1977, has it for t). A drift of the machine makes the second run of
+     * every pair faster or slower; with the alternating order that is its own term in the regression, and so is its change over time.
+     * Tells nothing before the sixth pair.
      */
-    public static RatioInterval ofSequence(double[] base, double[] fresh) {
-        int freedom = base.length - 3;
-        if (!arePairs(base, fresh) || freedom < 1) {
+    public static RatioInterval ofSequence(PairLooks looks, double[] base, double[] fresh) {
+        if (!arePairs(base, fresh) || base.length < PairLooks.FIRST) {
             return NONE;
         }
+        int freedom = base.length - 3;
         double[] logs = Repeats.logs(ratios(base, fresh));
         double[] ones = new double[logs.length];
         double[] order = new double[logs.length];
@@ -92,8 +89,7 @@ public record RatioInterval(double ratio, double low, double high) {
         double log = product(ones, logs) / pairs;
         subtract(logs, ones);
         double error = Math.sqrt(product(logs, logs) / freedom / pairs);
-        double bound = sequenceQuantile(pairs, freedom);
-        return Double.isInfinite(bound) ? NONE : around(log, bound * error);
+        return around(log, TDistribution.of(freedom).inverseSurvivalProbability(looks.error(base.length) / 2) * error);
     }
 
     private static boolean arePairs(double[] base, double[] fresh) {
@@ -162,16 +158,6 @@ public record RatioInterval(double ratio, double low, double high) {
 
     private static double quantile(double degreesOfFreedom) {
         return TDistribution.of(degreesOfFreedom).inverseSurvivalProbability(ERROR / 2);
-    }
-
-    /**
-     * How large a t-statistic may get until its mixture likelihood ratio, with a normal prior on the effect in standard
-     * deviations, passes 1/{@link #ERROR}. Infinite for too few values: then nothing is excluded.
-     */
-    private static double sequenceQuantile(double count, double freedom) {
-        double growth = 1 + count * PRIOR_VARIANCE;
-        double bound = Math.pow(Math.sqrt(growth) / ERROR, 2 / (freedom + 1));
-        return bound >= growth ? Double.POSITIVE_INFINITY : Math.sqrt(freedom * (bound - 1) / (1 - bound / growth));
     }
 
     private static boolean arePositive(double[] values) {

@@ -39,6 +39,7 @@ public record RunIndex(List<Row> rows, List<Study> studies, List<String> unreada
      * One run.
      *
      * @param directory from the place that was searched; empty for that place itself
+     * @param tpmC negative for another workload
      * @param newOrderP99Ms null where it is not known
      */
     public record Row(
@@ -155,6 +156,7 @@ public record RunIndex(List<Row> rows, List<Study> studies, List<String> unreada
         // Older files do not name it.
         Verdict verdict = WORDS.contains(word) ? Verdict.valueOf(word) : Verdict.worst(SummaryJson.read(path));
         JsonNode run = summary.path("run");
+        boolean isTpcc = run.path("workload").isMissingNode();
         JsonNode newOrder = summary.at("/types/0");
         double p99 = newOrder.at("/response/p99Ms").asDouble(RunSummary.UNKNOWN);
         return new Row(
@@ -164,8 +166,8 @@ public record RunIndex(List<Row> rows, List<Study> studies, List<String> unreada
                 run.path("warehouses").asInt(),
                 run.path("terminals").asInt(),
                 run.path("statementForm").asText("plain"),
-                summary.path("tpmC").asDouble(),
-                newOrder.path("count").asLong() > 0 && p99 >= 0 ? p99 : null,
+                isTpcc ? summary.path("tpmC").asDouble() : RunSummary.UNKNOWN,
+                isTpcc && newOrder.path("count").asLong() > 0 && p99 >= 0 ? p99 : null,
                 verdict);
     }
 

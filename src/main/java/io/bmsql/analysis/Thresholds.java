@@ -36,42 +36,46 @@ public final class Thresholds {
         if (bound.event() != null) {
             return ofEvent(bound, summary);
         }
-        String unit = bound.figure().unit();
         String nothing = nothing(bound, summary);
         double value = nothing == null ? value(bound, summary) : RunSummary.UNKNOWN;
-        return value >= 0
-                ? new ThresholdResult(bound.text(), value, unit, bound.holds(value), null)
-                : new ThresholdResult(
-                        bound.text(), null, unit, false, nothing == null ? "it was not counted" : nothing);
+        return result(bound, value >= 0 ? value : null, nothing == null ? "it was not counted" : nothing);
+    }
+
+    private static ThresholdResult result(Threshold bound, @Nullable Double value, String why) {
+        String unit = bound.isRatio() ? "x" : bound.figure().unit();
+        return value == null
+                ? new ThresholdResult(bound.text(), null, unit, false, why)
+                : new ThresholdResult(bound.text(), value, unit, bound.holds(value), null);
     }
 
     private static ThresholdResult ofEvent(Threshold bound, RunSummary summary) {
-        String unit = bound.isRatio() ? "x" : bound.figure().unit();
-        LedgerResult ledger = summary.postRun().ledger();
         EventSummary event = summary.postRun().events().stream()
                 .filter(each -> each.name().equals(bound.event()))
                 .findFirst()
                 .orElse(null);
-        String unknown = "there were no figures of it";
-        Double value = null;
         if (event == null) {
-            unknown = "it did not happen";
-        } else if (bound.figure() == Threshold.Figure.OUTAGE) {
-            value = event.outageSeconds() * 1000;
-        } else if (bound.figure() == Threshold.Figure.TO_95) {
-            unknown = "throughput did not come back";
-            value = event.to95Seconds() == null ? null : Double.valueOf(event.to95Seconds() * 1000);
-        } else if (bound.figure() == Threshold.Figure.LOST) {
-            unknown = "the ledger was not verified";
-            value = ledger == null ? null : Double.valueOf(ledger.violations());
-        } else {
-            Double during = time(bound, event.during());
-            Double before = bound.isRatio() ? time(bound, event.before()) : Double.valueOf(1);
-            value = during == null || before == null || before == 0 ? null : Double.valueOf(during / before);
+            return result(bound, null, "it did not happen");
         }
-        return value == null
-                ? new ThresholdResult(bound.text(), null, unit, false, unknown)
-                : new ThresholdResult(bound.text(), value, unit, bound.holds(value), null);
+        switch (bound.figure()) {
+            case OUTAGE -> {
+                return result(bound, event.effect().outageSeconds() * 1000, "");
+            }
+            case TO_95 -> {
+                Double seconds = event.effect().to95Seconds();
+                return result(bound, seconds == null ? null : seconds * 1000, "throughput did not come back");
+            }
+            case LOST -> {
+                LedgerResult ledger = summary.postRun().ledger();
+                Double lost = ledger == null ? null : Double.valueOf(ledger.violations());
+                return result(bound, lost, "the ledger was not verified");
+            }
+            default -> {
+                Double during = time(bound, event.during());
+                Double before = bound.isRatio() ? time(bound, event.before()) : Double.valueOf(1);
+                Double value = during == null || before == null || before == 0 ? null : Double.valueOf(during / before);
+                return result(bound, value, "there were no figures of it");
+            }
+        }
     }
 
     private static @Nullable Double time(Threshold bound, EventSummary.@Nullable Interval interval) {

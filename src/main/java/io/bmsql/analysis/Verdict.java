@@ -8,10 +8,8 @@ import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
-import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.Steadiness;
 import io.bmsql.result.ThresholdResult;
-import io.bmsql.tpcc.TransactionType;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -111,8 +109,14 @@ public enum Verdict {
                 summary.ending().status() == RunSummary.Status.RUNNING
                         || !summary.ending().unwritten().isEmpty()
                         || !summary.run().size().lostAgents().isEmpty());
-        TypeSummary newOrders = summary.figures().type(TransactionType.NEW_ORDER);
-        addIf(found, NO_RESULT, newOrders == null || newOrders.count() == 0);
+        addIf(
+                found,
+                NO_RESULT,
+                summary.run()
+                        .types()
+                        .inMetric()
+                        .map(summary.figures()::type)
+                        .allMatch(counted -> counted == null || counted.count() == 0));
         addIf(found, ERRORS, summary.figures().givenUpPercent() > RunSummary.MAX_FAILED_PERCENT);
         addIf(found, THRESHOLD_FAILED, !summary.postRun().thresholds().stream().allMatch(ThresholdResult::holds));
         addIf(found, RESULT_DISK_STALLED, isResultDiskSlow(summary));
@@ -131,7 +135,7 @@ public enum Verdict {
                 SHORT,
                 summary.run().window().windowSeconds() < SHORT_SECONDS
                         && summary.ending().status() == RunSummary.Status.COMPLETE);
-        addIf(found, waits(summary.run()) ? VALID : VALID_WITHOUT_WAITS, found.isEmpty());
+        addIf(found, !summary.run().isTpcc() || waits(summary.run()) ? VALID : VALID_WITHOUT_WAITS, found.isEmpty());
         return found;
     }
 

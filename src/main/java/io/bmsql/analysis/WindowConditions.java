@@ -1,5 +1,6 @@
 package io.bmsql.analysis;
 
+import io.bmsql.common.TransactionType;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.HostSpeed;
@@ -12,7 +13,7 @@ import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.Steadiness;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -84,7 +85,7 @@ public final class WindowConditions {
     private static Map<String, Double> perNewOrder(
             List<MetricSeries> metrics, RunSummary summary, double from, double until) {
         Map<String, Double> work = new TreeMap<>();
-        TypeSummary newOrders = summary.figures().type(TransactionType.NEW_ORDER);
+        TypeSummary newOrders = summary.figures().type(TpccTransaction.NEW_ORDER);
         double perSecond = newOrders == null || until <= from ? 0 : newOrders.count() / (until - from);
         for (MetricSeries line : metrics) {
             double mean = mean(line, from, until);

@@ -1,5 +1,6 @@
 package io.bmsql.check;
 
+import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.ConnectionConfig;
@@ -163,8 +164,7 @@ public final class Conformance implements BuildListener {
         points.accept(
                 fallBack.get() == null
                         ? Point.passed(
-                                wanted,
-                                String.format(Locale.ROOT, "%,d rows went in by %s", summary.rows(), summary.way()))
+                                wanted, NumberText.format("%,d rows went in by %s", summary.rows(), summary.way()))
                         : Point.notAvailable(wanted, "fell back: " + fallBack.get()));
     }
 
@@ -240,7 +240,7 @@ public final class Conformance implements BuildListener {
             String what = step.file() == null ? "" : step.statements().size() + " statements of " + step.file();
             points.accept(Point.passed(
                     "build: " + step.name(),
-                    String.format(Locale.ROOT, "%s%.1f s", what.isEmpty() ? "" : what + ", ", seconds)));
+                    NumberText.format("%s%.1f s", what.isEmpty() ? "" : what + ", ", seconds)));
         }
     }
 

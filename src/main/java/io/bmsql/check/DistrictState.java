@@ -3,6 +3,8 @@ package io.bmsql.check;
 import io.bmsql.result.LedgerEntry;
 import io.bmsql.result.LedgerHeader.Baseline;
 import io.bmsql.tpcc.Outcome;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** A district before the first run, and what the ledgers know to have changed since. */
 final class DistrictState {
@@ -12,10 +14,12 @@ final class DistrictState {
     int lastMade;
 
     private int lastDelivered;
-    private long orders;
-    private long paidCents;
-    private int lostOrders;
-    private long lostCents;
+    final AtomicInteger orders = new AtomicInteger();
+    final AtomicLong paidCents = new AtomicLong();
+    /** Of orders and payments that were acknowledged and are gone. */
+    final AtomicInteger lostOrders = new AtomicInteger();
+
+    final AtomicLong lostCents = new AtomicLong();
 
     DistrictState(int warehouse, Baseline.District baseline) {
         this.warehouse = warehouse;
@@ -27,7 +31,7 @@ final class DistrictState {
     void made(LedgerEntry.NewOrder entry) {
         lastMade = Math.max(lastMade, entry.order());
         if (entry.outcome() == Outcome.COMMITTED) {
-            orderTookPlace();
+            orders.incrementAndGet();
         }
     }
 
@@ -35,37 +39,8 @@ final class DistrictState {
         lastDelivered = Math.max(lastDelivered, order);
     }
 
-    synchronized void orderTookPlace() {
-        orders++;
-    }
-
-    synchronized void paid(long cents) {
-        paidCents += cents;
-    }
-
-    /** An order that was acknowledged and is gone. */
-    synchronized void lostOrder() {
-        lostOrders++;
-    }
-
-    synchronized void lostPayment(long cents) {
-        lostCents += cents;
-    }
-
-    synchronized int lostOrders() {
-        return lostOrders;
-    }
-
-    synchronized long lostCents() {
-        return lostCents;
-    }
-
-    synchronized int expectedNextOrder() {
-        return (int) (baseline.nextOrderId() + orders);
-    }
-
-    synchronized long paidCents() {
-        return paidCents;
+    int expectedNextOrder() {
+        return baseline.nextOrderId() + orders.get();
     }
 
     int firstOrder() {

@@ -1,5 +1,6 @@
 package io.bmsql.check;
 
+import io.bmsql.common.ParallelWork;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.AgentShare;
@@ -27,7 +28,7 @@ import io.bmsql.terminal.TerminalScheduler;
 import io.bmsql.tpcc.NURand;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.RandomStream;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,7 +52,6 @@ public record DurabilityTest(
     private static final int MAX_RETRIES = 10;
     private static final long LOOK_MILLIS = 500;
     private static final long AFTER_KILL_MILLIS = 2_000;
-    private static final double SECONDS_PER_MINUTE = 60;
     private static final MixConfig MIX = new MixConfig(45, 43, 4, 4, 4, false);
 
     private static final class Counts implements Measurement {
@@ -60,7 +60,7 @@ public record DurabilityTest(
 
         @Override
         public void record(EndedTransaction ended) {
-            if (ended.outcome == Outcome.COMMITTED && ended.type != TransactionType.DELIVERY) {
+            if (ended.outcome == Outcome.COMMITTED && ended.type != TpccTransaction.DELIVERY) {
                 committed.incrementAndGet();
             }
         }
@@ -112,7 +112,7 @@ public record DurabilityTest(
     private RunConfig config() {
         int warehouses = scale.warehouses();
         // Ended by the kill, long before.
-        double minutes = (runSecs + waitSecs) / SECONDS_PER_MINUTE + 1;
+        double minutes = (runSecs + waitSecs) / 60.0 + 1;
         return new RunConfig(
                 new RunConfig.Inputs(warehouses, 1, warehouses, false, 1, RandomStream.drawSeed(program.clock())),
                 TERMINALS,
@@ -143,11 +143,10 @@ public record DurabilityTest(
                         database.dialect().errors())) {
             scheduler.connect();
             AtomicReference<@Nullable UsageException> problem = new AtomicReference<>();
-            Thread killer = new Thread(() -> kill(killCommand, scheduler, problem), "acid-killer");
-            killer.setDaemon(true);
+            Thread killer = ParallelWork.daemon("acid-killer", () -> kill(killCommand, scheduler, problem));
             killer.start();
             RunWindow window =
-                    RunWindow.timed(program.clock(), 0, config.length().runMinutes() * SECONDS_PER_MINUTE);
+                    RunWindow.timed(program.clock(), 0, config.length().runMinutes() * 60);
             RunEnd end = scheduler.run(window, counts, ledger);
             ledger.end(end.unfinishedWorkers());
             killer.join();

@@ -13,7 +13,7 @@ import io.bmsql.tpcc.NURand;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.RandomStream;
 import io.bmsql.tpcc.Scale;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import io.bmsql.workload.CommitOutcomeUnknownException;
 import io.bmsql.workload.InputGenerator;
 import io.bmsql.workload.MissingRowException;
@@ -38,12 +38,12 @@ record FormTrial(
         NURand constants,
         RandomStream random,
         RunClock clock) {
-    private static final List<Map.Entry<TransactionType, Integer>> COUNTS = List.of(
-            Map.entry(TransactionType.NEW_ORDER, 20),
-            Map.entry(TransactionType.PAYMENT, 60),
-            Map.entry(TransactionType.ORDER_STATUS, 20),
-            Map.entry(TransactionType.STOCK_LEVEL, 10),
-            Map.entry(TransactionType.DELIVERY_BG, 3));
+    private static final List<Map.Entry<TpccTransaction, Integer>> COUNTS = List.of(
+            Map.entry(TpccTransaction.NEW_ORDER, 20),
+            Map.entry(TpccTransaction.PAYMENT, 60),
+            Map.entry(TpccTransaction.ORDER_STATUS, 20),
+            Map.entry(TpccTransaction.STOCK_LEVEL, 10),
+            Map.entry(TpccTransaction.DELIVERY_BG, 3));
 
     /** Other sessions, or the parts of a distributed server, may still be busy with the build. */
     private static final int ATTEMPTS = 5;
@@ -52,19 +52,19 @@ record FormTrial(
     private static final double ALWAYS_ROLLBACK = 100;
 
     void run(Consumer<Point> points) throws SQLException {
-        for (Map.Entry<TransactionType, Integer> each : COUNTS) {
-            TransactionType type = each.getKey();
+        for (Map.Entry<TpccTransaction, Integer> each : COUNTS) {
+            TpccTransaction type = each.getKey();
             points.accept(tried(
                     name(type), worker -> transactions(worker, type, each.getValue(), Outcome.COMMITTED, NO_ROLLBACK)));
         }
         points.accept(tried(
                 "planned rollback of New-Order, " + title,
-                worker -> transactions(worker, TransactionType.NEW_ORDER, 3, Outcome.ROLLED_BACK, ALWAYS_ROLLBACK)));
+                worker -> transactions(worker, TpccTransaction.NEW_ORDER, 3, Outcome.ROLLED_BACK, ALWAYS_ROLLBACK)));
         points.accept(tried("error class: missing row, " + title, this::missingRow));
     }
 
-    private String name(TransactionType type) {
-        return (type == TransactionType.DELIVERY_BG ? TransactionType.DELIVERY : type).title() + ", " + title;
+    private String name(TpccTransaction type) {
+        return (type == TpccTransaction.DELIVERY_BG ? TpccTransaction.DELIVERY : type).title() + ", " + title;
     }
 
     private interface Trial {
@@ -94,7 +94,7 @@ record FormTrial(
     }
 
     private String transactions(
-            WorkerConnection worker, TransactionType type, int count, Outcome expected, double rollbackPercent)
+            WorkerConnection worker, TpccTransaction type, int count, Outcome expected, double rollbackPercent)
             throws SQLException, MissingRowException, WrongException {
         TransactionSet transactions = transactions(worker);
         InputGenerator inputs = new InputGenerator(
@@ -111,8 +111,8 @@ record FormTrial(
         return count + " ended as " + expected.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
-    private void fill(InputGenerator inputs, TransactionInput input, TransactionType type, int number) {
-        if (type == TransactionType.DELIVERY_BG) {
+    private void fill(InputGenerator inputs, TransactionInput input, TpccTransaction type, int number) {
+        if (type == TpccTransaction.DELIVERY_BG) {
             input.keyDeferredDelivery(number % warehouses + 1, number % Scale.CARRIERS + 1);
         } else {
             inputs.fill(input, type, 1, number % Scale.DISTRICTS_PER_WAREHOUSE + 1, random);
@@ -171,7 +171,7 @@ record FormTrial(
         int absent = warehouses + 1;
         TransactionInput input = new TransactionInput();
         new InputGenerator(new RunConfig.Inputs(absent, absent, absent, true, NO_ROLLBACK, 0), constants)
-                .fill(input, TransactionType.NEW_ORDER, absent, 1, random);
+                .fill(input, TpccTransaction.NEW_ORDER, absent, 1, random);
         try {
             Outcome outcome = transactions(worker).execute(input, clock.epochMillis());
             throw new WrongException(

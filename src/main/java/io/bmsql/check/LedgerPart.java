@@ -75,7 +75,7 @@ final class LedgerPart {
         if (there != null && there.outcome() == Outcome.COMMITTED && isCommitted) {
             boolean isLater = entry.endedEpochMillis() >= there.endedEpochMillis();
             made.put(key, isLater ? entry : there);
-            state.lostOrder();
+            state.lostOrders.incrementAndGet();
             findings.gone(
                     Rule.DUPLICATES,
                     state.name(entry.order()) + ": the number was given out twice, to customers "
@@ -134,7 +134,7 @@ final class LedgerPart {
             counts.committed--;
         } else if (counts != null && counts.unknown > 0) {
             counts.unknown--;
-            state(key.warehouse(), key.district()).paid(key.cents());
+            state(key.warehouse(), key.district()).paidCents.addAndGet(key.cents());
             findings.resolved(true, key.toString());
         } else if (!coverage.canTellAll()) {
             findings.open(Rule.PHANTOMS);
@@ -152,7 +152,7 @@ final class LedgerPart {
         findings.checked(Rule.PHANTOMS, historyRows);
         payments.forEach((key, counts) -> {
             for (int lost = 0; lost < counts.committed; lost++) {
-                state(key.warehouse(), key.district()).lostPayment(key.cents());
+                state(key.warehouse(), key.district()).lostCents.addAndGet(key.cents());
                 findings.gone(Rule.PAYMENTS, "lost " + key, counts.endedEpochMillis);
             }
             for (int gone = 0; gone < counts.unknown; gone++) {
@@ -207,7 +207,10 @@ final class LedgerPart {
                     lines;
                     open) {
                 while (nextOrder()) {
-                    judge();
+                    if (order >= district.baseline.nextOrderId()) {
+                        judgeOrder();
+                    }
+                    judgeDelivery();
                 }
                 missingUntil(Math.min(district.lastOrder(), last) + 1);
                 findings.checked(Rule.PHANTOMS, checkedOrders);
@@ -257,7 +260,7 @@ final class LedgerPart {
             for (int gone = next; gone < until; gone++) {
                 LedgerEntry.NewOrder entry = made.get(key(gone));
                 if (entry != null && entry.outcome() == Outcome.COMMITTED) {
-                    district.lostOrder();
+                    district.lostOrders.incrementAndGet();
                     findings.gone(
                             Rule.NEW_ORDERS,
                             "lost New-Order " + district.name(gone) + " (" + described(entry) + ")",
@@ -278,13 +281,6 @@ final class LedgerPart {
                     + Cents.toDecimal(entry.totalCents());
         }
 
-        private void judge() throws SQLException {
-            if (order >= district.baseline.nextOrderId()) {
-                judgeOrder();
-            }
-            judgeDelivery();
-        }
-
         private void judgeOrder() throws SQLException {
             LedgerEntry.NewOrder entry = made.get(key(order));
             checkedOrders++;
@@ -293,33 +289,19 @@ final class LedgerPart {
                         + " lines): no run made it");
                 return;
             }
-            switch (entry.outcome()) {
-                case COMMITTED -> {
-                    String difference = difference(entry);
-                    if (!difference.isEmpty()) {
-                        findings.violated(
-                                Rule.NEW_ORDERS,
-                                "changed New-Order " + district.name(order) + " (" + described(entry) + "): there "
-                                        + difference);
-                    }
-                }
-                case UNKNOWN -> judgeUnknown(entry);
-                case FAILED, ROLLED_BACK ->
-                    phantom("phantom " + district.name(order)
-                            + ": a New-Order with this number failed, but it is stored, customer " + orders.getInt(2));
-            }
-        }
-
-        private void judgeUnknown(LedgerEntry.NewOrder entry) throws SQLException {
             String difference = difference(entry);
-            if (difference.isEmpty()) {
-                district.orderTookPlace();
-                findings.resolved(true, "New-Order " + district.name(order));
-            } else {
+            if (entry.outcome() == Outcome.FAILED || entry.outcome() == Outcome.ROLLED_BACK) {
+                phantom("phantom " + district.name(order)
+                        + ": a New-Order with this number failed, but it is stored, customer " + orders.getInt(2));
+            } else if (!difference.isEmpty()) {
+                boolean isUnknown = entry.outcome() == Outcome.UNKNOWN;
                 findings.violated(
-                        Rule.UNKNOWN,
-                        "New-Order " + district.name(order) + " (" + described(entry)
-                                + ") in part, or another one: there " + difference);
+                        isUnknown ? Rule.UNKNOWN : Rule.NEW_ORDERS,
+                        (isUnknown ? "" : "changed ") + "New-Order " + district.name(order) + " (" + described(entry)
+                                + ")" + (isUnknown ? " in part, or another one" : "") + ": there " + difference);
+            } else if (entry.outcome() == Outcome.UNKNOWN) {
+                district.orders.incrementAndGet();
+                findings.resolved(true, "New-Order " + district.name(order));
             }
         }
 

@@ -4,7 +4,7 @@ import io.bmsql.common.UsageException;
 import io.bmsql.result.LedgerEntry;
 import io.bmsql.result.LedgerFile;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.DataInputStream;
@@ -98,28 +98,28 @@ final class LedgerParts implements Closeable {
                 .put((byte) district);
     }
 
-    private ByteBuffer beginOrder(TransactionType type, LedgerEntry entry, int district, int order) {
+    private ByteBuffer beginOrder(TpccTransaction type, LedgerEntry entry, int district, int order) {
         int part = partOf(entry.warehouse(), district, order / CHUNK_ORDERS);
         return begin(part, LedgerFile.tag(type, entry.outcome()), entry.endedEpochMillis(), entry.warehouse(), district)
                 .putInt(order);
     }
 
     void made(LedgerEntry.NewOrder entry) {
-        beginOrder(TransactionType.NEW_ORDER, entry, entry.district(), entry.order())
+        beginOrder(TpccTransaction.NEW_ORDER, entry, entry.district(), entry.order())
                 .putShort((short) entry.customer())
                 .put((byte) entry.lines())
                 .putInt(entry.totalCents());
     }
 
     void delivered(LedgerEntry.Delivery entry, int district, int order) {
-        beginOrder(TransactionType.DELIVERY_BG, entry, district, order)
+        beginOrder(TpccTransaction.DELIVERY_BG, entry, district, order)
                 .putShort((short) 0)
                 .put((byte) entry.carrier())
                 .putInt(0);
     }
 
     void paid(LedgerEntry.Payment entry) {
-        put(entry, LedgerFile.tag(TransactionType.PAYMENT, entry.outcome()));
+        put(entry, LedgerFile.tag(TpccTransaction.PAYMENT, entry.outcome()));
     }
 
     void historyRow(LedgerEntry.Payment row) {
@@ -181,12 +181,12 @@ final class LedgerParts implements Closeable {
         int customer = from.getShort();
         int small = from.get();
         int cents = from.getInt();
-        @Nullable TransactionType type = tag == HISTORY_ROW ? null : LedgerFile.type(tag);
+        @Nullable TpccTransaction type = tag == HISTORY_ROW ? null : LedgerFile.type(tag);
         Outcome outcome = type == null ? Outcome.COMMITTED : LedgerFile.outcome(tag);
-        if (type == TransactionType.NEW_ORDER) {
+        if (type == TpccTransaction.NEW_ORDER) {
             to.made(new LedgerEntry.NewOrder(
                     outcome, ended, warehouse, district, orderOrWarehouse, customer, small, cents));
-        } else if (type == TransactionType.DELIVERY_BG) {
+        } else if (type == TpccTransaction.DELIVERY_BG) {
             to.delivered(outcome, ended, warehouse, district, orderOrWarehouse, small);
         } else {
             LedgerEntry.Payment payment = new LedgerEntry.Payment(

@@ -132,8 +132,6 @@ public final class LedgerVerifier {
                 unknownDeliveries.forEach(this::resolve);
                 onConnections(List.of(0), (connection, piece) -> checkSums(connection, first, last));
             }
-        } catch (InterruptedIOException e) {
-            throw (InterruptedException) new InterruptedException().initCause(e);
         } catch (UncheckedIOException | IOException e) {
             throw unusableTemporary(e);
         }
@@ -149,8 +147,9 @@ public final class LedgerVerifier {
     }
 
     private UsageException unusableTemporary(Exception e) throws InterruptedException {
-        if (e.getCause() instanceof InterruptedIOException interrupt) {
-            throw (InterruptedException) new InterruptedException().initCause(interrupt);
+        Throwable cause = e instanceof UncheckedIOException ? e.getCause() : e;
+        if (cause instanceof InterruptedIOException) {
+            throw (InterruptedException) new InterruptedException().initCause(cause);
         }
         return new UsageException(
                 "the temporary files of the verification cannot be kept in " + temporary + " (" + e.getMessage() + "): "
@@ -208,7 +207,7 @@ public final class LedgerVerifier {
             payments += isCommitted ? 1 : 0;
             DistrictState state = coverage.state(payment.warehouse(), payment.district());
             if (state != null && isCommitted) {
-                state.paid(payment.cents());
+                state.paidCents.addAndGet(payment.cents());
             }
             parts.paid(payment);
         } else if (entry instanceof LedgerEntry.Delivery delivery) {
@@ -308,8 +307,8 @@ public final class LedgerVerifier {
                 if (state != null) {
                     missing.remove(state);
                     checkDistrict(state, rows.getInt(3), RunStart.cents(rows, 4));
-                    paid.merge(state.warehouse, state.paidCents(), Long::sum);
-                    lost.merge(state.warehouse, state.lostCents(), Long::sum);
+                    paid.merge(state.warehouse, state.paidCents.get(), Long::sum);
+                    lost.merge(state.warehouse, state.lostCents.get(), Long::sum);
                 }
             }
         }
@@ -338,9 +337,9 @@ public final class LedgerVerifier {
         judge(
                 Rule.ORDER_NUMBERS,
                 nextOrderId - expected,
-                state.lostOrders(),
+                state.lostOrders.get(),
                 place + ": d_next_o_id is " + nextOrderId + " and should be " + expected);
-        money(Rule.DISTRICT_YTD, place, ytdCents, before.ytdCents() + state.paidCents(), state.lostCents());
+        money(Rule.DISTRICT_YTD, place, ytdCents, before.ytdCents() + state.paidCents.get(), state.lostCents.get());
     }
 
     private void money(Rule rule, String place, long isCents, long shouldCents, long lostCents) {

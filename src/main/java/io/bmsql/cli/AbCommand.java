@@ -3,11 +3,11 @@ package io.bmsql.cli;
 import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.UsageException;
-import io.bmsql.result.ResultDirectory;
 import io.bmsql.study.BetweenRuns;
 import io.bmsql.study.PairStudy;
 import io.bmsql.study.StudyFile.Kind;
 import io.bmsql.study.StudyFile.Run;
+import io.bmsql.study.StudyMatches.Match;
 import io.bmsql.study.StudyPage;
 import io.bmsql.study.StudyRequest;
 import java.nio.file.Path;
@@ -35,8 +35,6 @@ import picocli.CommandLine.Parameters;
             "  bmsql ab a.props b.props --between reset --fail-if-worse 3%%"
         })
 final class AbCommand extends StudyCommand {
-    private static final String PATTERN = "ab_%tY-%tm-%td_%tH%tM%tS";
-
     @Parameters(index = "0", paramLabel = "A.props", description = "The base.")
     private Path base = Path.of("");
 
@@ -55,7 +53,8 @@ final class AbCommand extends StudyCommand {
             names = "--rounds",
             paramLabel = "N",
             defaultValue = "20",
-            description = "End after so many pairs, at least 6. Default: ${DEFAULT-VALUE}.")
+            description = "End after so many pairs, at least 6: the interval of the last one is the narrowest for them."
+                    + " Default: ${DEFAULT-VALUE}.")
     private int rounds = 20;
 
     @Option(
@@ -83,15 +82,9 @@ final class AbCommand extends StudyCommand {
         Map<String, Path> props = new LinkedHashMap<>();
         props.put(PairStudy.BASE, base);
         props.put(PairStudy.NEW, fresh);
-        Path directory = context.program()
-                .resolve(
-                        out != null
-                                ? out
-                                : ResultDirectory.dated(PATTERN, context.clock().now()));
-        StudyRequest.Asked asked =
-                new StudyRequest.Asked(Kind.AB, props, List.of(), null, null, between, overrides.settings, null, 0);
-        try (StudyRequest opened = StudyRequest.open(context.program(), directory, false, asked)) {
-            request = opened;
+        StudyRequest.Grid pairs = new StudyRequest.Grid(List.of(), rounds, null);
+        StudyRequest.Asked asked = new StudyRequest.Asked(Kind.AB, props, pairs, between, overrides.settings, null, 0);
+        try (StudyRequest opened = open(out, "ab", false, asked)) {
             journal = opened.begin();
             return compare().status();
         }
@@ -117,7 +110,11 @@ final class AbCommand extends StudyCommand {
         }
         ExitCode code = pairs.baseRuns().isEmpty()
                 ? ExitCode.RUN_INVALID
-                : output.show(context, pairs.baseRuns(), pairs.newRuns(), Method.SEQUENCE, journal.directory(), false);
+                : output.show(
+                        context,
+                        new Match("", pairs.baseRuns(), pairs.newRuns(), Method.SEQUENCE, rounds),
+                        journal.directory(),
+                        false);
         context.printError("Report of the study: " + StudyPage.writeAll(journal.directory(), output.language()));
         return stoppedBy != null ? stoppedBy : pairs.isLost() ? ExitCode.RUN_INVALID : code;
     }

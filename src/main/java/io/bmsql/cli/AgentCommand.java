@@ -3,6 +3,7 @@ package io.bmsql.cli;
 import io.bmsql.agents.Agent;
 import io.bmsql.agents.AgentKey;
 import io.bmsql.agents.GroupChannel.Place;
+import io.bmsql.common.ParallelWork;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.UsageException;
@@ -95,9 +96,7 @@ final class AgentCommand extends CommandTree.Base {
                 },
                 () -> {})) {
             if (endsWithInput) {
-                Thread reader = new Thread(() -> endWithInput(agent), "input");
-                reader.setDaemon(true);
-                reader.start();
+                ParallelWork.daemon("input", () -> endWithInput(agent)).start();
             }
             agent.run();
         }

@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import io.bmsql.common.NumberText;
 import io.bmsql.data.BuildListener;
 import io.bmsql.data.BuildListener.PopulationFact;
 import io.bmsql.data.PlannedStep;
@@ -9,7 +10,6 @@ import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -106,7 +106,7 @@ final class BuildEcho implements BuildListener {
     void populationChecked() {
         context.print("# Population checked: all " + facts.size() + " facts are as clause 4.3.3.1 asks: "
                 + COUNTS.stream()
-                        .map(name -> String.format(Locale.ROOT, "%s %,.0f", name.replace('_', ' '), facts.get(name)))
+                        .map(name -> NumberText.format("%s %,.0f", name.replace('_', ' '), facts.get(name)))
                         .collect(Collectors.joining(", ")));
     }
 }

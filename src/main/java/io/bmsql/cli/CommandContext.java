@@ -1,13 +1,13 @@
 package io.bmsql.cli;
 
 import io.bmsql.cli.console.Console;
+import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.SecretMask;
 import io.bmsql.result.ResultDirectory;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** What every command is handed: where the program works, and the console that it speaks to. */
@@ -42,7 +42,7 @@ record CommandContext(ProgramContext program, Console console) {
 
     /** Prints a line without its secrets on standard output; numbers are written in no language's manner. */
     void printf(String pattern, Object... values) {
-        print(String.format(Locale.ROOT, pattern, values));
+        print(NumberText.format(pattern, values));
     }
 
     void print(String line) {

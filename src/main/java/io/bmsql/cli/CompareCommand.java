@@ -9,6 +9,7 @@ import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunReader;
 import io.bmsql.study.StudyJournal;
 import io.bmsql.study.StudyMatches;
+import io.bmsql.study.StudyMatches.Match;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -96,7 +97,8 @@ final class CompareCommand extends CommandTree.Base {
             return output.show(context, matches, out, wantsJson).status();
         }
         Method method = arePaired ? Method.PAIRS : Method.REPEATS;
-        return output.show(context, read(baseDirectories), read(newDirectories), method, out, wantsJson)
+        return output.show(
+                        context, new Match("", read(baseDirectories), read(newDirectories), method, 0), out, wantsJson)
                 .status();
     }
 

@@ -1,7 +1,6 @@
 package io.bmsql.cli;
 
 import io.bmsql.analysis.Change;
-import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Comparer;
 import io.bmsql.analysis.Comparison;
 import io.bmsql.analysis.Comparison.Method;
@@ -71,15 +70,8 @@ final class ComparisonOutput {
         return in.language;
     }
 
-    ExitCode show(
-            CommandContext context,
-            List<ComparedRun> base,
-            List<ComparedRun> fresh,
-            Method method,
-            @Nullable Path out,
-            boolean wantsJson) {
-        StudyMatches matches = new StudyMatches(List.of(new Match("", base, fresh, method)), List.of(), List.of());
-        return show(context, matches, out, wantsJson);
+    ExitCode show(CommandContext context, Match match, @Nullable Path out, boolean wantsJson) {
+        return show(context, new StudyMatches(List.of(match), List.of(), List.of()), out, wantsJson);
     }
 
     /**
@@ -98,7 +90,12 @@ final class ComparisonOutput {
         }
         List<Comparison> points = matches.matches().stream()
                 .map(match -> Comparer.compare(
-                        match.point(), match.base(), match.fresh(), match.method(), marginPercent / 100))
+                        match.point(),
+                        match.base(),
+                        match.fresh(),
+                        match.method(),
+                        match.plannedPairs(),
+                        marginPercent / 100))
                 .toList();
         Page page = ComparisonPage.of(points, remarks, words, ZoneId.systemDefault());
         Object result = points.size() == 1 ? points.get(0) : Map.of("points", points);

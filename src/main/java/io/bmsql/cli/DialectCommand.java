@@ -15,7 +15,6 @@ import io.bmsql.db.DriverFolders;
 import io.bmsql.dialect.Dialect;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -149,7 +148,7 @@ final class DialectCommand extends CommandTree.Base {
         }
 
         private static String row(String db, String parents, String bulk, String driver) {
-            return String.format(Locale.ROOT, "%-10s %-17s %-9s %s", db, parents, bulk, driver);
+            return NumberText.format("%-10s %-17s %-9s %s", db, parents, bulk, driver);
         }
 
         private void sentence(String label, String text) {

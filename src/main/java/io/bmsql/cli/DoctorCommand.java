@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bmsql.cli.console.Console;
 import io.bmsql.cli.console.Dialogue;
+import io.bmsql.common.NumberText;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.preflight.Finding;
@@ -86,8 +87,7 @@ final class DoctorCommand extends PropsCommand {
     }
 
     private String sum() {
-        String counts =
-                String.format(Locale.ROOT, "%d problem(s), %d warning(s)", count(State.PROBLEM), count(State.WARNING));
+        String counts = NumberText.format("%d problem(s), %d warning(s)", count(State.PROBLEM), count(State.WARNING));
         List<String> parts = new ArrayList<>(List.of(counts));
         if (count(State.PROBLEM) > 0) {
             parts.add("a run would fail by: " + String.join(", ", names(State.PROBLEM)));

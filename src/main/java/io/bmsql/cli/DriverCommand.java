@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import io.bmsql.common.NumberText;
 import io.bmsql.common.UsageException;
 import io.bmsql.db.DriverFolders;
 import io.bmsql.db.JarFetcher;
@@ -8,7 +9,6 @@ import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -125,7 +125,7 @@ final class DriverCommand extends CommandTree.Base {
     }
 
     private static String row(String db, String driver, String jar) {
-        return String.format(Locale.ROOT, "%-12s %-32s %s", db, driver, jar);
+        return NumberText.format("%-12s %-32s %s", db, driver, jar);
     }
 
     private static Optional<Path> jar(CommandContext context, Dialect dialect) {

@@ -1,27 +1,24 @@
 package io.bmsql.cli;
 
 import io.bmsql.analysis.Losses;
+import io.bmsql.common.TimeText;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.report.Words.Language;
 import io.bmsql.result.EventSummary;
-import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.ThresholdResult;
 import io.bmsql.study.StudyFile.Kind;
 import io.bmsql.study.StudyFile.Run;
-import io.bmsql.study.StudyFile.State;
 import io.bmsql.study.StudyPage;
 import io.bmsql.study.StudyRequest;
 import io.bmsql.study.StudyRunner;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -49,7 +46,6 @@ import picocli.CommandLine.TypeConversionException;
         })
 final class FailoverCommand extends StudyCommand {
     private static final String KILL = "kill";
-    private static final String PATTERN = "failover_%tY-%tm-%td_%tH%tM%tS";
 
     @Parameters(arity = "1..*", paramLabel = "PROPS", description = "Props files, each with the URL of all hosts.")
     private final List<Path> props = new ArrayList<>();
@@ -104,22 +100,13 @@ final class FailoverCommand extends StudyCommand {
 
     /** {@code 1.5s}, {@code 2m} or {@code 1h} in seconds. */
     static final class Seconds implements ITypeConverter<Double> {
-        private static final Pattern FORM = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,3})?)(ms|s|m|min|h)");
-
         @Override
         public Double convert(String text) {
-            Matcher form = FORM.matcher(text);
-            if (!form.matches()) {
+            double seconds = TimeText.seconds(text);
+            if (Double.isNaN(seconds)) {
                 throw new TypeConversionException("'" + text + "' is no time: write it as 5s, 500ms or 2m");
             }
-            double unit =
-                    switch (form.group(2)) {
-                        case "ms" -> 0.001;
-                        case "s" -> 1;
-                        case "h" -> 3600;
-                        default -> 60;
-                    };
-            return Double.parseDouble(form.group(1)) * unit;
+            return seconds;
         }
     }
 
@@ -134,18 +121,14 @@ final class FailoverCommand extends StudyCommand {
                         "bmsql failover sets " + own.key() + " itself: leave -D " + own.key() + " out");
             }
         }
-        Map<String, String> settings = new LinkedHashMap<>(overrides.settings);
+        Map<String, String> settings = overrides.settings;
         settings.put(PropertyKey.EVENTS.key(), event(atSeconds, kill, promote));
         settings.put(PropertyKey.LEDGER.key(), "true");
         settings.put(PropertyKey.CHECK_AFTER_RUN.key(), "true");
-        Path place = out != null
-                ? out
-                : ResultDirectory.dated(PATTERN, context.clock().now());
-        StudyRequest.Asked asked = new StudyRequest.Asked(
-                Kind.FAILOVER, labelled(props), List.of(), repeats, null, between, settings, null, mayLoseSeconds);
-        try (StudyRequest opened =
-                StudyRequest.open(context.program(), context.program().resolve(place), false, asked)) {
-            request = opened;
+        StudyRequest.Grid grid = new StudyRequest.Grid(List.of(), repeats, null);
+        StudyRequest.Asked asked =
+                new StudyRequest.Asked(Kind.FAILOVER, labelled(props), grid, between, settings, null, mayLoseSeconds);
+        try (StudyRequest opened = open(out, "failover", false, asked)) {
             journal = opened.begin();
             context.printError("Study in " + journal.directory());
             return end(makeRuns(StudyRunner.grid(journal), "the run under way is cut short."))
@@ -168,9 +151,8 @@ final class FailoverCommand extends StudyCommand {
 
     @Override
     public void ended(Run run, RunSummary summary) {
-        EventSummary event = kill(summary);
-        context.print(name(run) + ": " + (event == null ? "the kill did not happen" : event.line()) + "; "
-                + Losses.of(summary).line(mayLoseSeconds));
+        String happened = kill(summary).map(EventSummary::line).orElse("the kill did not happen");
+        context.print(name(run) + ": " + happened + "; " + Losses.of(summary).line(mayLoseSeconds));
         renewPage();
     }
 
@@ -180,25 +162,22 @@ final class FailoverCommand extends StudyCommand {
         renewPage();
     }
 
-    private static @Nullable EventSummary kill(RunSummary summary) {
+    private static Optional<EventSummary> kill(RunSummary summary) {
         return summary.postRun().events().stream()
                 .filter(event -> event.name().equals(KILL))
-                .findFirst()
-                .orElse(null);
+                .findFirst();
     }
 
     private ExitCode end(boolean isDone) {
-        List<RunSummary> made = journal.study().runs().stream()
-                .filter(run -> run.state() == State.DONE)
-                .map(journal::summary)
-                .toList();
+        List<RunSummary> made = done().stream().map(journal::summary).toList();
+        boolean areAllMade = made.size() == journal.study().runs().size();
         if (!made.isEmpty()) {
             context.console().out().print(StudyPage.events(journal.directory(), Language.EN));
             StudyPage.headlines(journal.directory(), Language.EN).forEach(context::print);
             context.print("Report of the study: " + StudyPage.writeAll(journal.directory(), Language.EN));
         }
         ExitCode stoppedBy = signal();
-        if (stoppedBy != null || made.size() < journal.study().runs().size()) {
+        if (stoppedBy != null || !areAllMade) {
             context.printError((stoppedBy != null ? "Stopped" + Signals.by(stoppedBy) + "." : "Runs failed.")
                     + " Resume it with the same command and --out " + journal.directory());
         }
@@ -208,13 +187,11 @@ final class FailoverCommand extends StudyCommand {
         if (stoppedBy != null) {
             return stoppedBy;
         }
-        boolean areAllKilled = made.stream().allMatch(summary -> {
-            EventSummary event = kill(summary);
-            return event != null
-                    && event.status().equals("status 0")
-                    && Losses.of(summary).isKnown();
-        });
-        if (!isDone || made.size() < journal.study().runs().size() || !areAllKilled) {
+        boolean areAllKilled = made.stream()
+                .allMatch(
+                        summary -> kill(summary).filter(EventSummary::succeeded).isPresent()
+                                && Losses.of(summary).isKnown());
+        if (!isDone || !areAllMade || !areAllKilled) {
             return ExitCode.RUN_INVALID;
         }
         boolean areAllKept = made.stream()

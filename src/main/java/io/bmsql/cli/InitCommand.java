@@ -28,7 +28,6 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -490,13 +489,10 @@ final class InitCommand extends CommandTree.Base {
     }
 
     private void advise() {
-        say(String.format(
-                Locale.ROOT,
+        say(NumberText.format(
                 "A warehouse takes %s on disk. With waits TPC-C gives it %d terminals (clause 4.2.2) and at most %.2f"
                         + " tpmC.",
-                size(1),
-                Scale.TERMINALS_PER_WAREHOUSE,
-                Scale.MAX_TPMC_PER_WAREHOUSE));
+                size(1), Scale.TERMINALS_PER_WAREHOUSE, Scale.MAX_TPMC_PER_WAREHOUSE));
         say("Without waits, BenchmarkSQL's habit, a few terminals load a server; such a number is not comparable with"
                 + " published results.");
     }

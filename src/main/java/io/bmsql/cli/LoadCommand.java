@@ -21,7 +21,6 @@ import io.bmsql.dialect.SqlErrors;
 import io.bmsql.result.LoadFacts;
 import java.sql.SQLException;
 import java.time.ZoneId;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -126,8 +125,7 @@ final class LoadCommand extends PropsCommand implements Signals.Stoppable {
                                 .put("expectedDiskBytes", bytes));
             case auto, plain ->
                 screen.err()
-                        .println(String.format(
-                                Locale.ROOT,
+                        .println(NumberText.format(
                                 "Loading %s: about %,d rows, about %s %s; time left follows when the rate is known",
                                 NumberText.counted(warehouses, "warehouse"),
                                 rows,
@@ -138,8 +136,7 @@ final class LoadCommand extends PropsCommand implements Signals.Stoppable {
 
     private static String conclusion(LoadSummary summary) {
         double seconds = summary.elapsedNanos() / 1e9;
-        String text = String.format(
-                Locale.ROOT,
+        String text = NumberText.format(
                 "Loaded %,d rows (%,d MB) by %s in %.1f s, %,.0f rows/s",
                 summary.rows(),
                 Math.round(summary.bytes() / 1e6),
@@ -147,10 +144,10 @@ final class LoadCommand extends PropsCommand implements Signals.Stoppable {
                 seconds,
                 summary.rows() / Math.max(seconds, 0.001));
         if (summary.rowsBefore() > 0) {
-            text += String.format(Locale.ROOT, "; about %,d were there before", summary.rowsBefore());
+            text += NumberText.format("; about %,d were there before", summary.rowsBefore());
         }
         if (summary.rowsOfOthers() > 0) {
-            text += String.format(Locale.ROOT, "; other loaders wrote about %,d", summary.rowsOfOthers());
+            text += NumberText.format("; other loaders wrote about %,d", summary.rowsOfOthers());
         }
         return summary.isLast() ? text : text + "; another loader wrote the last row: the load is complete";
     }

@@ -21,7 +21,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine.Command;
@@ -157,13 +156,9 @@ abstract class Quickstart extends CommandTree.Base {
         Files.writeString(props, props(server), StandardCharsets.UTF_8);
         LoadedConfig loaded = RunSettings.read(context.program(), props, Map.of(), ConfigPurpose.VALIDATE);
         build(loaded.config());
-        String commandLine = String.format(
-                Locale.ROOT,
+        String commandLine = NumberText.format(
                 "%s --warehouses %d --terminals %d --minutes %s",
-                script,
-                warehouses,
-                terminals,
-                NumberText.shortest(minutes));
+                script, warehouses, terminals, NumberText.shortest(minutes));
         RunSession.Request request = new RunSession.Request(loaded, props, RunCommand.nextNumber(folder), commandLine);
         RunConsole console = new RunConsole(context, request, progress.mode, stop);
         RunSession.Finished finished = console.run();

@@ -16,6 +16,7 @@ import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunReader;
 import io.bmsql.run.RunSession;
 import io.bmsql.study.Rerun;
+import io.bmsql.study.StudyMatches.Match;
 import java.io.Console;
 import java.nio.file.Path;
 import java.util.List;
@@ -119,7 +120,8 @@ final class RerunCommand extends CommandTree.Base {
         }
         try {
             ComparedRun after = CompareCommand.read(results);
-            return output.show(context, List.of(before), List.of(after), Method.REPEATS, results.root(), false);
+            return output.show(
+                    context, new Match("", List.of(before), List.of(after), Method.REPEATS, 0), results.root(), false);
         } catch (ResultReadException e) {
             context.printError("The two runs are not compared: " + e.getMessage());
             return ExitCode.OK;

@@ -5,11 +5,15 @@ import io.bmsql.common.UsageException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
+import io.bmsql.config.ScriptsConfig;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.run.RunSession;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
@@ -29,6 +33,8 @@ import picocli.CommandLine.Option;
             "  bmsql run props.pg --steady=15            # measure once throughput is steady",
             "  bmsql run props.pg -D livePort=9180      # and look at http://localhost:9180/ meanwhile",
             "  bmsql run props.pg --agents 3           # shared by three agents: bmsql agent",
+            "  bmsql run props.pg -f a.sql@3 -f b.sql -D n=10   # pgbench scripts instead of TPC-C",
+            "  bmsql run props.pg -b tpcb-like -D scale=10      # one that comes with the program",
             "  nohup bmsql run props.pg --progress=plain >run.log 2>&1 &"
         })
 final class RunCommand extends PropsCommand {
@@ -67,6 +73,21 @@ final class RunCommand extends PropsCommand {
                     "When an agent is lost: continue with the others, or end the run; whatever agentsOnLoss says.")
     private @Nullable String onLoss;
 
+    @Option(
+            names = {"-f", "--file"},
+            paramLabel = "FILE[@WEIGHT]",
+            description =
+                    "Run this script of pgbench instead of TPC-C; several share the run by their weights. With scripts, -D"
+                            + " name=value sets a variable where name is no setting.")
+    private List<String> files = List.of();
+
+    @Option(
+            names = {"-b", "--builtin"},
+            paramLabel = "NAME[@WEIGHT]",
+            description =
+                    "The same with a script that comes with the program: tpcb-like, simple-update or select-only.")
+    private List<String> builtins = List.of();
+
     @Override
     public Integer call() throws Exception {
         if (runId != null && runId < 0) {
@@ -75,6 +96,13 @@ final class RunCommand extends PropsCommand {
         override(PropertyKey.STEADY_RAMPUP_MAX_MINS, steadyMinutes);
         override(PropertyKey.AGENTS, agents);
         override(PropertyKey.AGENTS_ON_LOSS, onLoss);
+        if (!files.isEmpty() || !builtins.isEmpty()) {
+            override(
+                    PropertyKey.SCRIPTS,
+                    Stream.concat(files.stream(), builtins.stream().map(name -> ScriptsConfig.BUILTIN + name))
+                            .collect(Collectors.joining(" ")));
+            override(PropertyKey.SCRIPT_VARIABLES, takeUnknown());
+        }
         LoadedConfig loaded = load(ConfigPurpose.RUN);
         int number = runId == null ? nextNumber(context) : runId;
         RunSession.Request request = new RunSession.Request(loaded, props, number, commandLine());

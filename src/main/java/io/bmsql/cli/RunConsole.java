@@ -97,7 +97,7 @@ class RunConsole extends CheckLines {
 
     private void arrived(ExitCode code) {
         signal = code;
-        session.stop(Signals.by(code));
+        session.stop().request(Signals.by(code));
     }
 
     @Override
@@ -111,7 +111,7 @@ class RunConsole extends CheckLines {
             case RUNNING ->
                 context.printError("Stopping: transactions under way may finish, results are written." + Signals.AGAIN);
             case CHECKING -> {
-                Signals.afterPatience(context.clock(), () -> session.whileChecking(() -> halt(code)));
+                Signals.afterPatience(context.clock(), () -> session.stop().whileChecking(() -> halt(code)));
                 context.printError("Stopping: the check is cancelled, the results of the run stay." + Signals.AGAIN);
             }
         }

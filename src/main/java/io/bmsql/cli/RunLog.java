@@ -19,7 +19,6 @@ import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.Steadiness;
 import io.bmsql.result.ThresholdResult;
-import io.bmsql.tpcc.TransactionType;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -50,6 +49,14 @@ final class RunLog {
                     + " batchStatements seed",
             "resultDirectory osCollectorScript");
 
+    /** The same of a run of scripts. */
+    private static final List<String> SCRIPTS_BANNER = List.of(
+            "db driver conn user",
+            "scripts scriptVariables",
+            "terminals sutThreads rampupDelay runMins rampupMins limitTxnsPerMin",
+            "isolationLevel seed",
+            "resultDirectory osCollectorScript");
+
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT);
 
@@ -75,7 +82,7 @@ final class RunLog {
     void banner(LoadedConfig loaded) {
         List.of("", FRAME, "     bmsql v" + ProgramContext.version(), FRAME, "     Apache-2.0", FRAME)
                 .forEach(this::info);
-        for (String group : BANNER) {
+        for (String group : loaded.config().scripts().isEmpty() ? BANNER : SCRIPTS_BANNER) {
             Stream.of(group.split(" "))
                     .map(PropertyKey::find)
                     .map(Optional::orElseThrow)
@@ -117,18 +124,24 @@ final class RunLog {
         List<String> lines = new ArrayList<>(List.of(
                 "",
                 "",
-                "Measured tpmC (NewOrders) = "
-                        + NumberText.plainDecimal(summary.figures().tpmC()),
+                summary.run().isTpcc()
+                        ? "Measured tpmC (NewOrders) = "
+                                + NumberText.plainDecimal(summary.figures().tpmC())
+                        : "Measured transactions a second = "
+                                + NumberText.plainDecimal(summary.figures().tpmTotal() / 60),
                 "Measured tpmTOTAL = "
                         + NumberText.plainDecimal(summary.figures().tpmTotal()),
                 "Session Start     = " + at(window.startEpochMillis(), TIME, zone),
                 "Session End       = " + at(window.endEpochMillis(), TIME, zone),
                 "Transaction Count = " + summary.figures().foreground()));
-        String responses = summary.figures().types().stream()
-                .filter(type -> type.isForeground() && type.count() > 0)
-                .map(type -> TransactionType.valueOf(type.type()).title() + " "
-                        + NumberText.latency(type.response().p90Ms()) + " / "
-                        + NumberText.latency(type.response().p99Ms()))
+        String responses = summary.run()
+                .types()
+                .foreground()
+                .flatMap(type -> Stream.ofNullable(summary.figures().type(type))
+                        .filter(row -> row.count() > 0)
+                        .map(row -> type.title() + " "
+                                + NumberText.latency(row.response().p90Ms()) + " / "
+                                + NumberText.latency(row.response().p99Ms())))
                 .collect(Collectors.joining(", "));
         if (!responses.isEmpty()) {
             lines.add("Response times, 90% / 99%: " + responses);
@@ -148,16 +161,18 @@ final class RunLog {
                         Collectors.mapping(
                                 event -> NumberText.decimal(event.atSeconds(), 1) + " s", Collectors.joining(", "))))
                 .forEach((what, when) -> lines.add("Server: " + what + " at " + when));
-        summary.steps().forEach(step -> lines.add("Step " + text(step)));
+        summary.steps()
+                .forEach(step -> lines.add("Step " + text(step, summary.run().isTpcc())));
         summary.postRun().thresholds().forEach(kept -> lines.add("Threshold " + kept));
         return lines;
     }
 
-    private static String text(LoadStep step) {
+    private static String text(LoadStep step, boolean isTpcc) {
         LoadStep.Type newOrder = step.newOrder();
-        return String.format(
-                Locale.ROOT,
-                "%s-%s, %s: tpmTotal %.1f, tpmC %.1f, New-Order %s, %d failed%s",
+        return NumberText.format(
+                isTpcc
+                        ? "%s-%s, %s: tpmTotal %.1f, tpmC %.1f, New-Order %s, %d failed%s"
+                        : "%s-%s, %s: tpmTotal %.1f, %7$d failed%8$s",
                 NumberText.hours(step.plan().fromSeconds()),
                 NumberText.hours(step.plan().untilSeconds()),
                 step.plan().load(),
@@ -165,8 +180,7 @@ final class RunLog {
                 step.tpmC(),
                 newOrder == null
                         ? "none"
-                        : String.format(
-                                Locale.ROOT,
+                        : NumberText.format(
                                 "p50 %.1f, p90 %.1f, p99 %.1f ms",
                                 newOrder.response().p50Ms(),
                                 newOrder.response().p90Ms(),
@@ -178,14 +192,13 @@ final class RunLog {
     private static String text(Outage outage, ZoneId zone) {
         Long until = outage.firstCommitEpochMillis();
         Double to95 = outage.to95PercentSeconds();
-        return String.format(
-                Locale.ROOT,
+        return NumberText.format(
                 "last commit at %s, %s; %.1f s without service, 95%% of %.1f/s %s; %d failed, %d unknown",
                 at(outage.lastCommitEpochMillis(), MOMENT, zone),
                 until == null ? "none after it" : "first one after at " + at(until, MOMENT, zone),
                 outage.outageSeconds(),
                 outage.commitsPerSecondBefore(),
-                to95 == null ? "not reached again" : String.format(Locale.ROOT, "after %.1f s", to95),
+                to95 == null ? "not reached again" : NumberText.format("after %.1f s", to95),
                 outage.failures().failed(),
                 outage.failures().unknown());
     }
@@ -216,8 +229,7 @@ final class RunLog {
         if (hasNothing) {
             error("No transaction was completed in the measurement window: there is no result");
         } else if (hasErrors) {
-            error(String.format(
-                    Locale.ROOT,
+            error(NumberText.format(
                     "%d of %d transactions failed (%.1f %%), more than %.0f %%: the result is not valid",
                     summary.figures().givenUp(),
                     summary.figures().completed() + summary.figures().givenUp(),
@@ -252,8 +264,7 @@ final class RunLog {
         }
         Outage atEnd = Verdict.outageAtEnd(summary);
         if (atEnd != null) {
-            error(String.format(
-                    Locale.ROOT,
+            error(NumberText.format(
                     "Server unreachable: the window ended during an outage; the last commit before was at %s of the window",
                     NumberText.hours(atEnd.lastCommitSeconds())));
         }
@@ -292,8 +303,7 @@ final class RunLog {
         RunConditions conditions = postRun.conditions();
         Steadiness steadiness = conditions.steadiness();
         if (steadiness != null && !steadiness.steady()) {
-            warn(String.format(
-                    Locale.ROOT,
+            warn(NumberText.format(
                     "Unsteady: throughput %s by %.1f%% after %s of the window%s (CUSUM test)",
                     steadiness.changePercent() < 0 ? "fell" : "rose",
                     Math.abs(steadiness.changePercent()),
@@ -307,16 +317,14 @@ final class RunLog {
         }
         HostSpeed speed = conditions.hostSpeed();
         if (speed != null && speed.drifted()) {
-            warn(String.format(
-                    Locale.ROOT,
+            warn(NumberText.format(
                     "This host ran %.0f%% %s after %s of the window than before (CPU speed probe)",
                     Math.abs(speed.changePercent()),
                     speed.changePercent() < 0 ? "slower" : "faster",
                     NumberText.hours(speed.changeAtSeconds())));
         }
         if (speed != null && speed.waitsDiffer()) {
-            warn(String.format(
-                    Locale.ROOT,
+            warn(NumberText.format(
                     "Threads on this host waited %.1f ms for a processor in the first half of the window and %.1f ms in the"
                             + " second (CPU speed probe)",
                     speed.waitHalvesMicros().get(0) / 1000,

@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import io.bmsql.common.ParallelWork;
 import io.bmsql.common.RunClock;
 import java.util.HashMap;
 import java.util.List;
@@ -96,14 +97,11 @@ final class Signals implements AutoCloseable {
 
     /** Does this when the program is still there after as long as a stop may take. */
     static void afterPatience(RunClock clock, Runnable action) {
-        Thread guard = new Thread(
-                () -> {
+        ParallelWork.daemon("stop-patience", () -> {
                     clock.parkUntil(clock.nanoTime() + PATIENCE_NANOS);
                     action.run();
-                },
-                "stop-patience");
-        guard.setDaemon(true);
-        guard.start();
+                })
+                .start();
     }
 
     /** A command whose thread may be interrupted at any time: it ends what is under way at the server and returns. */

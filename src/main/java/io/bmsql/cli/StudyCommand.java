@@ -5,17 +5,20 @@ import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.cli.console.RunStatus;
 import io.bmsql.common.NumberText;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.report.Words.Language;
 import io.bmsql.report.live.LiveSource;
+import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.run.RunListener;
 import io.bmsql.run.RunSession;
 import io.bmsql.run.TimedRun;
 import io.bmsql.study.BetweenRuns;
 import io.bmsql.study.StudyFile.Run;
+import io.bmsql.study.StudyFile.State;
 import io.bmsql.study.StudyJournal;
 import io.bmsql.study.StudyPage;
 import io.bmsql.study.StudyRequest;
@@ -30,7 +33,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -77,6 +79,27 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
             }
         }
         return labels;
+    }
+
+    /**
+     * Opens the study in this directory, or in one that is named after its kind and this moment.
+     *
+     * @param isResumed true when there must be one
+     */
+    final StudyRequest open(@Nullable Path directory, String kind, boolean isResumed, StudyRequest.Asked asked)
+            throws UsageException {
+        String pattern = kind + "_%tY-%tm-%td_%tH%tM%tS";
+        Path place = directory != null
+                ? directory
+                : ResultDirectory.dated(pattern, context.clock().now());
+        request = StudyRequest.open(context.program(), context.program().resolve(place), isResumed, asked);
+        return request;
+    }
+
+    final List<Run> done() {
+        return journal.study().runs().stream()
+                .filter(run -> run.state() == State.DONE)
+                .toList();
     }
 
     /** The time left, as the end of a line; empty when it is not known. */
@@ -201,7 +224,7 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
     }
 
     private static String done(@Nullable DoubleSupplier share) {
-        return share == null ? "" : String.format(Locale.ROOT, ", %.0f%% of the rows done", 100 * share.getAsDouble());
+        return share == null ? "" : NumberText.format(", %.0f%% of the rows done", 100 * share.getAsDouble());
     }
 
     private void rebuild(Run run) throws Exception {

@@ -5,7 +5,6 @@ import io.bmsql.common.NumberText;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.report.Words.Language;
-import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.study.PeakStudy;
@@ -19,7 +18,7 @@ import io.bmsql.study.StudyRequest;
 import io.bmsql.study.StudyRunner;
 import io.bmsql.study.SweepPlan;
 import io.bmsql.study.SweepPlan.Order;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -53,7 +52,6 @@ import picocli.CommandLine.Parameters;
             "  bmsql sweep props.pg --find-peak -D 'thresholds=newOrder.p90<100ms' --events chaos.txt --at 50%%"
         })
 final class SweepCommand extends StudyCommand {
-    private static final String PATTERN = "study_%tY-%tm-%td_%tH%tM%tS";
     private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
 
     @Parameters(arity = "0..*", paramLabel = "PROPS", description = "Props files, one for each database.")
@@ -156,14 +154,7 @@ final class SweepCommand extends StudyCommand {
         if (resume != null && saysWhatIsVaried) {
             throw wrongUsage("--resume takes what is varied or searched from the study: leave it out.");
         }
-        Path place = resume != null
-                ? resume
-                : out != null
-                        ? out
-                        : ResultDirectory.dated(PATTERN, context.clock().now());
-        Path directory = context.program().resolve(place);
-        try (StudyRequest opened = StudyRequest.open(context.program(), directory, resume != null, asked())) {
-            request = opened;
+        try (StudyRequest opened = open(resume != null ? resume : out, "study", resume != null, asked())) {
             if (dryRun) {
                 show(opened.study());
                 return ExitCode.OK.status();
@@ -181,16 +172,8 @@ final class SweepCommand extends StudyCommand {
         if (terminals != null) {
             varied.add(0, "terminals=" + terminals);
         }
-        return new StudyRequest.Asked(
-                Kind.SWEEP,
-                labelled(props),
-                varied,
-                repeats,
-                order == null ? null : order.name(),
-                between,
-                overrides.settings,
-                search(),
-                0);
+        StudyRequest.Grid grid = new StudyRequest.Grid(varied, repeats, order == null ? null : order.name());
+        return new StudyRequest.Asked(Kind.SWEEP, labelled(props), grid, between, overrides.settings, search(), 0);
     }
 
     private boolean saysHowToSearch() {
@@ -256,17 +239,11 @@ final class SweepCommand extends StudyCommand {
 
     private void sayWhatIsDone() {
         StudyFile study = journal.study();
-        long done = count(State.DONE);
+        int done = done().size();
         String runs = peak == null
                 ? done + " of " + NumberText.counted(study.runs().size(), "run") + " done"
                 : NumberText.counted(done, "run") + " done of a search for the peak";
         context.printError("Study in " + journal.directory() + ": " + runs + left());
-    }
-
-    private long count(State state) {
-        return journal.study().runs().stream()
-                .filter(run -> run.state() == state)
-                .count();
     }
 
     @Override
@@ -306,7 +283,7 @@ final class SweepCommand extends StudyCommand {
     }
 
     private static String figures(RunSummary summary) {
-        TypeSummary newOrders = summary.figures().type(TransactionType.NEW_ORDER);
+        TypeSummary newOrders = summary.figures().type(TpccTransaction.NEW_ORDER);
         String p90 = newOrders == null || newOrders.count() == 0
                 ? ""
                 : ", New-Order p90 " + NumberText.latency(newOrders.response().p90Ms());
@@ -315,9 +292,7 @@ final class SweepCommand extends StudyCommand {
 
     /** After the last run: a table of all runs with a result, the peaks, and how to resume. */
     private ExitCode end(boolean isDone) {
-        List<Run> done = journal.study().runs().stream()
-                .filter(run -> run.state() == State.DONE)
-                .toList();
+        List<Run> done = done();
         int width = done.stream()
                 .mapToInt(run -> run.setting().toString().length())
                 .max()
@@ -332,7 +307,9 @@ final class SweepCommand extends StudyCommand {
             context.console().out().print(StudyPage.events(journal.directory(), Language.EN));
             context.print("Report of the study: " + StudyPage.writeAll(journal.directory(), Language.EN));
         }
-        long failed = count(State.FAILED);
+        long failed = journal.study().runs().stream()
+                .filter(run -> run.state() == State.FAILED)
+                .count();
         if (isDone && failed == 0) {
             boolean areAllFound = journal.study().peaks().stream().allMatch(one -> one.confirmedBy() > 0);
             return areAllFound ? ExitCode.OK : ExitCode.THRESHOLD_FAILED;

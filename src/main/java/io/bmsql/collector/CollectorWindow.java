@@ -1,6 +1,6 @@
 package io.bmsql.collector;
 
-import java.util.Locale;
+import io.bmsql.common.NumberText;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
@@ -36,6 +36,6 @@ public record CollectorWindow(LongSupplier from, LongSupplier untilNanos, Boolea
     /** Minutes and seconds from the window's start, {@code 0:00} before it. */
     public String minutes(long nanos) {
         long seconds = Math.max(0, elapsedMillis(nanos) / 1000);
-        return String.format(Locale.ROOT, "%d:%02d", seconds / 60, seconds % 60);
+        return NumberText.format("%d:%02d", seconds / 60, seconds % 60);
     }
 }

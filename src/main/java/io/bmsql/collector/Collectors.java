@@ -35,7 +35,7 @@ public final class Collectors implements AutoCloseable {
     private final List<GarbageCollectorMXBean> garbageCollectors = ManagementFactory.getGarbageCollectorMXBeans();
     private final @Nullable CpuSpeedProbe probe;
     private final List<HostCollector> hosts;
-    private final Thread watch = new Thread(this::watch, "collector-watch");
+    private final Thread watch = ParallelWork.daemon("collector-watch", this::watch);
     private final StopFlag stop;
 
     private Collectors(
@@ -80,7 +80,6 @@ public final class Collectors implements AutoCloseable {
             probe.start();
         }
         hosts.forEach(HostCollector::start);
-        collectors.watch.setDaemon(true);
         collectors.watch.start();
         return collectors;
     }

@@ -1,10 +1,11 @@
 package io.bmsql.collector;
 
+import io.bmsql.common.NumberText;
+import io.bmsql.common.ParallelWork;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.StopFlag;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectorCsv;
-import java.util.Locale;
 
 /**
  * Does the same small piece of work each second and takes its time, in {@code data/cpu_speed_probe.csv}: a host that becomes slower, by
@@ -12,8 +13,6 @@ import java.util.Locale;
  * One thread.
  */
 final class CpuSpeedProbe implements AutoCloseable {
-    private static final double NANOS_PER_MICRO = 1e3;
-
     /** Each takes six cycles, since it needs the one before: 50 µs in all at 3 GHz. */
     private static final int ROUNDS = 25_000;
 
@@ -25,7 +24,7 @@ final class CpuSpeedProbe implements AutoCloseable {
     private final RunClock clock;
     private final TimedFile file;
     private final StopFlag stop;
-    private final Thread thread = new Thread(this::watch, "cpu-speed-probe");
+    private final Thread thread = ParallelWork.daemon("cpu-speed-probe", this::watch);
     private long state = 1;
 
     CpuSpeedProbe(RunClock clock, CollectorWindow window, AppendedFile file) {
@@ -35,7 +34,6 @@ final class CpuSpeedProbe implements AutoCloseable {
     }
 
     void start() {
-        thread.setDaemon(true);
         thread.start();
     }
 
@@ -58,11 +56,8 @@ final class CpuSpeedProbe implements AutoCloseable {
         long endNanos = clock.nanoTime();
         file.append(
                 endNanos,
-                String.format(
-                        Locale.ROOT,
-                        "%.3f,%.3f\n",
-                        (endNanos - beginNanos) / NANOS_PER_MICRO,
-                        Math.max(0, beginNanos - dueNanos) / NANOS_PER_MICRO));
+                NumberText.format(
+                        "%.3f,%.3f\n", (endNanos - beginNanos) / 1e3, Math.max(0, beginNanos - dueNanos) / 1e3));
     }
 
     /** Marsaglia's xorshift. What comes out is the next one's start, so that no compiler can leave the work out. */

@@ -1,5 +1,6 @@
 package io.bmsql.collector;
 
+import io.bmsql.common.ParallelWork;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.StopFlag;
 import io.bmsql.result.CollectorCsv;
@@ -52,8 +53,7 @@ final class HostCollector {
         this.clock = clock;
         this.window = window;
         this.stop = new StopFlag(clock);
-        this.thread = new Thread(this::collect, "collector " + command.host());
-        thread.setDaemon(true);
+        this.thread = ParallelWork.daemon("collector " + command.host(), this::collect);
     }
 
     void start() {
@@ -198,8 +198,7 @@ final class HostCollector {
 
         private CollectorProcess(Process process) {
             this.process = process;
-            this.complaints = new Thread(this::readComplaints, "collector-complaints");
-            complaints.setDaemon(true);
+            this.complaints = ParallelWork.daemon("collector-complaints", this::readComplaints);
         }
 
         /** Starts the command and feeds it its input; {@link IOException} when the program is not there. */

@@ -80,7 +80,6 @@ final class ProbeFeed implements HostCollector.Feed {
      * a clock that runs faster or slower than this one is followed. One thread.
      */
     static final class RemoteClock {
-        private static final double NANOS_PER_SECOND = 1e9;
         private static final long WINDOW_NANOS = 60_000_000_000L;
 
         private record Arrival(long nanos, long offsetNanos) {}
@@ -90,7 +89,7 @@ final class ProbeFeed implements HostCollector.Feed {
 
         /** When a sample was taken, by its uptime and its arrival on this program's clock; never after its arrival. */
         long nanos(double uptimeSecs, long arrivedNanos) {
-            long uptimeNanos = Math.round(uptimeSecs * NANOS_PER_SECOND);
+            long uptimeNanos = Math.round(uptimeSecs * 1e9);
             long offsetNanos = arrivedNanos - uptimeNanos;
             arrivals.removeIf(arrival ->
                     arrival.offsetNanos() - offsetNanos >= 0 || arrivedNanos - arrival.nanos() > WINDOW_NANOS);

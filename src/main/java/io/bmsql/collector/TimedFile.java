@@ -1,9 +1,9 @@
 package io.bmsql.collector;
 
+import io.bmsql.common.NumberText;
 import io.bmsql.result.AppendedFile;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +43,7 @@ public final class TimedFile implements AutoCloseable {
     private void write() {
         StringBuilder lines = new StringBuilder();
         for (Line line : held) {
-            lines.append(String.format(Locale.ROOT, "%.3f,", window.elapsedSecs(line.nanos)))
+            lines.append(NumberText.format("%.3f,", window.elapsedSecs(line.nanos)))
                     .append(line.rest);
         }
         file.append(lines.toString());

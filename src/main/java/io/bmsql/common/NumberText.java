@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Numbers as people read them, the same on every machine: thousands separators, decimals that fit the size. */
 public final class NumberText {
@@ -13,6 +14,11 @@ public final class NumberText {
     private static final Pattern ZEROS = Pattern.compile("\\.?0+$");
 
     private NumberText() {}
+
+    /** A text with numbers in it, by a form of {@link String#format}. */
+    public static String format(String form, @Nullable Object... values) {
+        return String.format(Locale.ROOT, form, values);
+    }
 
     /** A whole number: {@code 1,234,567}. */
     public static String count(long value) {

@@ -3,7 +3,6 @@ package io.bmsql.common;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -11,7 +10,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.apache.commons.lang3.function.FailableRunnable;
@@ -31,10 +32,21 @@ public final class ParallelWork extends FutureTask<@Nullable Void> implements Au
 
     public static ParallelWork start(String threadName, FailableRunnable<Exception> work) {
         ParallelWork started = new ParallelWork(work);
-        Thread thread = new Thread(started, threadName);
-        thread.setDaemon(true);
-        thread.start();
+        daemon(threadName, started).start();
         return started;
+    }
+
+    /** A thread that the end of the program does not wait for; not started yet. */
+    public static Thread daemon(String name, Runnable work) {
+        Thread thread = new Thread(work, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** Such threads, with a number behind the name. */
+    public static ThreadFactory daemons(String name) {
+        AtomicInteger number = new AtomicInteger();
+        return work -> daemon(name + number.incrementAndGet(), work);
     }
 
     /**
@@ -46,8 +58,7 @@ public final class ParallelWork extends FutureTask<@Nullable Void> implements Au
             throws InterruptedException {
         List<Thread> threads = new ArrayList<>();
         for (Runnable task : tasks) {
-            Thread thread = new Thread(task, String.format(Locale.ROOT, "%s-%03d", threadNames, threads.size()));
-            thread.setDaemon(true);
+            Thread thread = daemon(NumberText.format("%s-%03d", threadNames, threads.size()), task);
             threads.add(thread);
             thread.start();
         }
@@ -73,11 +84,7 @@ public final class ParallelWork extends FutureTask<@Nullable Void> implements Au
     public static Map<String, String> answers(
             Map<String, Callable<String>> questions, long patienceMillis, UnaryOperator<String> silent)
             throws InterruptedException {
-        ExecutorService threads = Executors.newCachedThreadPool(task -> {
-            Thread thread = new Thread(task, "question");
-            thread.setDaemon(true);
-            return thread;
-        });
+        ExecutorService threads = Executors.newCachedThreadPool(daemons("question-"));
         try {
             List<Future<String>> found = threads.invokeAll(questions.values(), patienceMillis, TimeUnit.MILLISECONDS);
             List<String> names = new ArrayList<>(questions.keySet());

@@ -1,6 +1,6 @@
 /**
- * Small things that every package may use: where the program works, the clock, hiding of secrets, numbers as text,
- * threads, and the error that a user can fix. The only package that reads a clock.
+ * Small things that every package may use: where the program works, the clock, hiding of secrets, numbers and
+ * times as text, threads, and the error that a user can fix. The only package that reads a clock.
  *
  * <p>Imports no package of ours. Read {@link io.bmsql.common.RunClock} and {@link io.bmsql.common.UsageException}
  * first.

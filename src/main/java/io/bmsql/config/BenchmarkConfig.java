@@ -14,7 +14,8 @@ public record BenchmarkConfig(
         ResultConfig result,
         AgentsConfig agents,
         List<RunEvent> events,
-        ReplicasConfig replicas) {
+        ReplicasConfig replicas,
+        ScriptsConfig scripts) {
 
     /**
      * What one agent does of this.
@@ -28,6 +29,16 @@ public record BenchmarkConfig(
                             + " the other");
         }
         return new BenchmarkConfig(
-                connection, schema, storage, load, run.of(share), mix, result.of(share), agents, events, replicas);
+                connection,
+                schema,
+                storage,
+                load,
+                run.of(share),
+                mix,
+                result.of(share),
+                agents,
+                events,
+                replicas,
+                scripts);
     }
 }

@@ -112,7 +112,8 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
                 result,
                 AgentsConfig.read(settings),
                 events,
-                ReplicasConfig.read(settings, readReplicas(settings)));
+                ReplicasConfig.read(settings, readReplicas(settings)),
+                ScriptsConfig.read(settings));
     }
 
     private List<String> readReplicas(Settings settings) {
@@ -226,11 +227,14 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
     }
 
     private static int readWarehouses(Settings settings, ConfigPurpose purpose) {
+        boolean runs = purpose.needs(ConfigPurpose.Scope.RUN);
         if (!settings.isGiven(WAREHOUSES)) {
+            if (runs && settings.isGiven(PropertyKey.SCRIPTS)) {
+                return 1; // scripts have no warehouses
+            }
             settings.missing(WAREHOUSES, "Add a line such as warehouses=10.");
             return 0;
         }
-        boolean runs = purpose.needs(ConfigPurpose.Scope.RUN);
         int warehouses = settings.integer(WAREHOUSES, runs ? 1 : 0, Integer.MAX_VALUE, 0);
         if (warehouses == 0 && !runs) {
             settings.advise(WAREHOUSES, "`warehouses` is 0: only the items are loaded, as in BenchmarkSQL");

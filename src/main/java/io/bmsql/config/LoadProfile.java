@@ -1,12 +1,12 @@
 package io.bmsql.config;
 
+import io.bmsql.common.NumberText;
+import io.bmsql.common.TimeText;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How the load of a run changes over time, such as {@code 0 2000/min, 5m 4000/min, ramp 10m 8000/min, 60s 20000/min}. The first
@@ -27,8 +27,10 @@ public record LoadProfile(String text, Unit unit, List<Step> steps) {
 
     private static final double LONGEST_NANOS = 10_000_000 * 60e9;
 
-    private static final Pattern ENTRY = Pattern.compile(
-            "(ramp\\s+)?(\\d{1,12}(?:\\.\\d{1,9})?)(s|m|min|h)?\\s+(?:(end)|(\\d{1,12}(?:\\.\\d{1,9})?)\\s*(/min|/s|terminals))");
+    private static final String NO_ENTRY = "which is not a time and a level";
+
+    private static final Pattern ENTRY =
+            Pattern.compile("(ramp\\s+)?(\\d\\S*)\\s+(?:(end)|(\\d{1,12}(?:\\.\\d{1,9})?)\\s*(/min|/s|terminals))");
 
     /** What levels count. */
     public enum Unit {
@@ -77,11 +79,11 @@ public record LoadProfile(String text, Unit unit, List<Step> steps) {
             String has = "has `" + entry + "`, ";
             Matcher form = ENTRY.matcher(entry);
             require(!ended, "continues after its `end`");
-            require(form.matches(), has + "which is not a time and a level");
+            require(form.matches(), has + NO_ENTRY);
             boolean isFirst = level < 0;
             boolean isRamp = form.group(1) != null;
-            ended = form.group(4) != null;
-            long nanos = nanos(form.group(2), form.group(3), has);
+            ended = form.group(3) != null;
+            long nanos = nanos(form.group(2), has);
             if (isFirst) {
                 require(nanos == 0 && !isRamp && !ended, "begins with `" + entry + "` instead of the level at 0");
             } else {
@@ -91,10 +93,10 @@ public record LoadProfile(String text, Unit unit, List<Step> steps) {
             }
             double next = level;
             if (!ended) {
-                Unit given = form.group(6).equals("terminals") ? Unit.TERMINALS : Unit.RATE;
+                Unit given = form.group(5).equals("terminals") ? Unit.TERMINALS : Unit.RATE;
                 require(isFirst || given == unit, has + "and rates and terminals do not mix");
                 unit = given;
-                next = level(form.group(5), form.group(6), has);
+                next = level(form.group(4), form.group(5), has);
             }
             if (!isFirst) {
                 steps.add(new Step(now, now + nanos, level, isRamp ? next : level));
@@ -112,11 +114,12 @@ public record LoadProfile(String text, Unit unit, List<Step> steps) {
         return profile;
     }
 
-    private static long nanos(String number, @Nullable String unit, String has) {
-        double value = Double.parseDouble(number);
-        require(unit != null || value == 0, has + "whose time needs one of s, m, h");
-        double unitNanos = unit == null || unit.equals("s") ? 1e9 : unit.equals("h") ? 3600e9 : 60e9;
-        return Math.round(Math.min(value * unitNanos, 2 * LONGEST_NANOS));
+    private static long nanos(String time, String has) {
+        boolean hasUnit = !Character.isDigit(time.charAt(time.length() - 1));
+        double seconds = TimeText.seconds(hasUnit ? time : time + "s");
+        require(!Double.isNaN(seconds), has + NO_ENTRY);
+        require(hasUnit || seconds == 0, has + "whose time needs one of s, m, h");
+        return Math.round(Math.min(seconds * 1e9, 2 * LONGEST_NANOS));
     }
 
     private static double level(String number, String word, String has) {
@@ -214,7 +217,7 @@ public record LoadProfile(String text, Unit unit, List<Step> steps) {
     private static String number(double level) {
         return level == Math.rint(level)
                 ? Long.toString((long) level)
-                : String.format(Locale.ROOT, "%.3f", level).replaceFirst("0+$", "");
+                : NumberText.format("%.3f", level).replaceFirst("0+$", "");
     }
 
     private static String seconds(long nanos) {

@@ -122,6 +122,14 @@ public enum PropertyKey {
                     + " or a file of such lines"),
     EVENT_LIMIT_SECS(
             "eventLimitSecs", INTEGER, RUN, "bmsql", "60", "seconds after which the command of an event is ended"),
+    SCRIPTS(
+            "scripts",
+            TEXT,
+            RUN,
+            "bmsql",
+            "",
+            "pgbench scripts to run instead of TPC-C, with weights: `a.sql@3 b.sql`, or `builtin:tpcb-like`"),
+    SCRIPT_VARIABLES("scriptVariables", TEXT, RUN, "bmsql", "", "values of variables of the scripts: `n=10 scale=5`"),
     LEDGER("ledger", BOOLEAN, RESULT, "bmsql", "checkAfterRun", "record how every transaction ended"),
     RESULT_DIRECTORY(
             "resultDirectory", PATH, RESULT, "5.0", "", "`my_result_%tY-%tm-%td_%tH%tM%tS`; without it no files"),
@@ -145,7 +153,12 @@ public enum PropertyKey {
     AGENTS_BIND("agentsBind", WORD, GROUP, "bmsql", "127.0.0.1", "address of this host; loopback: agents are here"),
     AGENTS_PORT("agentsPort", INTEGER, GROUP, "bmsql", "7650", "first of 16 ports of agents and coordinator"),
     AGENTS_KEY(
-            "agentsKey", PATH, GROUP, "bmsql", "", "key file of the group, made when missing: `~/.bmsql/agents.p12`"),
+            "agentsKey",
+            PATH,
+            GROUP,
+            "bmsql",
+            "",
+            "key file of the group; without it `~/.bmsql/agents.p12`, which is made when missing"),
     AGENTS_DNS("agentsDns", WORD, GROUP, "bmsql", "", "a name whose addresses are the agents' hosts (Kubernetes)"),
     AGENTS_WAIT_SECS(
             "agentsWaitSecs", INTEGER, GROUP, "bmsql", "60", "longest wait for agents, and for their connections"),

@@ -1,14 +1,15 @@
 package io.bmsql.config;
 
 import io.bmsql.common.IoReason;
+import io.bmsql.common.TimeText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -27,8 +28,7 @@ public record RunEvent(String name, double atSeconds, List<String> command, int 
             "Write a time, a name and a command, such as 120s kill systemctl restart postgresql, with"
                     + " semicolons between events, or give a file of such lines.";
 
-    private static final Pattern FORM = Pattern.compile(
-            "(\\d{1,9}(?:\\.\\d{1,3})?)(s|m|min|h)\\s+([A-Za-z][A-Za-z0-9_-]{0,39})\\s+(\\S.*)", Pattern.DOTALL);
+    private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,39}");
 
     /** Those of the setting, or of the file that it names: what begins with a number is no path. Seen from the props file. */
     static List<RunEvent> read(Settings settings, Path directory) {
@@ -59,36 +59,30 @@ public record RunEvent(String name, double atSeconds, List<String> command, int 
         List<RunEvent> events = new ArrayList<>();
         Set<String> names = new HashSet<>();
         for (List<String> words : split(text)) {
-            RunEvent event = one(words, limitSeconds);
-            if (!names.add(event.name)) {
-                throw new IllegalArgumentException("has two events of the name `" + event.name + "`");
+            double atSeconds = TimeText.seconds(words.get(0));
+            boolean isEvent = words.size() > 2 && !words.get(2).isBlank();
+            if (!isEvent
+                    || Double.isNaN(atSeconds)
+                    || !NAME.matcher(words.get(1)).matches()) {
+                throw new IllegalArgumentException(
+                        "has `" + String.join(" ", words) + "`, which is not a time, a name and a command");
             }
-            events.add(event);
+            if (!names.add(words.get(1))) {
+                throw new IllegalArgumentException("has two events of the name `" + words.get(1) + "`");
+            }
+            events.add(
+                    new RunEvent(words.get(1), atSeconds, List.copyOf(words.subList(2, words.size())), limitSeconds));
         }
         if (events.size() > MOST) {
             throw new IllegalArgumentException("has " + events.size() + " events, more than " + MOST);
         }
-        events.sort((one, other) -> Double.compare(one.atSeconds, other.atSeconds));
+        events.sort(Comparator.comparingDouble(RunEvent::atSeconds));
         return List.copyOf(events);
     }
 
     /** The command as one line for people. */
     public String line() {
         return String.join(" ", command);
-    }
-
-    private static RunEvent one(List<String> words, int limitSeconds) {
-        String line = String.join(" ", words);
-        Matcher form = FORM.matcher(line);
-        if (words.size() < 3 || !form.matches()) {
-            throw new IllegalArgumentException("has `" + line + "`, which is not a time, a name and a command");
-        }
-        double unit = form.group(2).equals("s") ? 1 : form.group(2).equals("h") ? 3600 : 60;
-        return new RunEvent(
-                form.group(3),
-                Double.parseDouble(form.group(1)) * unit,
-                List.copyOf(words.subList(2, words.size())),
-                limitSeconds);
     }
 
     /** The words of each event. */

@@ -1,6 +1,7 @@
 package io.bmsql.config;
 
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.common.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -116,7 +117,7 @@ public record Threshold(
     /** The same of a run that is over: what could be an event is one. */
     public static List<Threshold> parse(String list) {
         List<String> types =
-                Stream.of(TransactionType.values()).map(Threshold::word).toList();
+                Stream.of(TpccTransaction.values()).map(Threshold::word).toList();
         return parse(
                 list,
                 Stream.of(list.split(",", -1))
@@ -129,7 +130,7 @@ public record Threshold(
     public static String known() {
         return words(figure -> figure.isOfRun)
                 + ", and for each of "
-                + Arrays.stream(TransactionType.values()).map(Threshold::word).collect(Collectors.joining(", "))
+                + Arrays.stream(TpccTransaction.values()).map(Threshold::word).collect(Collectors.joining(", "))
                 + " a point and "
                 + words(figure -> figure.isOfType)
                 + "; for each event, behind its name and a point, "
@@ -174,7 +175,7 @@ public record Threshold(
     }
 
     private static TransactionType type(String name, String wanted) {
-        return Stream.of(TransactionType.values())
+        return Stream.of(TpccTransaction.values())
                 .filter(type -> word(type).equals(wanted))
                 .findFirst()
                 .orElseThrow(() -> noFigure(name));

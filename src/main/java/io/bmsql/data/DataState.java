@@ -1,5 +1,6 @@
 package io.bmsql.data;
 
+import io.bmsql.common.NumberText;
 import io.bmsql.config.Layout;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.data.BuildListener.PopulationFact;
@@ -13,7 +14,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -198,7 +198,7 @@ public record DataState(Database database) {
     }
 
     private static String seconds(double seconds) {
-        return String.format(Locale.ROOT, "%.3f", seconds);
+        return NumberText.format("%.3f", seconds);
     }
 
     private void write(Map<String, String> rows) throws SQLException {

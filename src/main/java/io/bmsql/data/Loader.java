@@ -1,5 +1,6 @@
 package io.bmsql.data;
 
+import io.bmsql.common.NumberText;
 import io.bmsql.common.ParallelWork;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.StopFlag;
@@ -19,7 +20,6 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.time.ZoneId;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -83,11 +83,9 @@ public final class Loader {
         LoadJournal begun = LoadJournal.open(database, origin, config.seedDrawn(), clock, lines);
         if (begun.unitsDone() > 0) {
             lines.errors()
-                    .accept(String.format(
-                            Locale.ROOT,
+                    .accept(NumberText.format(
                             "Resuming a load that was begun: %,d of its %,d parts are loaded",
-                            begun.unitsDone(),
-                            plan.unitCount()));
+                            begun.unitsDone(), plan.unitCount()));
         }
         BulkPath bulk = database.dialect().properties().bulk();
         TableTargets tables = new TableTargets(database, begun, progress, stopFlag, bulk);
@@ -208,8 +206,7 @@ public final class Loader {
         Slice slice = worker.current;
         String place = slice.warehouse() == 0 ? "" : " of warehouse " + slice.warehouse();
         BuildFailedException failed = new BuildFailedException(
-                String.format(
-                        Locale.ROOT,
+                NumberText.format(
                         "worker %03d could not load %s%s: %s. %s",
                         worker.number,
                         slice.table().sqlName(),
@@ -288,7 +285,7 @@ public final class Loader {
     private static String title(LoadUnit unit) {
         return unit.table() == Table.ITEM
                 ? "Loading ITEM"
-                : String.format(Locale.ROOT, "Loading Warehouse %6d", unit.warehouse());
+                : NumberText.format("Loading Warehouse %6d", unit.warehouse());
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.bmsql.data;
 
+import io.bmsql.common.NumberText;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.UsageException;
 import io.bmsql.db.Database;
@@ -19,7 +20,6 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -107,12 +107,9 @@ public final class Reset {
         DataState state = new DataState(database);
         state.noteResetBegun(clock.moment());
         restore(loaded);
-        listener.note(String.format(
-                Locale.ROOT,
+        listener.note(NumberText.format(
                 "Rows as loaded in %.1f s: %,d deleted, %,d restored",
-                clock.secondsSince(start),
-                deleted(),
-                restored.sum()));
+                clock.secondsSince(start), deleted(), restored.sum()));
         rewrite(loaded);
         new SchemaBuilder(database, workers, clock, listener).build(afterwards, () -> {});
         state.noteReset(clock.moment());

@@ -3,6 +3,7 @@ package io.bmsql.data;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
+import io.bmsql.common.TimeText;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.db.Database;
@@ -11,7 +12,6 @@ import io.bmsql.db.ScriptRunner;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlFile;
-import io.bmsql.dialect.SqlScript;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -30,10 +30,8 @@ import java.util.regex.Pattern;
  */
 public final class RunPreparation {
     private static final long LOOK_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
-    private static final long DEFAULT_LIMIT_SECONDS = 600;
-    private static final Pattern WAIT = Pattern.compile("--\\s*wait until:\\s*(.*?)\\s*;?\\s*");
-    private static final Pattern LIMIT = Pattern.compile("--\\s*at most:\\s*(\\d{1,6})\\s*(s|min|h)\\s*");
-    private static final Pattern DIRECTIVE = Pattern.compile("--\\s*(wait until|at most)\\b.*");
+    private static final double DEFAULT_LIMIT_SECONDS = 600;
+    private static final Pattern DIRECTIVE = Pattern.compile("--\\s*(wait until|at most)\\b(:?)\\s*(.*?)\\s*;?\\s*");
 
     private final Database database;
     private final RunClock clock;
@@ -46,8 +44,8 @@ public final class RunPreparation {
         this.listener = listener;
     }
 
-    /** A statement, and what is waited for after it; no query waits for nothing. */
-    private record Step(SqlStatement statement, Optional<String> query, long limitSeconds) {}
+    /** A statement, and what is waited for after it; an empty query waits for nothing. */
+    private record Step(SqlStatement statement, String query, double limitSeconds) {}
 
     /**
      * What was done.
@@ -57,8 +55,7 @@ public final class RunPreparation {
     public record Done(int statements, List<String> problems, double seconds) {
         /** In a few words, for {@code bmsql_config} and the report. */
         public String line() {
-            return String.format(
-                    Locale.ROOT,
+            return NumberText.format(
                     "%s in %.1f s%s",
                     NumberText.counted(statements, "statement"),
                     seconds,
@@ -115,28 +112,26 @@ public final class RunPreparation {
         if (file.isEmpty()) {
             return List.of();
         }
-        SqlScript script = file.get().script();
         List<Step> steps = new ArrayList<>();
-        for (SqlStatement statement : script.statements()) {
-            Optional<String> query = Optional.empty();
-            long limitSeconds = DEFAULT_LIMIT_SECONDS;
+        for (SqlStatement statement : file.get().script().statements()) {
+            String query = "";
+            double limitSeconds = DEFAULT_LIMIT_SECONDS;
             for (String comment : statement.comments()) {
-                Matcher wait = WAIT.matcher(comment);
-                Matcher limit = LIMIT.matcher(comment);
-                if (wait.matches() && !wait.group(1).isEmpty()) {
-                    query = Optional.of(wait.group(1));
-                } else if (limit.matches()) {
-                    TimeUnit unit = limit.group(2).equals("s")
-                            ? TimeUnit.SECONDS
-                            : limit.group(2).equals("h") ? TimeUnit.HOURS : TimeUnit.MINUTES;
-                    limitSeconds = unit.toSeconds(Long.parseLong(limit.group(1)));
+                Matcher directive = DIRECTIVE.matcher(comment);
+                boolean isOne = directive.matches() && !directive.group(2).isEmpty();
+                if (isOne
+                        && directive.group(1).equals("wait until")
+                        && !directive.group(3).isEmpty()) {
+                    query = directive.group(3);
+                } else if (isOne && TimeText.seconds(directive.group(3)) >= 0) {
+                    limitSeconds = TimeText.seconds(directive.group(3));
                 } else {
                     refuseDirective(statement.place(), comment);
                 }
             }
             steps.add(new Step(statement, query, limitSeconds));
         }
-        for (String comment : script.comments()) {
+        for (String comment : file.get().script().comments()) {
             refuseDirective(file.get().path(), comment);
         }
         return steps;
@@ -151,14 +146,11 @@ public final class RunPreparation {
 
     /** Empty when the work of the statement was seen to end in time. */
     private String await(Connection connection, Step step) throws InterruptedException {
-        if (step.query.isEmpty()) {
-            return "";
-        }
-        long deadline = clock.nanoTime() + TimeUnit.SECONDS.toNanos(step.limitSeconds);
+        long deadline = clock.nanoTime() + Math.round(step.limitSeconds * 1e9);
         try {
-            while (!isTrue(connection, step.query.get())) {
+            while (!step.query.isEmpty() && !isTrue(connection, step.query)) {
                 if (clock.nanoTime() >= deadline) {
-                    return "after " + step.limitSeconds + " s `" + step.query.get() + "` is not true";
+                    return "after " + NumberText.shortest(step.limitSeconds) + " s `" + step.query + "` is not true";
                 }
                 clock.parkUntil(clock.nanoTime() + LOOK_EVERY_NANOS);
                 if (Thread.interrupted()) {

@@ -1,7 +1,7 @@
 package io.bmsql.data;
 
+import io.bmsql.common.NumberText;
 import java.sql.SQLException;
-import java.util.Locale;
 import java.util.function.Consumer;
 
 /** The loader's console lines in BenchmarkSQL's words (benchmarksql-formats.md, CSV files), from any thread; notes count as errors. */
@@ -25,6 +25,6 @@ public record WorkerLines(Consumer<String> output, Consumer<String> errors) {
     }
 
     private static String line(int worker, String text) {
-        return String.format(Locale.ROOT, "Worker %03d: %s", worker, text);
+        return NumberText.format("Worker %03d: %s", worker, text);
     }
 }

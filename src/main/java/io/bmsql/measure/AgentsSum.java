@@ -1,11 +1,12 @@
 package io.bmsql.measure;
 
 import io.bmsql.common.RunClock;
+import io.bmsql.common.TransactionType;
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunPhase;
-import io.bmsql.tpcc.TransactionType;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,6 +28,7 @@ public final class AgentsSum {
     private static final long NOTHING = Long.MIN_VALUE;
 
     private final Recording recording;
+    private final TransactionTypes types;
     private final long[] newest;
     private final long[] backlogs;
     private final TreeMap<Long, Second> pending = new TreeMap<>();
@@ -35,21 +37,22 @@ public final class AgentsSum {
     /** What has come of one second of one phase. */
     private static final class Second {
         private final PhaseInterval first;
+        private final TransactionTypes types;
         private final TransactionMeter.Totals[] totals;
         private final List<Reading> readings = new ArrayList<>();
         private long fromNanos = Long.MAX_VALUE;
         private long lengthsNanos;
         private int parts;
 
-        Second(PhaseInterval first) {
+        Second(PhaseInterval first, TransactionTypes types) {
+            this.types = types;
             this.first = first;
-            this.totals = Arrays.stream(TransactionType.values())
-                    .map(type -> new TransactionMeter.Totals())
-                    .toArray(TransactionMeter.Totals[]::new);
+            this.totals =
+                    types.stream().map(type -> new TransactionMeter.Totals()).toArray(TransactionMeter.Totals[]::new);
         }
 
         void add(PhaseInterval part) {
-            for (TransactionType type : TransactionType.values()) {
+            for (TransactionType type : types) {
                 totals[type.ordinal()].add(part.reading(type));
             }
             fromNanos = Math.min(fromNanos, part.fromNanos());
@@ -68,8 +71,9 @@ public final class AgentsSum {
     }
 
     /** @param agents that are waited for, numbered from 0 here */
-    private AgentsSum(Recording recording, int agents) {
+    private AgentsSum(Recording recording, TransactionTypes types, int agents) {
         this.recording = recording;
+        this.types = types;
         newest = new long[agents];
         backlogs = new long[agents];
         Arrays.fill(newest, NOTHING);
@@ -83,7 +87,9 @@ public final class AgentsSum {
     public static AgentsSum open(
             RunClock clock, RunWindow window, RunFacts facts, @Nullable ResultDirectory directory, int agents) {
         return new AgentsSum(
-                Recording.open(clock, window, facts, directory, AppendedFile.Opener.NEW_FILE, false), agents);
+                Recording.open(clock, window, facts, directory, AppendedFile.Opener.NEW_FILE, false),
+                facts.types(),
+                agents);
     }
 
     /** What all agents together measured. */
@@ -93,13 +99,13 @@ public final class AgentsSum {
 
     /** Takes a line of an agent's {@code readings.jsonl}; an {@link IOException} when it is none. */
     public void accept(int agent, String line) throws IOException {
-        accept(agent, Reading.of(line));
+        accept(agent, Reading.of(line, types.size()));
     }
 
     private synchronized void accept(int agent, Reading reading) {
         for (PhaseInterval part : reading.intervals()) {
             long key = key(part);
-            pending.computeIfAbsent(key, any -> new Second(part)).add(part);
+            pending.computeIfAbsent(key, any -> new Second(part, types)).add(part);
             newest[agent] = Math.max(newest[agent], key);
         }
         backlogs[agent] = reading.backlog();
@@ -143,9 +149,9 @@ public final class AgentsSum {
     }
 
     /** Where what an agent measured ends by its readings, in seconds from the start of its window; 0 without any. */
-    public static double endSeconds(Path readings) throws IOException {
+    public static double endSeconds(Path readings, TransactionTypes types) throws IOException {
         double end = Double.NEGATIVE_INFINITY;
-        try (Kept kept = new Kept(readings, 0, 0)) {
+        try (Kept kept = new Kept(readings, types.size(), 0, 0)) {
             for (Reading reading = kept.next; reading != null; reading = kept.take()) {
                 for (PhaseInterval part : reading.intervals()) {
                     end = part.phase() == RunPhase.DRAIN ? end : Math.max(end, part.untilSeconds());
@@ -158,6 +164,7 @@ public final class AgentsSum {
     /** The readings that an agent kept, up to the first damage; its last line may have been cut. */
     private static final class Kept implements AutoCloseable {
         private final Path file;
+        private final int types;
         private final int agent;
         private final int lateSeconds;
         private final BufferedReader lines;
@@ -165,8 +172,9 @@ public final class AgentsSum {
         private long key = NOTHING;
         private @Nullable String damage;
 
-        Kept(Path file, int agent, int lateSeconds) throws IOException {
+        Kept(Path file, int types, int agent, int lateSeconds) throws IOException {
             this.file = file;
+            this.types = types;
             this.agent = agent;
             this.lateSeconds = lateSeconds;
             lines = Files.newBufferedReader(file);
@@ -180,7 +188,7 @@ public final class AgentsSum {
             next = null;
             if (line != null) {
                 try {
-                    Reading read = Reading.of(line).later(lateSeconds);
+                    Reading read = Reading.of(line, types).later(lateSeconds);
                     read.intervals().forEach(part -> key = Math.max(key, key(part)));
                     next = read;
                 } catch (IOException e) {
@@ -207,7 +215,7 @@ public final class AgentsSum {
         List<Kept> open = new ArrayList<>();
         try {
             for (int agent = 0; agent < readings.size(); agent++) {
-                open.add(new Kept(readings.get(agent), agent, lateSeconds.get(agent)));
+                open.add(new Kept(readings.get(agent), types.size(), agent, lateSeconds.get(agent)));
             }
             List<Kept> left = new ArrayList<>(open);
             while (!left.isEmpty()) {

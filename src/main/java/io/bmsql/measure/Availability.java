@@ -1,7 +1,9 @@
 package io.bmsql.measure;
 
+import io.bmsql.common.TransactionType;
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.result.Outage;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +41,7 @@ final class Availability implements IntervalSampler.Sink {
     private static final int MAX_OUTAGES = 1_000;
 
     private final RunWindow window;
+    private final TransactionTypes types;
     /** What failed lately: since {@link #MARGIN_NANOS} before the last commit, or longer. */
     private final CommitGaps.FailureTimes failureTimes = new CommitGaps.FailureTimes();
 
@@ -88,8 +91,9 @@ final class Availability implements IntervalSampler.Sink {
         }
     }
 
-    Availability(RunWindow window) {
+    Availability(RunWindow window, TransactionTypes types) {
         this.window = window;
+        this.types = types;
         this.now = new Commits(window.startNanos() - window.originNanos(), 0);
         this.lastCommitNanos = now.nanos;
         readings.add(now);
@@ -99,8 +103,8 @@ final class Availability implements IntervalSampler.Sink {
     public void take(Reading reading) {
         for (PhaseInterval interval : reading.intervals()) {
             long commits = now.count;
-            for (TransactionType type : TransactionType.values()) {
-                commits += type == TransactionType.DELIVERY
+            for (TransactionType type : types) {
+                commits += type == TpccTransaction.DELIVERY
                         ? 0
                         : interval.reading(type).completed();
             }

@@ -1,8 +1,9 @@
 package io.bmsql.measure;
 
+import io.bmsql.common.TransactionType;
 import io.bmsql.result.Outage;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,7 +43,7 @@ final class CommitGaps {
     }
 
     /**
-     * A transaction was committed on the server; {@link TransactionType#DELIVERY} is none.
+     * A transaction was committed on the server; {@link TpccTransaction#DELIVERY} is none.
      *
      * @return false when it does not count: it only read, and others write
      */

@@ -1,7 +1,8 @@
 package io.bmsql.measure;
 
+import io.bmsql.common.TransactionType;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 
 /**
  * One transaction that has ended, all its attempts taken together. Each worker owns one object and fills every field again
@@ -9,7 +10,7 @@ import io.bmsql.tpcc.TransactionType;
  * io.bmsql.common.RunClock#nanoTime} values.
  */
 public final class EndedTransaction {
-    public TransactionType type = TransactionType.NEW_ORDER;
+    public TransactionType type = TpccTransaction.NEW_ORDER;
     public Outcome outcome = Outcome.COMMITTED;
     /** 1 or more. */
     public int attempts = 1;

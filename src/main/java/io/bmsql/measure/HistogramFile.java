@@ -1,8 +1,9 @@
 package io.bmsql.measure;
 
+import io.bmsql.common.TransactionType;
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.result.HistogramLog;
 import io.bmsql.result.RunPhase;
-import io.bmsql.tpcc.TransactionType;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
@@ -24,9 +25,8 @@ final class HistogramFile implements IntervalSampler.Sink {
     private final HistogramLog.Writer log;
     private final Function<TransactionMeter.Totals, Histogram> measure;
     private final RunWindow window;
-    private final Histogram[] collected = Stream.generate(() -> new Histogram(TransactionMeter.SIGNIFICANT_DIGITS))
-            .limit(TransactionType.values().length)
-            .toArray(Histogram[]::new);
+    private final TransactionTypes types;
+    private final Histogram[] collected;
     private double lineSeconds;
     private int linesWritten;
     private RunPhase phase = RunPhase.RAMPUP;
@@ -40,7 +40,15 @@ final class HistogramFile implements IntervalSampler.Sink {
      * @param window without an end, lines grow coarser on the way; while it is not known when it begins, that ramp-up becomes
      *     one line
      */
-    HistogramFile(HistogramLog.Writer log, Function<TransactionMeter.Totals, Histogram> measure, RunWindow window) {
+    HistogramFile(
+            HistogramLog.Writer log,
+            Function<TransactionMeter.Totals, Histogram> measure,
+            RunWindow window,
+            TransactionTypes types) {
+        this.types = types;
+        this.collected = Stream.generate(() -> new Histogram(TransactionMeter.SIGNIFICANT_DIGITS))
+                .limit(types.size())
+                .toArray(Histogram[]::new);
         this.window = window;
         this.log = log;
         this.measure = measure;
@@ -74,7 +82,7 @@ final class HistogramFile implements IntervalSampler.Sink {
             keptSeconds = fromSeconds;
         }
         untilSeconds = interval.untilSeconds();
-        for (TransactionType type : TransactionType.values()) {
+        for (TransactionType type : types) {
             Histogram reading = measure.apply(interval.reading(type));
             if (reading.getTotalCount() > 0) {
                 collected[type.ordinal()].add(reading);
@@ -109,7 +117,7 @@ final class HistogramFile implements IntervalSampler.Sink {
     }
 
     private List<HistogramLog.Interval> growing() {
-        return Arrays.stream(TransactionType.values())
+        return types.stream()
                 .map(type -> new HistogramLog.Interval(type, fromSeconds, untilSeconds, collected[type.ordinal()]))
                 .filter(interval -> interval.histogram().getTotalCount() > 0)
                 .toList();

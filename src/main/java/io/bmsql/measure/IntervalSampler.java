@@ -1,8 +1,8 @@
 package io.bmsql.measure;
 
+import io.bmsql.common.TransactionType;
 import io.bmsql.result.RunPhase;
 import io.bmsql.result.RunSummary;
-import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 final class IntervalSampler {
     private static final long OPEN = Long.MAX_VALUE;
     private static final long STRAGGLER_NANOS = 5 * RunWindow.SECOND_NANOS;
-    private static final int TYPES = TransactionType.values().length;
 
     /** Takes each reading, whose intervals are in the order of the phases. */
     interface Sink {
@@ -27,7 +26,7 @@ final class IntervalSampler {
 
     private final RunWindow window;
     private final SharedMeasurement measurement;
-    private final TransactionMeter.Totals[][] totals = new TransactionMeter.Totals[RunPhase.values().length][TYPES];
+    private final TransactionMeter.Totals[][] totals;
     private final long[] lastNanos = new long[RunPhase.values().length];
     private final List<Sink> sinks;
     private LongSupplier backlog = () -> RunSummary.UNKNOWN;
@@ -37,6 +36,7 @@ final class IntervalSampler {
     IntervalSampler(RunWindow window, SharedMeasurement measurement, List<Sink> sinks) {
         this.window = window;
         this.measurement = measurement;
+        this.totals = new TransactionMeter.Totals[RunPhase.values().length][measurement.types.size()];
         this.sinks = List.copyOf(sinks);
         this.boundaryNanos = window.startNanos() - window.originNanos();
         this.shiftNanos = window.shiftNanos();
@@ -123,7 +123,7 @@ final class IntervalSampler {
     /** Hands a reading on, of these meters or of others. */
     void take(Reading reading) {
         for (PhaseInterval interval : reading.intervals()) {
-            for (TransactionType type : TransactionType.values()) {
+            for (TransactionType type : measurement.types) {
                 totals(interval.phase(), type).add(interval.reading(type));
             }
         }

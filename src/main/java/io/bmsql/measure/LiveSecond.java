@@ -1,7 +1,8 @@
 package io.bmsql.measure;
 
+import io.bmsql.common.TransactionType;
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.result.SeriesRow;
-import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -42,8 +43,7 @@ public record LiveSecond(List<SeriesRow> rows, List<Responses> responses) {
         return BOUNDS;
     }
 
-    static LiveSecond of(PhaseInterval interval) {
-        List<TransactionType> types = List.of(TransactionType.values());
+    static LiveSecond of(PhaseInterval interval, TransactionTypes types) {
         return new LiveSecond(
                 types.stream().map(interval::row).toList(),
                 types.stream()

@@ -1,9 +1,9 @@
 package io.bmsql.measure;
 
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.config.LoadProfile;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunPhase;
-import io.bmsql.tpcc.TransactionType;
 import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -17,26 +17,29 @@ final class LiveSeconds implements IntervalSampler.Sink {
     private static final double MICROS_PER_MILLI = 1000;
 
     private final RunWindow window;
+    private final TransactionTypes types;
     private final LongSupplier errors;
     private final Supplier<List<Outage>> outages;
     private final Second[] ring = new Second[READINGS];
     private final Histogram merged = new Histogram(TransactionMeter.SIGNIFICANT_DIGITS);
     private int next;
-    private long windowNewOrders;
+    private long windowCounted;
     private long windowForeground;
     private double windowSeconds;
     private long gaveUp;
     private long retries;
-    private volatile LiveView.Figures latest = LiveView.Figures.NONE;
+    private volatile LiveView.Figures latest;
     private volatile @Nullable LoadProfile profile;
 
     private static final class Second {
-        final Histogram newOrders = new Histogram(TransactionMeter.SIGNIFICANT_DIGITS);
+        /** Responses of the types that the metric counts. */
+        final Histogram counted = new Histogram(TransactionMeter.SIGNIFICANT_DIGITS);
+
         long foreground;
         double seconds;
 
         void clear() {
-            newOrders.reset();
+            counted.reset();
             foreground = 0;
             seconds = 0;
         }
@@ -46,8 +49,10 @@ final class LiveSeconds implements IntervalSampler.Sink {
      * @param errors failed attempts of the whole run so far
      * @param outages so far; must have taken a reading before this takes it
      */
-    LiveSeconds(RunWindow window, LongSupplier errors, Supplier<List<Outage>> outages) {
+    LiveSeconds(RunWindow window, TransactionTypes types, LongSupplier errors, Supplier<List<Outage>> outages) {
         this.window = window;
+        this.types = types;
+        this.latest = new LiveView.Figures(speed(0, 0, 0), speed(0, 0, 0), 0, 0, 0, 0, 0, List.of());
         this.errors = errors;
         this.outages = outages;
         for (int i = 0; i < READINGS; i++) {
@@ -67,13 +72,13 @@ final class LiveSeconds implements IntervalSampler.Sink {
         double seconds = 0;
         long foreground = 0;
         for (Second each : ring) {
-            merged.add(each.newOrders);
+            merged.add(each.counted);
             seconds += each.seconds;
             foreground += each.foreground;
         }
         latest = new LiveView.Figures(
                 speed(merged.getTotalCount(), foreground, seconds),
-                speed(windowNewOrders, windowForeground, windowSeconds),
+                speed(windowCounted, windowForeground, windowSeconds),
                 merged.getValueAtPercentile(90) / MICROS_PER_MILLI,
                 merged.getValueAtPercentile(99) / MICROS_PER_MILLI,
                 windowForeground,
@@ -86,27 +91,31 @@ final class LiveSeconds implements IntervalSampler.Sink {
 
     private void add(PhaseInterval interval) {
         Second second = ring[next];
-        long foreground = interval.foreground();
+        long foreground = interval.foreground(types);
         for (TransactionMeter.Totals meter : interval.readings()) {
             gaveUp += meter.ended() - meter.completed();
             retries += meter.count(TransactionMeter.Count.RETRIES);
         }
-        Histogram newOrders = interval.reading(TransactionType.NEW_ORDER).response();
-        second.newOrders.add(newOrders);
+        types.inMetric()
+                .map(type -> interval.reading(type).response())
+                .filter(responses -> responses.getTotalCount() > 0)
+                .forEach(second.counted::add);
         second.foreground += foreground;
         second.seconds += interval.untilSeconds() - interval.fromSeconds();
         if (interval.phase() == RunPhase.MEASURE) {
-            windowNewOrders += newOrders.getTotalCount();
+            windowCounted += types.inMetric()
+                    .mapToLong(type -> interval.reading(type).completed())
+                    .sum();
             windowForeground += foreground;
             windowSeconds = Math.max(windowSeconds, interval.untilSeconds());
         }
     }
 
-    private static LiveView.Speed speed(long newOrders, long foreground, double seconds) {
-        return seconds > 0
-                ? new LiveView.Speed(
-                        newOrders * SECONDS_PER_MINUTE / seconds, foreground * SECONDS_PER_MINUTE / seconds)
-                : LiveView.Speed.NONE;
+    private LiveView.Speed speed(long counted, long foreground, double seconds) {
+        double minutes = seconds / SECONDS_PER_MINUTE;
+        return new LiveView.Speed(
+                types.counted() == null ? Double.NaN : minutes > 0 ? counted / minutes : 0,
+                minutes > 0 ? foreground / minutes : 0);
     }
 
     LiveView view(long nowNanos) {

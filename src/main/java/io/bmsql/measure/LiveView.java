@@ -44,9 +44,24 @@ public record LiveView(
         }
     }
 
-    /** New-Orders and all transactions completed a minute. */
+    /**
+     * New-Orders and all transactions completed a minute.
+     *
+     * @param tpmC not a number for another workload than TPC-C
+     */
     public record Speed(double tpmC, double tpmTotal) {
-        static final Speed NONE = new Speed(0, 0);
+        public boolean isTpcc() {
+            return !Double.isNaN(tpmC);
+        }
+
+        /** What the workload is measured in: tpmC, or transactions a second. */
+        public double rate() {
+            return isTpcc() ? tpmC : tpmTotal / 60;
+        }
+
+        public String unit() {
+            return isTpcc() ? "tpmC" : "tps";
+        }
     }
 
     /** What the meters showed: "now" is the last seconds, averages the window so far, the rest the whole run. */
@@ -59,8 +74,6 @@ public record LiveView(
             long gaveUp,
             long retries,
             List<Outage> outages) {
-        static final Figures NONE = new Figures(Speed.NONE, Speed.NONE, 0, 0, 0, 0, 0, List.of());
-
         /** The outage in which the server is now; null while it is there. */
         public @Nullable Outage outage() {
             Outage last = outages.isEmpty() ? null : outages.get(outages.size() - 1);

@@ -1,7 +1,7 @@
 package io.bmsql.measure;
 
+import io.bmsql.common.TransactionType;
 import io.bmsql.dialect.ErrorClass;
-import io.bmsql.tpcc.TransactionType;
 
 /** What all workers report to, on any thread; {@link #record} allocates nothing. Moments are of the run's clock. */
 public interface Measurement {

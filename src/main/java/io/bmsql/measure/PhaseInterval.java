@@ -1,9 +1,10 @@
 package io.bmsql.measure;
 
+import io.bmsql.common.TransactionType;
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.measure.TransactionMeter.Count;
 import io.bmsql.result.RunPhase;
 import io.bmsql.result.SeriesRow;
-import io.bmsql.tpcc.TransactionType;
 import java.util.Arrays;
 import org.HdrHistogram.Histogram;
 
@@ -16,22 +17,13 @@ record PhaseInterval(RunPhase phase, int second, long fromNanos, long untilNanos
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double MICROS_PER_MILLI = 1000;
 
-    PhaseInterval {
-        if (readings.length != TransactionType.values().length) {
-            throw new IllegalArgumentException("this is no reading of meters");
-        }
-    }
-
     TransactionMeter.Totals reading(TransactionType type) {
         return readings[type.ordinal()];
     }
 
     /** Transactions of the foreground that were completed. */
-    long foreground() {
-        return Arrays.stream(TransactionType.values())
-                .filter(TransactionType::isForeground)
-                .mapToLong(type -> reading(type).completed())
-                .sum();
+    long foreground(TransactionTypes types) {
+        return types.foreground().mapToLong(type -> reading(type).completed()).sum();
     }
 
     boolean isEmpty() {

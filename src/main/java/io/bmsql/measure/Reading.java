@@ -43,10 +43,12 @@ record Reading(
         return SummaryJson.line(this);
     }
 
-    /** What {@link #line} wrote; an {@link IOException} for anything else. */
-    static Reading of(String line) throws IOException {
+    /** What {@link #line} wrote in a run of so many types; an {@link IOException} for anything else. */
+    static Reading of(String line, int types) throws IOException {
         Reading reading = SummaryJson.ofLine(line, Reading.class);
-        if (reading == null || reading.inputs == null) {
+        if (reading == null
+                || reading.inputs == null
+                || reading.intervals.stream().anyMatch(part -> part.readings().length != types)) {
             throw new IOException("this is no reading of meters");
         }
         return reading;

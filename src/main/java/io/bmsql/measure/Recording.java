@@ -3,6 +3,8 @@ package io.bmsql.measure;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.analysis.WindowConditions;
 import io.bmsql.common.RunClock;
+import io.bmsql.common.TransactionType;
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.config.LoadProfile;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.result.AgentFacts;
@@ -23,10 +25,8 @@ import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.ThinkTime;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SummaryJson;
-import io.bmsql.tpcc.TransactionType;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -63,7 +63,7 @@ public final class Recording implements AutoCloseable {
     private final LiveSeconds live;
     private final Availability availability;
     private final ThroughputSeconds throughput;
-    private final StepSampler steps = new StepSampler();
+    private final StepSampler steps;
     private final IntervalSampler sampler;
     private final Thread thread;
     private long summaryNanos;
@@ -84,6 +84,8 @@ public final class Recording implements AutoCloseable {
         this.hasMeters = hasMeters;
         this.window = window;
         this.facts = facts;
+        TransactionTypes types = facts.types();
+        this.steps = new StepSampler(types);
         this.directory = directory;
         this.warning = directory == null ? new AppendedFile.Warning() : directory.warning();
         List<IntervalSampler.Sink> sinks = new ArrayList<>();
@@ -95,12 +97,13 @@ public final class Recording implements AutoCloseable {
                     ? new TransactionLog(
                             AppendedFile.create(directory.result(), opener, warning),
                             facts.setup().runId(),
+                            facts.types(),
                             clock)
                     : null;
             histograms.add(histogramFile(directory.responseLog(), opener, TransactionMeter.Totals::response));
             histograms.add(histogramFile(directory.serviceLog(), opener, TransactionMeter.Totals::service));
             sinks.addAll(histograms);
-            warehouses = file(directory.warehouseHeat(), opener);
+            warehouses = facts.isTpcc() ? file(directory.warehouseHeat(), opener) : null;
         }
         waits = directory != null && facts.hasEvents() ? new WaitsFile(file(directory.waits(), opener), window) : null;
         AgentFacts agents = facts.size().agents();
@@ -109,6 +112,7 @@ public final class Recording implements AutoCloseable {
                 agents == null ? facts.size().terminals() : (facts.size().terminals() + 1) * agents.planned();
         measurement = new SharedMeasurement(
                 window,
+                types,
                 log,
                 facts.size().warehouses(),
                 waits != null && hasMeters ? new TerminalWaits(window, terminals) : null);
@@ -117,11 +121,12 @@ public final class Recording implements AutoCloseable {
                     file(directory.series(), opener),
                     file(directory.errors(), opener),
                     file(directory.inputs(), opener),
-                    window));
+                    window,
+                    types));
         }
-        availability = new Availability(window);
-        throughput = new ThroughputSeconds(window);
-        live = new LiveSeconds(window, measurement.errors::attempts, availability::outages);
+        availability = new Availability(window, types);
+        throughput = new ThroughputSeconds(window, types);
+        live = new LiveSeconds(window, types, measurement.errors::attempts, availability::outages);
         sinks.addAll(List.of(availability, steps, live, this::showWatchers, throughput));
         sinks.addAll(Stream.ofNullable(waits).toList());
         if (directory != null && hasMeters && facts.size().agents() != null) {
@@ -143,7 +148,7 @@ public final class Recording implements AutoCloseable {
             Path path, AppendedFile.Opener opener, Function<TransactionMeter.Totals, Histogram> measure) {
         HistogramLog.Writer writer = new HistogramLog.Writer(
                 file(path, opener), () -> window.epochMillis(window.startNanos()), window::rampupSeconds);
-        return new HistogramFile(writer, measure, window);
+        return new HistogramFile(writer, measure, window, facts.types());
     }
 
     /**
@@ -211,7 +216,7 @@ public final class Recording implements AutoCloseable {
     private void showWatchers(Reading reading) {
         try {
             if (watchers != NOBODY) {
-                reading.intervals().forEach(interval -> watchers.accept(LiveSecond.of(interval)));
+                reading.intervals().forEach(interval -> watchers.accept(LiveSecond.of(interval, measurement.types)));
             }
         } catch (RuntimeException e) {
             // A watcher must not cost anybody the series of a run.
@@ -290,7 +295,7 @@ public final class Recording implements AutoCloseable {
      * @param nowNanos when the meters were read: the end of the window so far, when it is still open
      */
     private RunSummary summary(Status status, @Nullable String reason, long nowNanos) {
-        List<TypeSummary> types = Arrays.stream(TransactionType.values())
+        List<TypeSummary> types = facts.types().stream()
                 .map(type -> type(type, sampler.totals(RunPhase.MEASURE, type)))
                 .toList();
         return new RunSummary(
@@ -299,7 +304,7 @@ public final class Recording implements AutoCloseable {
                         Figures.of(
                                 types,
                                 window.measuredSeconds(nowNanos),
-                                facts.size().warehouses(),
+                                facts,
                                 measurement.errors.summaries(),
                                 measurement.workload.counts(),
                                 measurement.resultWaits(),
@@ -334,14 +339,14 @@ public final class Recording implements AutoCloseable {
                 window.epochMillis(untilNanos),
                 window.rampupSeconds(),
                 window.measuredSeconds(nowNanos),
-                Arrays.stream(TransactionType.values())
+                facts.types().stream()
                         .mapToLong(type -> sampler.totals(RunPhase.DRAIN, type).ended())
                         .sum()));
     }
 
     private List<ThinkTime> thinkTimes() {
         WorkloadCounters workload = measurement.workload;
-        return Arrays.stream(TransactionType.values())
+        return facts.types().stream()
                 .filter(type -> workload.thinkMicros(type).getTotalCount() > 0)
                 .map(type -> {
                     Histogram micros = workload.thinkMicros(type).copy();

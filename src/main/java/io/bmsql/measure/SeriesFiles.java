@@ -1,5 +1,7 @@
 package io.bmsql.measure;
 
+import io.bmsql.common.TransactionType;
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectedFigures.ErrorCounts;
@@ -7,7 +9,6 @@ import io.bmsql.result.CollectedFigures.InputCounts;
 import io.bmsql.result.RunPhase;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.WorkloadCounts;
-import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -22,6 +23,7 @@ final class SeriesFiles implements IntervalSampler.Sink {
     private final AppendedFile errors;
     private final AppendedFile inputs;
     private final RunWindow window;
+    private final TransactionTypes types;
     private final List<SeriesRow> rows = new ArrayList<>();
     private final List<ErrorCounts> errorRows = new ArrayList<>();
     private WorkloadCounts inputCounts = WorkloadCounts.NONE;
@@ -29,8 +31,10 @@ final class SeriesFiles implements IntervalSampler.Sink {
     private int inputSecond;
 
     /** Nothing is written before it is known when the window begins, which all seconds are counted from. */
-    SeriesFiles(AppendedFile series, AppendedFile errors, AppendedFile inputs, RunWindow window) {
+    SeriesFiles(
+            AppendedFile series, AppendedFile errors, AppendedFile inputs, RunWindow window, TransactionTypes types) {
         this.window = window;
+        this.types = types;
         this.errorSecond = (int) Math.floor(-window.rampupSeconds());
         this.series = series;
         this.errors = errors;
@@ -43,7 +47,7 @@ final class SeriesFiles implements IntervalSampler.Sink {
     @Override
     public void take(Reading reading) {
         for (PhaseInterval interval : reading.intervals()) {
-            for (TransactionType type : TransactionType.values()) {
+            for (TransactionType type : types) {
                 if (!interval.isStragglers() || !interval.reading(type).isEmpty()) {
                     rows.add(interval.row(type));
                 }

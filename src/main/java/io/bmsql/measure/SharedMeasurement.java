@@ -1,34 +1,42 @@
 package io.bmsql.measure;
 
+import io.bmsql.common.TransactionType;
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.result.RunPhase;
 import io.bmsql.result.RunSummary.ResultWaits;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Decides the phase once for each transaction, so that summary, series and log agree to the last one. */
 final class SharedMeasurement implements Measurement {
-    private static final TransactionType[] TYPES = TransactionType.values();
-
+    final TransactionTypes types;
     private final RunWindow window;
     private final @Nullable TransactionLog log;
-    private final TransactionMeter[][] meters = new TransactionMeter[RunPhase.values().length][TYPES.length];
+    private final TransactionMeter[][] meters;
     private volatile ResultWaits addedWaits = ResultWaits.NONE;
     final ErrorCounters errors = new ErrorCounters();
     private final CommitGaps gaps;
     private final @Nullable TerminalWaits waits;
     final WorkloadCounters workload;
 
-    SharedMeasurement(RunWindow window, @Nullable TransactionLog log, int warehouses, @Nullable TerminalWaits waits) {
-        this.workload = new WorkloadCounters(warehouses);
+    SharedMeasurement(
+            RunWindow window,
+            TransactionTypes types,
+            @Nullable TransactionLog log,
+            int warehouses,
+            @Nullable TerminalWaits waits) {
+        this.types = types;
+        this.meters = new TransactionMeter[RunPhase.values().length][types.size()];
+        this.workload = new WorkloadCounters(types, warehouses);
         this.window = window;
         this.log = log;
         this.waits = waits;
         this.gaps = new CommitGaps(window.startNanos() - window.originNanos());
-        for (TransactionType type : TYPES) {
+        for (TransactionType type : types) {
             for (TransactionMeter[] phase : meters) {
                 phase[type.ordinal()] = new TransactionMeter();
             }
@@ -45,7 +53,7 @@ final class SharedMeasurement implements Measurement {
         boolean isCommit = false;
         if (!completed) {
             gaps.failed(ended.outcome, sinceOriginNanos);
-        } else if (ended.outcome == Outcome.COMMITTED && type != TransactionType.DELIVERY) {
+        } else if (ended.outcome == Outcome.COMMITTED && type != TpccTransaction.DELIVERY) {
             isCommit = gaps.committed(type, sinceOriginNanos);
         }
         if (waits != null) {
@@ -80,7 +88,7 @@ final class SharedMeasurement implements Measurement {
                 .toList();
         Reading.Last last = null;
         if (isLast) {
-            List<TransactionMeter.Totals> thinkTimes = Stream.of(TYPES)
+            List<TransactionMeter.Totals> thinkTimes = types.stream()
                     .map(type -> TransactionMeter.Totals.of(
                             workload.thinkMicros(type).copy()))
                     .toList();
@@ -103,7 +111,7 @@ final class SharedMeasurement implements Measurement {
         for (Reading reading : readings) {
             reading.errors().forEach(errors::add);
             workload.add(reading.inputs());
-            for (int type = 0; type < TYPES.length; type++) {
+            for (int type = 0; type < types.size(); type++) {
                 long[] longest = reading.longest().get(type);
                 meters(RunPhase.MEASURE)[type].offerLongest(longest[0], longest[1] + window.measureFromNanos());
             }
@@ -111,7 +119,7 @@ final class SharedMeasurement implements Measurement {
             if (last != null) {
                 workload.addWarehouses(last.warehouses());
                 addedWaits = addedWaits.plus(last.waits());
-                for (TransactionType type : TYPES) {
+                for (TransactionType type : types) {
                     workload.thinkMicros(type)
                             .add(last.thinkTimes().get(type.ordinal()).response());
                 }

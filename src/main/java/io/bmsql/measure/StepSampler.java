@@ -1,12 +1,13 @@
 package io.bmsql.measure;
 
+import io.bmsql.common.TransactionType;
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.config.LoadProfile;
 import io.bmsql.measure.TransactionMeter.Count;
 import io.bmsql.result.Latency;
 import io.bmsql.result.LoadStep;
 import io.bmsql.result.RunPhase;
 import io.bmsql.result.RunSummary;
-import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,14 +22,17 @@ final class StepSampler implements IntervalSampler.Sink {
     private static final double SECONDS_PER_MINUTE = 60;
 
     private final List<LoadStep> done = new ArrayList<>();
-    private final TransactionMeter.Totals[] totals = new TransactionMeter.Totals[TransactionType.values().length];
+    private final TransactionTypes types;
+    private final TransactionMeter.Totals[] totals;
     private @Nullable LoadProfile profile;
     private int current;
     private long fromNanos;
     private long untilNanos;
     private long backlogSoFar = RunSummary.UNKNOWN;
 
-    StepSampler() {
+    StepSampler(TransactionTypes types) {
+        this.types = types;
+        this.totals = new TransactionMeter.Totals[types.size()];
         startTotals();
     }
 
@@ -60,7 +64,7 @@ final class StepSampler implements IntervalSampler.Sink {
             fromNanos = interval.fromNanos();
         }
         untilNanos = interval.untilNanos();
-        for (TransactionType type : TransactionType.values()) {
+        for (TransactionType type : types) {
             totals[type.ordinal()].add(interval.reading(type));
         }
     }
@@ -95,24 +99,24 @@ final class StepSampler implements IntervalSampler.Sink {
         long completed = 0;
         long foreground = 0;
         long failed = 0;
-        List<LoadStep.Type> types = new ArrayList<>();
-        for (TransactionType type : TransactionType.values()) {
+        List<LoadStep.Type> found = new ArrayList<>();
+        for (TransactionType type : types) {
             TransactionMeter.Totals counted = totals[type.ordinal()];
             failed += counted.count(Count.FAILED) + counted.count(Count.UNKNOWN);
             completed += counted.completed();
             foreground += type.isForeground() ? counted.completed() : 0;
             if (counted.completed() > 0) {
                 double longest = counted.response().getMaxValue() / MICROS_PER_MILLI;
-                types.add(new LoadStep.Type(type.name(), counted.completed(), Latency.of(counted.response(), longest)));
+                found.add(new LoadStep.Type(type.name(), counted.completed(), Latency.of(counted.response(), longest)));
             }
         }
         return new LoadStep(
                 plan,
-                totals[TransactionType.NEW_ORDER.ordinal()].completed() / minutes,
+                types.counted() == null ? 0 : totals[types.counted().ordinal()].completed() / minutes,
                 foreground / minutes,
                 failed,
                 completed + failed == 0 ? 0 : 100.0 * failed / (completed + failed),
                 backlogSoFar,
-                types);
+                found);
     }
 }

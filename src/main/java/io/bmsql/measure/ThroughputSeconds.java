@@ -2,6 +2,7 @@ package io.bmsql.measure;
 
 import io.bmsql.analysis.ChangePoint;
 import io.bmsql.analysis.WindowConditions;
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.result.RunPhase;
 import io.bmsql.result.Steadiness;
 import java.util.Arrays;
@@ -16,14 +17,16 @@ final class ThroughputSeconds implements IntervalSampler.Sink {
     private static final int LOOK_EVERY_SECONDS = 10;
 
     private final RunWindow window;
+    private final TransactionTypes types;
     private double leastSeconds;
     private int lookedAt;
     private double[] counts = new double[256];
     private int first = Integer.MIN_VALUE;
     private int end;
 
-    ThroughputSeconds(RunWindow window) {
+    ThroughputSeconds(RunWindow window, TransactionTypes types) {
         this.window = window;
+        this.types = types;
     }
 
     /** So much ramp-up there is, steady or not. */
@@ -54,7 +57,7 @@ final class ThroughputSeconds implements IntervalSampler.Sink {
     }
 
     private void add(PhaseInterval interval) {
-        long completed = interval.foreground();
+        long completed = interval.foreground(types);
         int start = interval.second() + shiftSeconds();
         if (first == Integer.MIN_VALUE) {
             first = start;

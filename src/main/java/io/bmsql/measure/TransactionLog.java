@@ -1,6 +1,7 @@
 package io.bmsql.measure;
 
 import io.bmsql.common.RunClock;
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.ResultBatch;
 import io.bmsql.result.ResultCsv;
@@ -44,10 +45,10 @@ final class TransactionLog implements AutoCloseable {
     private long longestWaitNanos;
 
     /** Writes the header; {@link #start} starts the writing thread. */
-    TransactionLog(AppendedFile file, int runId, RunClock clock) {
+    TransactionLog(AppendedFile file, int runId, TransactionTypes types, RunClock clock) {
         this.file = file;
         this.clock = clock;
-        this.writer = new ResultCsv.Writer(file, runId);
+        this.writer = new ResultCsv.Writer(file, runId, types);
         this.thread = new Thread(this::writeBatches, "result-writer");
         thread.setDaemon(true);
     }

@@ -3,7 +3,7 @@ package io.bmsql.measure;
 import io.bmsql.result.LedgerFile;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.Scale;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import io.bmsql.workload.TransactionInput;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +58,7 @@ public final class WorkerLedger {
     }
 
     /** Writes the tag and the time, in a new page if need be; null when the entry has to be dropped. */
-    private @Nullable ByteBuffer begin(TransactionType type, Outcome outcome, long endNanos, int bytes) {
+    private @Nullable ByteBuffer begin(TpccTransaction type, Outcome outcome, long endNanos, int bytes) {
         ByteBuffer to = page;
         if (to == null || to.remaining() < bytes) {
             to = writer.exchange(to);

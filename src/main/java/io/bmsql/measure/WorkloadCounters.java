@@ -1,9 +1,10 @@
 package io.bmsql.measure;
 
+import io.bmsql.common.TransactionType;
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.result.CollectedFigures.WarehouseCounts;
 import io.bmsql.result.WorkloadCounts;
-import io.bmsql.tpcc.TransactionType;
-import java.util.Arrays;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
@@ -31,12 +32,13 @@ final class WorkloadCounters {
     private final LongAdder customersById = new LongAdder();
     private final int warehouses;
     private final AtomicLongArray byWarehouse;
-    private final Histogram[] thinkMicros = Arrays.stream(TransactionType.values())
-            .map(type -> new AtomicHistogram(TransactionMeter.MAX_MICROS, TransactionMeter.SIGNIFICANT_DIGITS))
-            .toArray(Histogram[]::new);
+    private final Histogram[] thinkMicros;
     private WorkloadCounts read = WorkloadCounts.NONE;
 
-    WorkloadCounters(int warehouses) {
+    WorkloadCounters(TransactionTypes types, int warehouses) {
+        this.thinkMicros = types.stream()
+                .map(type -> new AtomicHistogram(TransactionMeter.MAX_MICROS, TransactionMeter.SIGNIFICANT_DIGITS))
+                .toArray(Histogram[]::new);
         this.warehouses = warehouses;
         this.byWarehouse = new AtomicLongArray((warehouses + 1) * KINDS);
     }
@@ -50,7 +52,13 @@ final class WorkloadCounters {
             countAt(ended.warehouseId, FAILED);
             return;
         }
-        switch (ended.type) {
+        if (ended.type instanceof TpccTransaction type) {
+            countInputs(type, ended);
+        }
+    }
+
+    private void countInputs(TpccTransaction type, EndedTransaction ended) {
+        switch (type) {
             case NEW_ORDER -> {
                 countAt(ended.warehouseId, NEW_ORDERS);
                 orderLines.add(ended.orderLines);

@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -137,7 +136,7 @@ record HostChecks(KernelFiles kernel, Jvm jvm, SettingChecks settings) {
                 .filter(quota -> quota.matches(LIMIT + " " + LIMIT))
                 .map(quota -> quota.split(" "))
                 .map(words -> Double.parseDouble(words[0]) / Double.parseDouble(words[1]))
-                .forEach(processors -> limits.add(String.format(Locale.ROOT, "%.1f processors", processors)));
+                .forEach(processors -> limits.add(NumberText.format("%.1f processors", processors)));
         boolean hasQuota = !limits.isEmpty();
         // Version 1 writes a number near 2^63 for none.
         OptionalDouble megabytes = memory.stream()
@@ -252,11 +251,9 @@ record HostChecks(KernelFiles kernel, Jvm jvm, SettingChecks settings) {
             return Finding.unknown("other load", "this host does not show it; only Linux does", "");
         }
         double others = Math.max(0, meanwhile.get().busy() - meanwhile.get().ownProcessors() / processors);
-        String text = String.format(
-                Locale.ROOT,
+        String text = NumberText.format(
                 "others use %.0f%% of the processors, %.0f%% are stolen",
-                others * PERCENT,
-                meanwhile.get().steal() * PERCENT);
+                others * PERCENT, meanwhile.get().steal() * PERCENT);
         if (meanwhile.get().steal() > STOLEN) {
             return Finding.warning(
                     "other load", text, "other guests of this machine slow the run down; take an own host");

@@ -31,8 +31,6 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
     /** Looks at the kernel's counters that are nearer show more chance than load. */
     private static final double LEAST_SECONDS = 0.5;
 
-    private static final double NANOS_A_SECOND = 1e9;
-
     /** @param triesRights true to make and drop a table in the database, which nothing else changes */
     public void examine(boolean triesRights) throws InterruptedException {
         KernelFiles kernel = KernelFiles.ofThisHost();
@@ -102,7 +100,7 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
         RunClock clock = program.clock();
         Optional<Shares> shares = since(before, kernel);
         if (shares.isPresent() && shares.get().seconds() < LEAST_SECONDS) {
-            clock.parkUntil(clock.nanoTime() + (long) (LEAST_SECONDS * NANOS_A_SECOND));
+            clock.parkUntil(clock.nanoTime() + (long) (LEAST_SECONDS * 1e9));
             shares = since(before, kernel);
         }
         int processors = Math.max(

@@ -24,7 +24,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -39,11 +38,9 @@ import java.util.regex.Pattern;
 record ServerChecks(Database database, SettingChecks needs, RunClock clock) {
     private static final int TRIPS = 15;
     private static final int PATIENCE_SECONDS = 2;
-    private static final double NANOS_A_MILLI = 1e6;
     private static final double FAR_MILLIS = 2;
     private static final double CLOCK_MILLIS = 1_000;
     private static final double LEAST_CACHE = 0.2;
-    private static final double BYTES_A_MEGABYTE = 1e6;
     /** Over more than a second: so often a session of PostgreSQL adds to the counters of its database. */
     private static final int LOOKS = 20;
 
@@ -94,10 +91,10 @@ record ServerChecks(Database database, SettingChecks needs, RunClock clock) {
     private String encryption(ServerFacts server) throws SQLException {
         long begin = clock.nanoTime();
         try (WorkerConnection opened = database.worker()) {
-            double millis = (clock.nanoTime() - begin) / NANOS_A_MILLI;
+            double millis = (clock.nanoTime() - begin) / 1e6;
             List<Map<String, String>> tls = server.rows("tls");
             String protocol = tls.isEmpty() ? "" : tls.get(0).getOrDefault("protocol", "");
-            return String.format(Locale.ROOT, "a connection is made in %.0f ms", millis)
+            return NumberText.format("a connection is made in %.0f ms", millis)
                     + (tls.isEmpty() ? "" : protocol.isEmpty() ? ", without TLS" : ", " + protocol);
         }
     }
@@ -108,12 +105,12 @@ record ServerChecks(Database database, SettingChecks needs, RunClock clock) {
             for (int trip = 0; trip < TRIPS; trip++) {
                 long begin = clock.nanoTime();
                 connection.isValid(PATIENCE_SECONDS);
-                millis[trip] = (clock.nanoTime() - begin) / NANOS_A_MILLI;
+                millis[trip] = (clock.nanoTime() - begin) / 1e6;
             }
         }
         Arrays.sort(millis);
         double median = millis[TRIPS / 2];
-        String text = String.format(Locale.ROOT, "%.2f ms there and back", median);
+        String text = NumberText.format("%.2f ms there and back", median);
         return Finding.warningIf(
                 median > FAR_MILLIS,
                 "round trip",
@@ -257,7 +254,7 @@ record ServerChecks(Database database, SettingChecks needs, RunClock clock) {
                 return Finding.unknown(
                         "data disk", "not to be seen; the data need about " + SettingChecks.size(dataMegabytes()), "");
             }
-            double free = Files.getFileStore(Path.of(shown)).getUsableSpace() / BYTES_A_MEGABYTE;
+            double free = Files.getFileStore(Path.of(shown)).getUsableSpace() / 1e6;
             String text =
                     SettingChecks.size(free) + " are free, the data need about " + SettingChecks.size(dataMegabytes());
             return Finding.warningIf(
@@ -286,13 +283,10 @@ record ServerChecks(Database database, SettingChecks needs, RunClock clock) {
             }
             offset.add(sent, 0, Math.round(there.get() * 1000), clock.nanoTime(), clock.epochMillis());
         }
-        double millis = offset.wallNanos() / NANOS_A_MILLI;
-        String text = String.format(
-                Locale.ROOT,
+        double millis = offset.wallNanos() / 1e6;
+        String text = NumberText.format(
                 "%.0f ms %s of this host's, give or take %.0f ms",
-                Math.abs(millis),
-                millis < 0 ? "behind" : "ahead",
-                offset.wallErrorNanos() / NANOS_A_MILLI);
+                Math.abs(millis), millis < 0 ? "behind" : "ahead", offset.wallErrorNanos() / 1e6);
         return Finding.warningIf(
                 Math.abs(millis) > CLOCK_MILLIS,
                 "server clock",
@@ -331,7 +325,7 @@ record ServerChecks(Database database, SettingChecks needs, RunClock clock) {
         activity(server).forEach((what, counted) -> {
             double rate = (counted - before.getOrDefault(what, counted)) / seconds;
             if (rate > LEAST_RATE) {
-                busy.add(String.format(Locale.ROOT, "about %,.0f %s", rate, what));
+                busy.add(NumberText.format("about %,.0f %s", rate, what));
             }
         });
         if (!busy.isEmpty()) {

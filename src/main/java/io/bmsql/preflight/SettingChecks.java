@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * What a run of these settings takes, by what docs/performance.md measured; what they ask for that makes a number worth less, and
@@ -22,7 +21,6 @@ record SettingChecks(LoadedConfig loaded) {
     private static final double SHORT_MINUTES = 5;
 
     private static final String RESULT_DISK = "result disk";
-    private static final double BYTES_A_MEGABYTE = 1e6;
     private static final double PROCESS_MEGABYTES = 60;
     private static final double MEGABYTES_A_CONNECTION = 0.4;
     private static final double MEGABYTES_A_TERMINAL = 0.001;
@@ -46,7 +44,7 @@ record SettingChecks(LoadedConfig loaded) {
 
     /** Megabytes for people, such as 1.2 GB. */
     static String size(double megabytes) {
-        return NumberText.bytes(Math.round(megabytes * BYTES_A_MEGABYTE));
+        return NumberText.bytes(Math.round(megabytes * 1e6));
     }
 
     private static double rampupMinutes(RunConfig.Length length) {
@@ -106,17 +104,14 @@ record SettingChecks(LoadedConfig loaded) {
         RunConfig run = loaded.config().run();
         double minutes = run.length().runMinutes() + rampupMinutes(run.length());
         if (minutes == 0) {
-            return Finding.ok(RESULT_DISK, size(bytes / BYTES_A_MEGABYTE) + " are free");
+            return Finding.ok(RESULT_DISK, size(bytes / 1e6) + " are free");
         }
         double rate = rate(run);
         double each = RESULT_BYTES + (loaded.config().result().ledger() ? LEDGER_BYTES : 0);
         double needed = minutes * (rate * each + SERIES_BYTES_A_MINUTE);
-        String text = String.format(
-                Locale.ROOT,
+        String text = NumberText.format(
                 "%s are free, the run writes about %s with %,.0f transactions a minute",
-                size(bytes / BYTES_A_MEGABYTE),
-                size(needed / BYTES_A_MEGABYTE),
-                rate);
+                size(bytes / 1e6), size(needed / 1e6), rate);
         return Finding.warningIf(
                 bytes < needed, RESULT_DISK, text, "free some, or set resultDirectory to another disk");
     }

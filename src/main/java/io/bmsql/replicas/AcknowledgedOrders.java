@@ -4,6 +4,7 @@ import io.bmsql.tpcc.Scale;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.IntStream;
 
 /**
  * When the New-Orders of some districts were acknowledged to their terminals, and whose they were: the last {@value #KEPT} of each
@@ -64,11 +65,7 @@ final class AcknowledgedOrders {
 
     /** By district: the order number after the highest acknowledged one, 0 before the first. */
     int[] next() {
-        int[] all = new int[next.length()];
-        for (int district = 0; district < all.length; district++) {
-            all[district] = next.get(district);
-        }
-        return all;
+        return IntStream.range(0, next.length()).map(next::get).toArray();
     }
 
     /**

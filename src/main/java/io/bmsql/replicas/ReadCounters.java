@@ -5,7 +5,7 @@ import io.bmsql.measure.RunWindow;
 import io.bmsql.result.Latency;
 import io.bmsql.result.ReplicaSummary;
 import io.bmsql.result.RunPhase;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -21,8 +21,8 @@ import org.HdrHistogram.AtomicHistogram;
  * had ended before it began, showed an order that it lacks.
  */
 final class ReadCounters {
-    private static final List<TransactionType> TYPES =
-            List.of(TransactionType.ORDER_STATUS, TransactionType.STOCK_LEVEL);
+    private static final List<TpccTransaction> TYPES =
+            List.of(TpccTransaction.ORDER_STATUS, TpccTransaction.STOCK_LEVEL);
     private static final long MAX_MICROS = 3_600_000_000L;
     private static final int SIGNIFICANT_DIGITS = 3;
 
@@ -72,17 +72,13 @@ final class ReadCounters {
             counter.responseMicros.recordValue(micros(ended.endNanos - ended.dueNanos));
         }
         int district = orders.district(ended.warehouseId, ended.districtId);
-        boolean isStockLevel = ended.type == TransactionType.STOCK_LEVEL;
+        boolean isStockLevel = ended.type == TpccTransaction.STOCK_LEVEL;
         int next = isStockLevel ? ended.nextOrderId : ended.orderId + 1;
-        if (ended.copy > 0 && district >= 0 && next > 1) {
-            int customer = isStockLevel ? AcknowledgedOrders.ANY_CUSTOMER : ended.customerId;
-            judge(counter, isMeasured, ended, district, next, customer);
+        if (ended.copy == 0 || district < 0 || next <= 1) {
+            return;
         }
-    }
-
-    private void judge(
-            Counter counter, boolean isMeasured, EndedTransaction ended, int district, int next, int customer) {
         add(counter.judged, isMeasured);
+        int customer = isStockLevel ? AcknowledgedOrders.ANY_CUSTOMER : ended.customerId;
         long age = orders.nanosSince(district, next, Integer.MAX_VALUE, customer, ended.beginNanos);
         if (isMeasured && age >= 0) {
             counter.staleMicros.recordValue(micros(age));
@@ -91,7 +87,7 @@ final class ReadCounters {
         long before = shown.get(place);
         int nextBefore = (int) (before >>> MOMENT_BITS);
         boolean isLater = LAST_MOMENT - (before & LAST_MOMENT) <= moment(ended.beginNanos);
-        boolean isOlder = customer == AcknowledgedOrders.ANY_CUSTOMER
+        boolean isOlder = isStockLevel
                 ? next < nextBefore
                 : orders.nanosSince(district, next, nextBefore, customer, ended.endNanos) >= 0;
         add(counter.backwards, isMeasured && isLater && isOlder);
@@ -116,20 +112,21 @@ final class ReadCounters {
     /** What went to this copy; types that did not are left out. */
     List<ReplicaSummary.Reads> of(int copy) {
         List<ReplicaSummary.Reads> all = new ArrayList<>();
-        for (TransactionType type : TYPES) {
-            Counter counter = counters.get(copy).get(TYPES.indexOf(type));
+        for (int type = 0; type < TYPES.size(); type++) {
+            Counter counter = counters.get(copy).get(type);
             long completed = counter.responseMicros.getTotalCount();
             if (completed + counter.failed.sum() > 0) {
                 all.add(new ReplicaSummary.Reads(
-                        type.name(),
+                        TYPES.get(type).name(),
                         completed,
                         counter.failed.sum(),
                         Latency.of(counter.responseMicros),
-                        Latency.of(counters.get(0).get(TYPES.indexOf(type)).responseMicros),
-                        counter.judged.sum(),
-                        counter.staleMicros.getTotalCount(),
-                        Latency.of(counter.staleMicros),
-                        counter.backwards.sum()));
+                        Latency.of(counters.get(0).get(type).responseMicros),
+                        new ReplicaSummary.Staleness(
+                                counter.judged.sum(),
+                                counter.staleMicros.getTotalCount(),
+                                Latency.of(counter.staleMicros),
+                                counter.backwards.sum())));
             }
         }
         return all;

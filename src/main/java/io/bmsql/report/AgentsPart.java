@@ -1,6 +1,7 @@
 package io.bmsql.report;
 
 import io.bmsql.common.IoReason;
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.report.ReportModel.LoadGeneratorPart;
 import io.bmsql.report.chart.ChartTheme;
 import io.bmsql.report.chart.Series;
@@ -15,13 +16,11 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SampleTable;
-import io.bmsql.tpcc.TransactionType;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +61,8 @@ public record AgentsPart(List<Line> lines, List<TimeChart> charts) {
                 lines.add(new Line(agent, new Work(RunSummary.UNKNOWN, no), new Lag(no, no), no, no, List.of()));
                 continue;
             }
-            RunSeconds seconds = RunSeconds.of(own.series(), own.windowStart(), own.windowEnd());
+            RunSeconds seconds =
+                    RunSeconds.of(own.series(), own.summary().run().types(), own.windowStart(), own.windowEnd());
             lines.add(line(agent, own, all, LoadGeneratorSaturation.watch(own, seconds, words), seconds));
             String name = words.text("agents.one", agent.number());
             // As many agents as there are colours; the table has them all.
@@ -113,7 +113,7 @@ public record AgentsPart(List<Line> lines, List<TimeChart> charts) {
                 .toArray();
         return new Line(
                 agent,
-                work(agent, own.summary().figures(), all.summary().figures(), seconds),
+                work(agent, own.summary(), all.summary().figures(), seconds),
                 lags.length == 0
                         ? new Lag(RunSummary.UNKNOWN, RunSummary.UNKNOWN)
                         : new Lag(
@@ -126,16 +126,15 @@ public record AgentsPart(List<Line> lines, List<TimeChart> charts) {
     }
 
     /** A lost agent's summary is some seconds older than its series, which is what the answer has. */
-    private static Work work(Agent agent, Figures own, Figures all, RunSeconds seconds) {
-        TypeSummary type = own.type(TransactionType.NEW_ORDER);
+    private static Work work(Agent agent, RunSummary summary, Figures all, RunSeconds seconds) {
+        TransactionTypes types = summary.run().types();
+        Figures own = summary.figures();
+        TypeSummary type = own.type(types.leading());
         long newOrders = type == null ? 0 : type.count();
         long foreground = own.foreground();
         if (agent.lost() != null) {
-            newOrders = seconds.measured(TransactionType.NEW_ORDER);
-            foreground = Arrays.stream(TransactionType.values())
-                    .filter(TransactionType::isForeground)
-                    .mapToLong(seconds::measured)
-                    .sum();
+            newOrders = seconds.measured(types.leading());
+            foreground = types.foreground().mapToLong(seconds::measured).sum();
         }
         return new Work(newOrders, all.foreground() == 0 ? 0 : 100.0 * foreground / all.foreground());
     }

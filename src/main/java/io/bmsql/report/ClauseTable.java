@@ -6,7 +6,7 @@ import io.bmsql.report.ReportModel.ClauseRow;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.WorkloadCounts;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,11 +17,11 @@ final class ClauseTable {
     /** Chance moves a share further than this many standard deviations in one of a thousand runs: the level is 99.9%. */
     private static final double DEVIATIONS = 3.2905;
 
-    private static final Map<TransactionType, String> WEIGHTS = Map.of(
-            TransactionType.PAYMENT, "paymentWeight",
-            TransactionType.ORDER_STATUS, "orderStatusWeight",
-            TransactionType.DELIVERY, "deliveryWeight",
-            TransactionType.STOCK_LEVEL, "stockLevelWeight");
+    private static final Map<TpccTransaction, String> WEIGHTS = Map.of(
+            TpccTransaction.PAYMENT, "paymentWeight",
+            TpccTransaction.ORDER_STATUS, "orderStatusWeight",
+            TpccTransaction.DELIVERY, "deliveryWeight",
+            TpccTransaction.STOCK_LEVEL, "stockLevelWeight");
 
     private final RunSummary summary;
     private final Words words;
@@ -34,10 +34,10 @@ final class ClauseTable {
 
     static List<ClauseRow> of(RunSummary summary, Words words) {
         ClauseTable table = new ClauseTable(summary, words);
-        for (TransactionType type : TransactionType.values()) {
+        for (TpccTransaction type : TpccTransaction.values()) {
             table.addMix(type);
         }
-        for (TransactionType type : TransactionType.values()) {
+        for (TpccTransaction type : TpccTransaction.values()) {
             table.addLimit(type);
         }
         summary.figures().thinkTimes().stream()
@@ -47,7 +47,7 @@ final class ClauseTable {
         return List.copyOf(table.rows);
     }
 
-    private void addMix(TransactionType type) {
+    private void addMix(TpccTransaction type) {
         TypeSummary numbers = summary.figures().type(type);
         if (type.minSharePercent() == 0 || numbers == null) {
             return;
@@ -74,7 +74,7 @@ final class ClauseTable {
     }
 
     /** Percent as the settings have it; negative where cards were dealt, or where it is unknown. */
-    private double weight(TransactionType type) {
+    private double weight(TpccTransaction type) {
         String text = setting(WEIGHTS.getOrDefault(type, ""));
         return isDealt() || !text.matches("[0-9]{1,3}([.][0-9]*)?") ? RunSummary.UNKNOWN : Double.parseDouble(text);
     }
@@ -87,7 +87,7 @@ final class ClauseTable {
                 .orElse("");
     }
 
-    private void addLimit(TransactionType type) {
+    private void addLimit(TpccTransaction type) {
         TypeSummary numbers = summary.figures().type(type);
         if (numbers == null || numbers.count() == 0) {
             return;
@@ -118,8 +118,8 @@ final class ClauseTable {
 
     private void addInputs() {
         WorkloadCounts counts = summary.figures().workload();
-        TypeSummary newOrder = summary.figures().type(TransactionType.NEW_ORDER);
-        TypeSummary deferred = summary.figures().type(TransactionType.DELIVERY_BG);
+        TypeSummary newOrder = summary.figures().type(TpccTransaction.NEW_ORDER);
+        TypeSummary deferred = summary.figures().type(TpccTransaction.DELIVERY_BG);
         if (newOrder != null && newOrder.count() > 0) {
             addShare("2.4.1.4", "clause.rollback", 1, newOrder.counts().rolledBack(), newOrder.count());
             double lines = counts.orderLines() / (double) newOrder.count();

@@ -6,6 +6,7 @@ import io.bmsql.analysis.Comparison.Figure;
 import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.analysis.Comparison.Run;
 import io.bmsql.common.NumberText;
+import io.bmsql.common.TransactionType;
 import io.bmsql.report.Page.Block;
 import io.bmsql.report.Page.Cell;
 import io.bmsql.report.Page.Charts;
@@ -20,7 +21,7 @@ import io.bmsql.report.chart.Drawing;
 import io.bmsql.report.chart.Series;
 import io.bmsql.report.chart.TimeAxis;
 import io.bmsql.report.chart.TimeChart;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -230,7 +231,7 @@ public final class ComparisonPage {
 
     /** Of a key such as {@code newOrder.p99Ms}. */
     private String name(String key) {
-        for (TransactionType type : TransactionType.values()) {
+        for (TransactionType type : TpccTransaction.values()) {
             String start = type.name().replace("_", "") + ".P";
             if (key.toUpperCase(Locale.ROOT).startsWith(start)) {
                 return words.text("compare.percentile", words.type(type), key.replaceAll(".*\\.p(\\d+)Ms", "$1"));
@@ -281,7 +282,7 @@ public final class ComparisonPage {
 
     private void addLines(List<Series> lines, List<Run> runs, String side, String role) {
         for (Run run : runs) {
-            double[] completed = run.read().completed(List.of(TransactionType.NEW_ORDER));
+            double[] completed = run.read().completed(TpccTransaction.NEW_ORDER::equals);
             if (completed.length == 0 || !run.isCounted()) {
                 continue;
             }

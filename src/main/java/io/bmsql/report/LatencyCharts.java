@@ -1,17 +1,16 @@
 package io.bmsql.report;
 
 import io.bmsql.analysis.Repeats;
+import io.bmsql.common.TransactionType;
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.report.chart.HeatMap;
 import io.bmsql.report.chart.Series;
 import io.bmsql.result.LatencyLines;
 import io.bmsql.result.LatencyLines.Span;
 import io.bmsql.result.ResultCsvAggregator;
-import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
@@ -19,7 +18,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Response times as series: percentiles over time, cells of the heat map, both up to this second, percentile curves. */
 public record LatencyCharts(
-        LatencyLines lines, Map<TransactionType, Histogram> responses, double untilSecond, Words words) {
+        TransactionTypes types,
+        LatencyLines lines,
+        Map<TransactionType, Histogram> responses,
+        double untilSecond,
+        Words words) {
     /** More columns than this could not be distinguished on a page. */
     private static final int MOST_COLUMNS = 250;
 
@@ -31,9 +34,9 @@ public record LatencyCharts(
     /** Distance of two points of a percentile curve, in nines. */
     private static final double CURVE_STEP = 0.04;
 
-    /** Median, 90th and 99th percentile of New-Order; empty without any. */
-    List<Series> newOrder() {
-        TransactionType type = TransactionType.NEW_ORDER;
+    /** Median, 90th and 99th percentile of the leading type; empty without any. */
+    List<Series> leading() {
+        TransactionType type = types.leading();
         return shown(type).isEmpty()
                 ? List.of()
                 : List.of(
@@ -43,8 +46,8 @@ public record LatencyCharts(
     }
 
     List<Series> ninetieths() {
-        return Arrays.stream(TransactionType.values())
-                .filter(type -> type.isForeground() && !shown(type).isEmpty())
+        return types.foreground()
+                .filter(type -> !shown(type).isEmpty())
                 .map(type -> line(words.type(type), ReportCharts.role(type), type, Span::p90Ms))
                 .toList();
     }
@@ -105,12 +108,13 @@ public record LatencyCharts(
 
     /** A curve for each type over the whole window; x in nines, y in milliseconds. */
     List<Series> curves() {
-        return new TreeMap<>(responses)
-                .entrySet().stream()
-                        .filter(response -> response.getValue().getTotalCount() > 1)
-                        .map(response -> curve(response.getKey(), response.getValue()))
-                        .filter(curve -> curve.x().length > 1)
-                        .toList();
+        Map<TransactionType, Histogram> ordered = TransactionTypes.map();
+        ordered.putAll(responses);
+        return ordered.entrySet().stream()
+                .filter(response -> response.getValue().getTotalCount() > 1)
+                .map(response -> curve(response.getKey(), response.getValue()))
+                .filter(curve -> curve.x().length > 1)
+                .toList();
     }
 
     private Series curve(TransactionType type, Histogram histogram) {

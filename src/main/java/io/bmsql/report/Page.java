@@ -199,7 +199,7 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
             return this;
         }
 
-        void row(List<?> texts) {
+        public void row(List<?> texts) {
             List<Cell> cells = new ArrayList<>();
             for (int i = 0; i < texts.size(); i++) {
                 Cell cell = texts.get(i) instanceof Cell own ? own : Cell.link(String.valueOf(texts.get(i)), "");

@@ -1,8 +1,10 @@
 package io.bmsql.report;
 
 import io.bmsql.common.NumberText;
+import io.bmsql.common.TransactionType;
 import io.bmsql.report.ReportModel.Distribution;
 import io.bmsql.report.ReportModel.OverTime;
+import io.bmsql.report.chart.ChartTheme;
 import io.bmsql.report.chart.Drawing;
 import io.bmsql.report.chart.HeatMap;
 import io.bmsql.report.chart.Series;
@@ -13,7 +15,7 @@ import io.bmsql.report.chart.TimeChart;
 import io.bmsql.report.chart.TimeChart.Form;
 import io.bmsql.report.chart.TimeChart.Size;
 import io.bmsql.result.Latency;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
@@ -44,10 +46,17 @@ public final class ReportCharts {
 
     /** The colour's name for a transaction type: the same one everywhere. */
     static String role(TransactionType type) {
+        if (!(type instanceof TpccTransaction)) {
+            return ChartTheme.series(type.ordinal());
+        }
         return type.isForeground() ? type.name().toLowerCase(Locale.ROOT).replace('_', '-') : "deferred";
     }
 
-    /** tpmC and tpmTotal, with the stalls shaded. */
+    private boolean isTpcc() {
+        return model.summary().run().isTpcc();
+    }
+
+    /** The rates, with the stalls shaded. */
     public Drawing throughput() {
         OverTime time = model.overTime();
         if (time == null) {
@@ -57,19 +66,22 @@ public final class ReportCharts {
                 .map(stall -> new Span(stall.fromSeconds(), stall.toSeconds(), "", "stall"))
                 .toList();
         return lines(
-                "chart.throughput", "axis.tpm", time.throughput(), time.axis().with(stalls));
+                "chart.throughput",
+                isTpcc() ? "axis.tpm" : "axis.tps",
+                time.throughput(),
+                time.axis().with(stalls));
     }
 
     /** Percentiles and means over time, the heat map, the percentile curves. */
     public List<Drawing> responses() {
         LatencyCharts latency = model.latency();
         List<Drawing> drawings = new ArrayList<>(overTime(latency));
-        HeatMap heat = latency.cells(TransactionType.NEW_ORDER);
-        String title = words.text("response.heat");
+        HeatMap heat = latency.cells(latency.types().leading());
+        String title = words.text(isTpcc() ? "response.heat" : "response.heat.of", leadingName());
         String axisY = words.text("axis.response.log");
         drawings.add(
                 heat == null || axis == null
-                        ? missing("response.heat", "response.nohistograms")
+                        ? Drawing.missing(title, words.text("response.nohistograms"))
                         : heat.draw(title, axisY, words.text("heat.few"), words.text("heat.many"), axis)
                                 .with(title, words.text("response.heat.note", NumberText.count(heat.most()))));
         drawings.add(
@@ -86,7 +98,7 @@ public final class ReportCharts {
             return List.of(missing("response.percentiles", time == null ? "noseries" : "response.none"));
         }
         List<Drawing> drawings = new ArrayList<>();
-        drawings.add(newOrder(latency, time.axis()));
+        drawings.add(leading(latency, time.axis()));
         if (!latency.ninetieths().isEmpty()) {
             drawings.add(lines("response.ninetieth", "axis.response.p90", latency.ninetieths(), time.axis()));
         }
@@ -94,12 +106,13 @@ public final class ReportCharts {
         return drawings;
     }
 
-    private Drawing newOrder(LatencyCharts latency, TimeAxis time) {
-        List<Series> percentiles = latency.newOrder();
+    private Drawing leading(LatencyCharts latency, TimeAxis time) {
+        List<Series> percentiles = latency.leading();
         if (percentiles.isEmpty()) {
             return missing("response.percentiles", "response.nohistograms");
         }
-        List<Span> longest = Stream.ofNullable(model.summary().figures().type(TransactionType.NEW_ORDER))
+        List<Span> longest = Stream.ofNullable(
+                        model.summary().figures().type(latency.types().leading()))
                 .filter(type -> type.count() > 0)
                 .map(type -> Span.at(
                         type.maxAtSeconds(),
@@ -109,12 +122,18 @@ public final class ReportCharts {
                 .toList();
         Drawing drawing = lines("response.percentiles", "axis.response", percentiles, time.with(longest));
         double stretch = Math.rint(percentiles.get(0).interval());
-        String note = stretch <= 1 ? "" : words.text("response.percentiles.note", NumberText.trimmed(stretch, 0)) + " ";
+        String note = stretch <= 1 || !isTpcc()
+                ? ""
+                : words.text("response.percentiles.note", NumberText.trimmed(stretch, 0)) + " ";
         return drawing.with(drawing.title(), (note + drawing.note()).strip());
     }
 
+    private String leadingName() {
+        return words.type(model.latency().types().leading());
+    }
+
     private Drawing missing(String titleKey, String whyKey) {
-        return Drawing.missing(words.text(titleKey), words.text(whyKey));
+        return Drawing.missing(words.text(titleKey, leadingName()), words.text(whyKey));
     }
 
     public List<Drawing> distributions() {
@@ -233,7 +252,12 @@ public final class ReportCharts {
     }
 
     private TimeChart chart(String titleKey, String axisKey, List<Series> series) {
-        return new TimeChart(words.text(titleKey), words.text(axisKey), Form.LINES_WITHOUT_SPIKES, Double.NaN, series);
+        return new TimeChart(
+                words.text(titleKey, leadingName()),
+                words.text(axisKey),
+                Form.LINES_WITHOUT_SPIKES,
+                Double.NaN,
+                series);
     }
 
     private Drawing draw(TimeChart chart, TimeAxis time, Size size) {

@@ -2,6 +2,7 @@ package io.bmsql.report;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.bmsql.analysis.Verdict;
+import io.bmsql.common.TransactionType;
 import io.bmsql.report.chart.Series;
 import io.bmsql.report.chart.TimeAxis;
 import io.bmsql.report.chart.TimeChart;
@@ -11,7 +12,6 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.ThinkTime;
 import io.bmsql.result.RunSummary.TypeSummary;
-import io.bmsql.tpcc.TransactionType;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;

@@ -3,6 +3,8 @@ package io.bmsql.report;
 import io.bmsql.analysis.WindowConditions;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.SecretText;
+import io.bmsql.common.TransactionType;
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.report.ReportModel.Cover;
 import io.bmsql.report.ReportModel.Distribution;
 import io.bmsql.report.ReportModel.OverTime;
@@ -23,10 +25,8 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.TypeSummary;
-import io.bmsql.tpcc.TransactionType;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -43,11 +43,12 @@ final class ReportModelBuilder {
     private final RunData input;
     private final Words words;
     private final RunSummary summary;
+    private final TransactionTypes types;
     private final boolean isWhole;
     private final ZoneId zone;
 
-    /** New-Order's numbers; null when none was completed. */
-    private final @Nullable TypeSummary newOrder;
+    /** The leading type's numbers; null when none was completed. */
+    private final @Nullable TypeSummary leading;
 
     private final AgentsPart agents;
 
@@ -57,9 +58,10 @@ final class ReportModelBuilder {
         this.words = words;
         this.isWhole = input.cut().window().isWhole();
         this.summary = input.summary();
+        this.types = summary.run().types();
         this.zone = zone;
-        TypeSummary found = summary.figures().type(TransactionType.NEW_ORDER);
-        this.newOrder = found == null || found.count() == 0 ? null : found;
+        TypeSummary found = summary.figures().type(types.leading());
+        this.leading = found == null || found.count() == 0 ? null : found;
     }
 
     /** Makes the model in the language of these words; the zone is that of the start time. */
@@ -73,8 +75,9 @@ final class ReportModelBuilder {
         // Of the run's own window, whichever part was chosen.
         String started = Words.moment(start == 0 ? 0 : start - input.windowStart() * 1000L, zone);
         TransactionPart transactions = transactions(summary.figures());
-        RunSeconds seconds =
-                input.series().isEmpty() ? null : RunSeconds.of(input.series(), input.windowStart(), input.windowEnd());
+        RunSeconds seconds = input.series().isEmpty()
+                ? null
+                : RunSeconds.of(input.series(), types, input.windowStart(), input.windowEnd());
         Monitoring monitoring = Monitoring.of(input, seconds, agents, words);
         List<String> bound = new ArrayList<>(monitoring.loadGenerator().findings());
         bound.addAll(agents.findings(words));
@@ -102,7 +105,7 @@ final class ReportModelBuilder {
                         monitoring.database().unsafe(),
                         words),
                 windowNotes,
-                newOrder == null ? Latency.ofMeanAndMax(RunSummary.UNKNOWN, RunSummary.UNKNOWN) : newOrder.response(),
+                leading == null ? Latency.ofMeanAndMax(RunSummary.UNKNOWN, RunSummary.UNKNOWN) : leading.response(),
                 isFailureKnown ? summary.figures().givenUp() : RunSummary.UNKNOWN,
                 input.windowStart(),
                 chosen);
@@ -113,6 +116,7 @@ final class ReportModelBuilder {
                 transactions,
                 overTime,
                 new LatencyCharts(
+                        types,
                         input.latencies(),
                         input.responses(),
                         overTime == null ? Double.MAX_VALUE : overTime.axis().to(),
@@ -124,15 +128,13 @@ final class ReportModelBuilder {
 
     /** What was counted by type, how response times are spread, what transactions waited for and what failed. */
     private TransactionPart transactions(Figures figures) {
-        List<TypeSummary> types = Arrays.stream(TransactionType.values())
-                .map(figures::type)
-                .filter(Objects::nonNull)
-                .toList();
+        List<TypeSummary> counted =
+                types.stream().map(figures::type).filter(Objects::nonNull).toList();
         return new TransactionPart(
-                types,
-                ClauseTable.of(summary, words),
+                counted,
+                summary.run().isTpcc() ? ClauseTable.of(summary, words) : List.of(),
                 distributions(figures),
-                types.stream()
+                counted.stream()
                         .filter(row -> row.count() > 0 && row.service().meanMs() > 0)
                         .toList(),
                 figures.thinkTimes().stream()
@@ -146,7 +148,7 @@ final class ReportModelBuilder {
 
     private List<Distribution> distributions(Figures figures) {
         List<Distribution> distributions = new ArrayList<>();
-        for (TransactionType type : TransactionType.values()) {
+        for (TransactionType type : types) {
             TypeSummary row = figures.type(type);
             Histogram histogram = input.responses().get(type);
             if (row != null && histogram != null && histogram.getTotalCount() > 0) {
@@ -190,16 +192,20 @@ final class ReportModelBuilder {
 
     /** The lines of the charts of time, and their axis. */
     private OverTime overTime(RunSeconds bins) {
-        TransactionType newOrder = TransactionType.NEW_ORDER;
-        List<TransactionType> foreground = Arrays.stream(TransactionType.values())
-                .filter(TransactionType::isForeground)
-                .toList();
+        List<TransactionType> foreground = types.foreground().toList();
+        TransactionType counted = types.counted();
+        List<Series> throughput = new ArrayList<>();
+        if (counted == null) {
+            throughput.add(bins.throughput(words.text("line.tps"), "total", foreground, 1000));
+        } else {
+            throughput.add(bins.throughput(words.text("line.tpmtotal"), "total", foreground, 60_000));
+            throughput.add(
+                    bins.throughput(words.text("line.tpmc"), ReportCharts.role(counted), List.of(counted), 60_000));
+        }
         return new OverTime(
                 axis(bins),
                 bins.width(),
-                List.of(
-                        bins.throughput(words.text("line.tpmtotal"), "total", foreground),
-                        bins.throughput(words.text("line.tpmc"), ReportCharts.role(newOrder), List.of(newOrder))),
+                throughput,
                 foreground.stream()
                         .filter(bins::hasCompleted)
                         .map(type -> bins.meanResponse(type, words.type(type)))

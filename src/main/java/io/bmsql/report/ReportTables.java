@@ -11,26 +11,38 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The tables of a report by name: {@code report/tables.txt} says what is in them, and fills them by these methods. */
 public final class ReportTables {
     private static final int MOST_SAMPLES = 3;
 
+    /** Left out where another workload was run. */
+    private static final Set<String> TPCC_COLUMNS =
+            Set.of("col.rollback", "col.skipped", "tpmC", "type.new_order", "agents.homes");
+
     private final Words words;
     private final Map<String, Table> tables = new LinkedHashMap<>();
     private final ZoneId zone;
+    /** Whether the columns of the open table are shown. */
+    private final List<Boolean> areShown = new ArrayList<>();
+
+    private final boolean isTpcc;
     private Table open;
 
-    private ReportTables(ZoneId zone, Words words) {
+    private ReportTables(ZoneId zone, boolean isTpcc, Words words) {
+        this.isTpcc = isTpcc;
         this.words = words;
         this.zone = zone;
         this.open = new Table(words);
     }
 
     static Map<String, Table> of(ReportModel model, Words words) {
-        ReportTables tables = new ReportTables(model.zone(), words);
+        ReportTables tables =
+                new ReportTables(model.zone(), model.summary().run().isTpcc(), words);
         new Templates(words).fill("report/tables.txt", Map.of("tables", tables, "model", model));
         return tables.tables;
     }
@@ -39,8 +51,13 @@ public final class ReportTables {
     public String begin(String name, List<String> heads) {
         open = new Table(words);
         tables.put(name, open);
+        areShown.clear();
         for (String text : heads) {
             String[] parts = text.split(" ");
+            areShown.add(isTpcc || !TPCC_COLUMNS.contains(parts[1]));
+            if (!areShown.get(areShown.size() - 1)) {
+                continue;
+            }
             String group = parts.length > 2 ? words.text(parts[2]) : "";
             open.add(Column.of(parts[0]), group, List.of(words.textOr(parts[1], parts[1])));
         }
@@ -49,7 +66,10 @@ public final class ReportTables {
 
     /** A row of the table that was begun last. */
     public String row(List<?> cells) {
-        open.row(cells);
+        open.row(IntStream.range(0, cells.size())
+                .filter(areShown::get)
+                .mapToObj(cells::get)
+                .toList());
         return "";
     }
 

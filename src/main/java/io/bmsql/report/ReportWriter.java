@@ -1,6 +1,7 @@
 package io.bmsql.report;
 
 import io.bmsql.analysis.Verdict;
+import io.bmsql.common.TransactionType;
 import io.bmsql.report.Words.Language;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.FileReplacer;
@@ -17,7 +18,7 @@ import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.tpcc.Scale;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.ZoneId;
@@ -123,9 +124,14 @@ public final class ReportWriter {
         fields.put("fromSeconds", model.cover().fromSeconds());
         fields.put("windowSeconds", model.summary().run().window().windowSeconds());
         fields.put("windowNotes", model.cover().windowNotes());
-        fields.put("tpmC", figures.tpmC());
+        boolean isTpcc = model.summary().run().isTpcc();
+        if (isTpcc) {
+            fields.put("tpmC", figures.tpmC());
+        }
         fields.put("tpmTotal", figures.tpmTotal());
-        fields.put("efficiencyPercent", figures.efficiencyPercent());
+        if (isTpcc) {
+            fields.put("efficiencyPercent", figures.efficiencyPercent());
+        }
         putAny(fields, "steps", model.summary().steps());
         putAny(fields, "thresholds", model.summary().postRun().thresholds());
         fields.put("types", figures.types());
@@ -173,20 +179,22 @@ public final class ReportWriter {
         Figures figures = summary.figures();
         StringBuilder csv = new StringBuilder(
                 "tx_name,tx_count,tx_percent,tx_90th,tx_avg,tx_max,tx_limit,tx_rbk,tx_error,tx_dskipped\n");
-        for (TransactionType type : TransactionType.values()) {
+        for (TransactionType type : summary.run().types()) {
             csv.append(summaryRow(type, figures.type(type), tally)).append('\n');
         }
         double efficiency =
                 Scale.efficiencyPercent(figures.tpmC(), summary.run().size().warehouses());
-        return csv.append("tpmC,%s,%s,N/A,N/A,N/A,N/A,N/A,N/A,N/A\n"
-                        .formatted(number("%.2f", figures.tpmC()), number("%.3f%%", efficiency)))
-                .append("tpmTotal,%s,N/A,N/A,N/A,N/A,N/A,N/A,N/A,N/A\n".formatted(number("%.2f", figures.tpmTotal())))
+        if (summary.run().isTpcc()) {
+            csv.append("tpmC,%s,%s,N/A,N/A,N/A,N/A,N/A,N/A,N/A\n"
+                    .formatted(number("%.2f", figures.tpmC()), number("%.3f%%", efficiency)));
+        }
+        return csv.append("tpmTotal,%s,N/A,N/A,N/A,N/A,N/A,N/A,N/A,N/A\n".formatted(number("%.2f", figures.tpmTotal())))
                 .toString();
     }
 
     private static String summaryRow(
             TransactionType type, @Nullable TypeSummary numbers, @Nullable ResultCsvAggregator tally) {
-        String limit = number("%.1f", type.limitSeconds());
+        String limit = type.limitSeconds() == 0 ? MISSING : number("%.1f", type.limitSeconds());
         if (numbers == null || numbers.count() == 0) {
             return type + ",0,N/A,N/A,N/A,N/A," + limit + ",N/A,0,N/A";
         }
@@ -202,7 +210,7 @@ public final class ReportWriter {
                 seconds(counted != null ? counted.meanMs() : response.meanMs()),
                 seconds(counted != null ? counted.maxMs() : response.maxMs()),
                 limit,
-                type == TransactionType.NEW_ORDER ? number("%.3f%%", numbers.rollbackPercent()) : MISSING,
+                type.equals(TpccTransaction.NEW_ORDER) ? number("%.3f%%", numbers.rollbackPercent()) : MISSING,
                 number("%.0f", numbers.givenUp()),
                 type.isForeground() ? MISSING : number("%.0f", numbers.counts().skippedDeliveries()));
     }

@@ -14,7 +14,7 @@ import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunPhase;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -72,7 +72,7 @@ public final class RunIndexPage {
             Double p99 = row.newOrderP99Ms();
             cells.set(3, Integer.toString(row.warehouses()));
             cells.set(4, Integer.toString(row.terminals()));
-            cells.set(6, String.format(Locale.ROOT, "%.2f", row.tpmC()));
+            cells.set(6, row.tpmC() < 0 ? "" : String.format(Locale.ROOT, "%.2f", row.tpmC()));
             cells.set(7, p99 == null ? "" : String.format(Locale.ROOT, "%.3f", p99));
             csv.append(CsvTable.line(cells));
         }
@@ -146,7 +146,7 @@ public final class RunIndexPage {
                 NumberText.count(row.warehouses()),
                 NumberText.count(row.terminals()),
                 row.form(),
-                NumberText.brief(row.tpmC()),
+                row.tpmC() < 0 ? NumberText.DASH : NumberText.brief(row.tpmC()),
                 p99 == null ? NumberText.DASH : NumberText.millis(p99),
                 words.verdict(row.verdict()));
     }
@@ -196,7 +196,7 @@ public final class RunIndexPage {
         try {
             if (Files.exists(series)) {
                 SeriesRow.CSV.read(series, row -> {
-                    if (row.type() == TransactionType.NEW_ORDER && row.phase() == RunPhase.MEASURE) {
+                    if (row.type().equals(TpccTransaction.NEW_ORDER) && row.phase() == RunPhase.MEASURE) {
                         counts.merge(row.second(), row.completed(), Long::sum);
                     }
                 });

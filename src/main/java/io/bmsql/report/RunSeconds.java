@@ -1,10 +1,11 @@
 package io.bmsql.report;
 
+import io.bmsql.common.TransactionType;
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.report.chart.Series;
 import io.bmsql.result.CollectedFigures.ErrorCounts;
 import io.bmsql.result.RunPhase;
 import io.bmsql.result.SeriesRow;
-import io.bmsql.tpcc.TransactionType;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
@@ -21,8 +22,6 @@ final class RunSeconds {
     /** Less of a second, such as the drain at the end, says nothing about it. */
     private static final double LEAST_MS = 500;
 
-    private static final int TYPES = TransactionType.values().length;
-
     private final int first;
     private final int seconds;
     private final int width;
@@ -36,15 +35,15 @@ final class RunSeconds {
     private final double[] coveredMs;
     private final boolean[] measured;
 
-    private RunSeconds(List<SeriesRow> rows, int fromSecond, double untilSecond) {
+    private RunSeconds(List<SeriesRow> rows, TransactionTypes types, int fromSecond, double untilSecond) {
         first = rows.stream().mapToInt(SeriesRow::second).min().orElse(0);
         seconds = rows.stream().mapToInt(SeriesRow::second).max().orElse(0) - first + 1;
         width = Arrays.stream(WIDTHS)
                 .filter(fits -> seconds <= (long) fits * MOST_BINS)
                 .findFirst()
                 .orElse((seconds + MOST_BINS - 1) / MOST_BINS);
-        completed = new double[TYPES][seconds];
-        responseMsTimesCount = new double[TYPES][seconds];
+        completed = new double[types.size()][seconds];
+        responseMsTimesCount = new double[types.size()][seconds];
         foreground = new double[seconds];
         serviceMsTimesCount = new double[seconds];
         delayMsTimesCount = new double[seconds];
@@ -52,7 +51,7 @@ final class RunSeconds {
         retries = new double[seconds];
         coveredMs = new double[seconds];
         measured = new boolean[seconds];
-        double[][] covered = new double[TYPES][seconds];
+        double[][] covered = new double[types.size()][seconds];
         for (SeriesRow row : rows) {
             add(row);
             covered[row.type().ordinal()][row.second() - first] += row.intervalMs();
@@ -68,8 +67,8 @@ final class RunSeconds {
     }
 
     /** Adds up rows, at least one; what counts lies in the interval. */
-    static RunSeconds of(List<SeriesRow> rows, int fromSecond, double untilSecond) {
-        return new RunSeconds(withoutShortDrain(rows), fromSecond, untilSecond);
+    static RunSeconds of(List<SeriesRow> rows, TransactionTypes types, int fromSecond, double untilSecond) {
+        return new RunSeconds(withoutShortDrain(rows), types, fromSecond, untilSecond);
     }
 
     /** A drain of less than a second would end every line with a drop that nothing caused. */
@@ -173,12 +172,13 @@ final class RunSeconds {
                 .toArray();
     }
 
-    Series throughput(String label, String role, List<TransactionType> types) {
+    /** @param unitMs 1000 for a rate a second, 60,000 for one a minute */
+    Series throughput(String label, String role, List<TransactionType> types, double unitMs) {
         double[] perSecond = new double[seconds];
         Arrays.setAll(perSecond, at -> types.stream()
                 .mapToDouble(type -> completed[type.ordinal()][at])
                 .sum());
-        return rate(label, role, perSecond, 60_000);
+        return rate(label, role, perSecond, unitMs);
     }
 
     /** Transactions that failed and attempts that were retried; nothing when there are none. */

@@ -101,7 +101,9 @@ final class Verdicts {
                 sentences.addAll(unsafe);
             }
         });
-        sentences.add(comparability(sound));
+        if (summary.run().isTpcc()) {
+            sentences.add(comparability(sound));
+        }
         // A cap that was never reached changes no figure, but readers of the settings would think that it did. The
         // agents that
         // are left after a loss send no more than their own part of it.
@@ -215,7 +217,9 @@ final class Verdicts {
             case RESULT_DISK_STALLED -> resultWaits();
             case OVERLOADED -> List.of(words.of("verdict", verdict, setRate() + stepsBehind()));
             case CAPPED -> List.of(words.of("verdict", verdict, setRate()));
-            case NO_RESULT, VALID -> List.of(words.of("verdict", verdict));
+            case NO_RESULT ->
+                List.of(words.text(summary.run().isTpcc() ? "verdict.no_result" : "verdict.no_result.other"));
+            case VALID -> List.of(words.of("verdict", verdict));
             case UNSTEADY -> unsteady(summary.postRun().conditions());
             case LOAD_GENERATOR_BOUND, VALID_WITHOUT_WAITS -> List.of();
         };

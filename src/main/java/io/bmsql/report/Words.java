@@ -2,8 +2,8 @@ package io.bmsql.report;
 
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.NumberText;
+import io.bmsql.common.TransactionType;
 import io.bmsql.report.chart.Drawing;
-import io.bmsql.tpcc.TransactionType;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;

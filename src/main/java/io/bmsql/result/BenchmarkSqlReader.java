@@ -1,11 +1,12 @@
 package io.bmsql.result;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.bmsql.common.TransactionType;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.Status;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -171,8 +172,14 @@ public final class BenchmarkSqlReader {
         double end = window.end(seconds > 0 ? seconds : ReportWindow.OPEN / 2);
         int from = start + window.fromSecond();
         return window.isWhole() && !source.isVersion6()
-                ? ResultCsvAggregator.of(directory.result(), Integer.MIN_VALUE, Integer.MAX_VALUE, true)
-                : ResultCsvAggregator.of(directory.result(), from, Math.max(from, start + (int) Math.ceil(end)), true);
+                ? ResultCsvAggregator.of(
+                        directory.result(), TpccTransaction.TYPES, Integer.MIN_VALUE, Integer.MAX_VALUE, true)
+                : ResultCsvAggregator.of(
+                        directory.result(),
+                        TpccTransaction.TYPES,
+                        from,
+                        Math.max(from, start + (int) Math.ceil(end)),
+                        true);
     }
 
     private RunSummary summary(
@@ -185,8 +192,7 @@ public final class BenchmarkSqlReader {
                 source.rampupMinutes() * 60,
                 seconds,
                 Map.of(RunData.PROGRAM, "BenchmarkSQL"));
-        Figures figures =
-                Figures.of(types, seconds, info.runWarehouses(), List.of(), WorkloadCounts.NONE, null, List.of());
+        Figures figures = Figures.of(types, seconds, facts, List.of(), WorkloadCounts.NONE, null, List.of());
         return new RunSummary(
                         new Ending(earlyEnd == null ? Status.COMPLETE : Status.RUNNING, earlyEnd),
                         facts,
@@ -199,7 +205,7 @@ public final class BenchmarkSqlReader {
         List<SeriesRow> rows = new ArrayList<>();
         int end = (int) Math.ceil(Math.min(SeriesRow.MOST_SECONDS, Math.max(seconds, counted.lastSecond() - rampup)));
         for (int second = -rampup; second < end; second++) {
-            for (TransactionType type : TransactionType.values()) {
+            for (TpccTransaction type : TpccTransaction.values()) {
                 ResultCsvAggregator.Type counts = counted.type(type);
                 // A second without a row counts as one in which nothing ended; the last one shows where the time ends.
                 if (counts.inSecond(second + rampup) == 0 && second < end - 1) {

@@ -8,6 +8,9 @@ import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import de.siegmar.fastcsv.reader.NamedCsvRecordHandler;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
+import io.bmsql.common.TransactionType;
+import io.bmsql.common.TransactionTypes;
+import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
@@ -46,6 +49,7 @@ public final class CsvTable<R extends Record> {
 
     private final Constructor<R> constructor;
     private final List<Column> columns;
+    private final TransactionTypes types;
 
     /** A component of the record; {@code inner} is the table of one that is a record itself. */
     private record Column(String name, RecordComponent part, @Nullable CsvTable<?> inner) {
@@ -63,6 +67,12 @@ public final class CsvTable<R extends Record> {
     }
 
     public CsvTable(Class<R> type) {
+        this(type, TpccTransaction.TYPES);
+    }
+
+    /** @param types those whose names a column of transaction types may have */
+    CsvTable(Class<R> type, TransactionTypes types) {
+        this.types = types;
         RecordComponent[] parts = type.getRecordComponents();
         columns = Arrays.stream(parts).map(Column::new).toList();
         try {
@@ -125,7 +135,7 @@ public final class CsvTable<R extends Record> {
         });
     }
 
-    private static Object value(Column column, NamedCsvRecord cells) {
+    private Object value(Column column, NamedCsvRecord cells) {
         String text = cells.getField(column.name);
         Class<?> type = column.part.getType();
         if (type == int.class) {
@@ -136,6 +146,9 @@ public final class CsvTable<R extends Record> {
         }
         if (type == double.class) {
             return decimal(column.name, text);
+        }
+        if (type == TransactionType.class) {
+            return types.named(text);
         }
         return type.isEnum() ? constant(type, text) : text;
     }

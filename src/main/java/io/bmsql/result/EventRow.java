@@ -48,11 +48,7 @@ public record EventRow(String at, String name, double seconds, String status, St
     }
 
     /** A few words for a chart: an event's name, or what else happened. */
-    public String label() {
-        return label(name, text);
-    }
-
-    static String label(String name, String text) {
+    public static String label(String name, String text) {
         String words = isMark(name) ? text : name;
         return words.length() > MOST_LABEL_CHARS ? words.substring(0, MOST_LABEL_CHARS - 1) + "…" : words;
     }

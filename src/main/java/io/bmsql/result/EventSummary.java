@@ -1,10 +1,10 @@
 package io.bmsql.result;
 
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.bmsql.common.NumberText;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.common.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  * @param during from the event through the second in which throughput was back, or a second when it never fell; null when nothing was measured after it
  * @param after up to a minute after that; null when throughput did not come back, or the window or the next event ended it at once
  */
-@JsonIgnoreProperties(ignoreUnknown = true)
 public record EventSummary(
         String name,
         double atSeconds,
@@ -47,7 +46,6 @@ public record EventSummary(
      * @param workLost transactions that the rate before would have brought until throughput was back, and that were not; null without
      *     a rate before
      */
-    @JsonIgnoreProperties(ignoreUnknown = true)
     public record Effect(
             double outageSeconds,
             @Nullable Double lastCommitSeconds,
@@ -56,16 +54,9 @@ public record EventSummary(
             @Nullable Double to95Seconds,
             @Nullable Double workLost) {}
 
-    public double outageSeconds() {
-        return effect.outageSeconds;
-    }
-
-    public @Nullable Double to95Seconds() {
-        return effect.to95Seconds;
-    }
-
-    public @Nullable Double workLost() {
-        return effect.workLost;
+    /** Its command ended with status 0; no {@code is}, which would be a field of the file. */
+    public boolean succeeded() {
+        return status.equals("status 0");
     }
 
     /** A few words for a chart: an event's name, or the text of a mark. */
@@ -84,8 +75,8 @@ public record EventSummary(
                 : to95Seconds == 0
                         ? "throughput did not fall"
                         : "95% after " + NumberText.decimal(to95Seconds, 1) + " s";
-        LoadStep.Type then = before == null ? null : before.type(TransactionType.NEW_ORDER);
-        LoadStep.Type now = during == null ? null : during.type(TransactionType.NEW_ORDER);
+        LoadStep.Type then = before == null ? null : before.type(TpccTransaction.NEW_ORDER);
+        LoadStep.Type now = during == null ? null : during.type(TpccTransaction.NEW_ORDER);
         return label() + " at " + NumberText.decimal(atSeconds, 1) + " s"
                 + (status.isEmpty() ? "" : ", " + status)
                 + ": "
@@ -115,7 +106,6 @@ public record EventSummary(
      * @param unknown transactions whose commit was under way when the connection broke; the ledger says what became of them
      * @param errors failed attempts by class, those that there were
      */
-    @JsonIgnoreProperties(ignoreUnknown = true)
     public record Interval(
             double fromSeconds,
             double untilSeconds,
@@ -126,7 +116,7 @@ public record EventSummary(
             @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Long> errors,
             List<LoadStep.Type> types) {
         public LoadStep.@Nullable Type newOrder() {
-            return type(TransactionType.NEW_ORDER);
+            return type(TpccTransaction.NEW_ORDER);
         }
 
         /** Null when none was completed. */

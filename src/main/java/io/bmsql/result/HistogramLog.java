@@ -1,13 +1,13 @@
 package io.bmsql.result;
 
 import io.bmsql.common.IoReason;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.common.TransactionType;
+import io.bmsql.common.TransactionTypes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -104,15 +104,15 @@ public final class HistogramLog {
     }
 
     /** Reads a log line by line, and of a killed run what was kept after its last line; a cut last line is left out. */
-    public static void read(Path path, Consumer<Interval> intervals) {
-        Map<TransactionType, Double> ends = new EnumMap<>(TransactionType.class);
-        readLines(path, interval -> {
+    public static void read(Path path, TransactionTypes types, Consumer<Interval> intervals) {
+        Map<TransactionType, Double> ends = TransactionTypes.map();
+        readLines(path, types, interval -> {
             ends.merge(interval.type(), interval.endSeconds(), Math::max);
             intervals.accept(interval);
         });
         Path tail = AppendedFile.tailOf(path);
         if (Files.exists(tail)) {
-            readLines(tail, interval -> {
+            readLines(tail, types, interval -> {
                 // Otherwise the log was written since, and one of its lines covers this one.
                 if (interval.endSeconds() > ends.getOrDefault(interval.type(), Double.NEGATIVE_INFINITY)) {
                     intervals.accept(interval);
@@ -121,8 +121,8 @@ public final class HistogramLog {
         }
     }
 
-    private static void readLines(Path path, Consumer<Interval> intervals) {
-        try (LineScanner log = new LineScanner(path, CsvTable.wholeLines(path), intervals)) {
+    private static void readLines(Path path, TransactionTypes types, Consumer<Interval> intervals) {
+        try (LineScanner log = new LineScanner(path, types, CsvTable.wholeLines(path), intervals)) {
             log.process(log);
         } catch (IOException e) {
             throw new ResultReadException("Cannot read " + path + " (" + IoReason.of(e) + ")", e);
@@ -132,11 +132,13 @@ public final class HistogramLog {
     /** HdrHistogram's own scanner: its readers count from the base time, and only to the millisecond below. */
     private static final class LineScanner extends HistogramLogScanner implements HistogramLogScanner.EventHandler {
         private final Path path;
+        private final TransactionTypes types;
         private final Consumer<Interval> intervals;
         private double windowStartSeconds;
 
-        LineScanner(Path path, InputStream in, Consumer<Interval> intervals) {
+        LineScanner(Path path, TransactionTypes types, InputStream in, Consumer<Interval> intervals) {
             super(in);
+            this.types = types;
             this.path = path;
             this.intervals = intervals;
         }
@@ -153,8 +155,8 @@ public final class HistogramLog {
         public boolean onHistogram(String tag, double logSeconds, double length, EncodableHistogramSupplier histogram) {
             double startSeconds = millisExact(logSeconds - windowStartSeconds);
             try {
-                intervals.accept(new Interval(
-                        TransactionType.valueOf(tag), startSeconds, millisExact(startSeconds + length), (Histogram)
+                intervals.accept(
+                        new Interval(types.named(tag), startSeconds, millisExact(startSeconds + length), (Histogram)
                                 histogram.read()));
             } catch (DataFormatException | RuntimeException e) {
                 return onException(e);

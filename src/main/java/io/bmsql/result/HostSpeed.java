@@ -1,6 +1,5 @@
 package io.bmsql.result;
 
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.util.Collections;
 import java.util.List;
 
@@ -17,7 +16,6 @@ import java.util.List;
  * @param minuteMedianMicros of each minute of the window
  * @param waitHalvesMicros that the work waited for a processor in each half of the window; empty in older files
  */
-@JsonIgnoreProperties(ignoreUnknown = true)
 public record HostSpeed(
         double medianMicros,
         double fastestMicros,

@@ -1,8 +1,8 @@
 package io.bmsql.result;
 
+import io.bmsql.common.TransactionType;
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.result.RunSummary.TypeSummary;
-import io.bmsql.tpcc.TransactionType;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -13,6 +13,9 @@ public interface IntervalFigures {
     /** Key of the sentence that says where they come from. */
     String note();
 
+    /** The types of the run. */
+    TransactionTypes known();
+
     /** Response times by type, microseconds; empty when they are not known. */
     Map<TransactionType, Histogram> responses();
 
@@ -21,14 +24,17 @@ public interface IntervalFigures {
 
     /** One entry for each type, shares not yet worked out. */
     default List<TypeSummary> types(List<SeriesRow> series) {
-        return Arrays.stream(TransactionType.values())
-                .map(type -> type(type, series))
-                .toList();
+        return known().stream().map(type -> type(type, series)).toList();
     }
 
     /** From single rows, exact as they are; their own time may begin before the window. Service times may be empty. */
     record FromRows(ResultCsvAggregator rows, Map<TransactionType, Histogram> services, double startSecond)
             implements IntervalFigures {
+        @Override
+        public TransactionTypes known() {
+            return rows.known();
+        }
+
         @Override
         public String note() {
             return "window.rows";
@@ -36,15 +42,14 @@ public interface IntervalFigures {
 
         @Override
         public Map<TransactionType, Histogram> responses() {
-            return Arrays.stream(TransactionType.values())
-                    .collect(Collectors.toMap(
-                            type -> type, type -> rows.type(type).histogram()));
+            return known().stream().collect(Collectors.toMap(type -> type, type -> rows.type(type)
+                    .histogram()));
         }
 
         @Override
         public TypeSummary type(TransactionType type, List<SeriesRow> series) {
             ResultCsvAggregator.Type counted = rows.type(type);
-            TypeSummary seconds = new FromSeconds(Map.of(), services).type(type, series);
+            TypeSummary seconds = new FromSeconds(rows.known(), Map.of(), services).type(type, series);
             // Rows do not say which failures are of unknown outcome.
             boolean hasSplit = seconds.givenUp() == counted.errors();
             return new TypeSummary(
@@ -66,7 +71,8 @@ public interface IntervalFigures {
     }
 
     /** From the per-second series; means and the maximum too for types without a histogram (microseconds). */
-    record FromSeconds(Map<TransactionType, Histogram> responses, Map<TransactionType, Histogram> services)
+    record FromSeconds(
+            TransactionTypes known, Map<TransactionType, Histogram> responses, Map<TransactionType, Histogram> services)
             implements IntervalFigures {
         @Override
         public String note() {
@@ -76,7 +82,7 @@ public interface IntervalFigures {
         @Override
         public TypeSummary type(TransactionType type, List<SeriesRow> series) {
             List<SeriesRow> rows = series.stream()
-                    .filter(row -> row.type() == type && row.phase() == RunPhase.MEASURE)
+                    .filter(row -> row.type().equals(type) && row.phase() == RunPhase.MEASURE)
                     .toList();
             long count = rows.stream().mapToLong(SeriesRow::completed).sum();
             SeriesRow longest = null;

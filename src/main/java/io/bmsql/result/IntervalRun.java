@@ -1,15 +1,16 @@
 package io.bmsql.result;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.bmsql.common.TransactionType;
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.result.IntervalFigures.FromSeconds;
 import io.bmsql.result.RunSummary.TypeSummary;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -30,7 +31,7 @@ final class IntervalRun implements IntervalFigures {
     private final Map<TransactionType, List<Total>> totals;
 
     /** By edge, milliseconds, how many took at most so long, and longer than the edge before. */
-    private final Map<TransactionType, TreeMap<Double, Long>> edges = new EnumMap<>(TransactionType.class);
+    private final Map<TransactionType, TreeMap<Double, Long>> edges = TransactionTypes.map();
 
     private final int rampup;
     private final double seconds;
@@ -89,9 +90,9 @@ final class IntervalRun implements IntervalFigures {
 
     /** By type; rows of other types are left out. Empty without the file. */
     private static <T> Map<TransactionType, List<T>> read(Path path, Function<NamedCsvRecord, T> make) {
-        Map<TransactionType, List<T>> all = new EnumMap<>(TransactionType.class);
+        Map<TransactionType, List<T>> all = TransactionTypes.map();
         if (Files.exists(path)) {
-            CsvTable.rows(path, row -> Arrays.stream(TransactionType.values())
+            CsvTable.rows(path, row -> Arrays.stream(TpccTransaction.values())
                     .filter(type -> type.name().equals(row.getField("ttype")))
                     .forEach(type -> all.computeIfAbsent(type, first -> new ArrayList<>())
                             .add(make.apply(row))));
@@ -101,6 +102,11 @@ final class IntervalRun implements IntervalFigures {
 
     private static double decimal(NamedCsvRecord row, String column) {
         return CsvTable.decimal(column, row.getField(column));
+    }
+
+    @Override
+    public TransactionTypes known() {
+        return TpccTransaction.TYPES;
     }
 
     @Override
@@ -117,7 +123,7 @@ final class IntervalRun implements IntervalFigures {
     /** Intervals hold counts, means and maxima, and nothing else. */
     @Override
     public TypeSummary type(TransactionType type, List<SeriesRow> series) {
-        TypeSummary seen = new FromSeconds(Map.of(), Map.of()).type(type, series);
+        TypeSummary seen = new FromSeconds(known(), Map.of(), Map.of()).type(type, series);
         Total total = Total.of(seen);
         Latency response = Latency.ofMeanAndMax(total.meanMs, total.maxMs);
         return summary(type, total, RunSummary.UNKNOWN, response, series, seen.maxAtSeconds());
@@ -125,7 +131,7 @@ final class IntervalRun implements IntervalFigures {
 
     /** One entry for each type over the whole measured time, shares not yet worked out. */
     List<TypeSummary> wholeTypes(List<SeriesRow> series) {
-        return Arrays.stream(TransactionType.values())
+        return Arrays.stream(TpccTransaction.values())
                 .map(type -> whole(type, type(type, series), series))
                 .toList();
     }
@@ -189,7 +195,7 @@ final class IntervalRun implements IntervalFigures {
 
     /** The histograms as the report draws them. */
     Map<TransactionType, Histogram> histograms() {
-        Map<TransactionType, Histogram> histograms = new EnumMap<>(TransactionType.class);
+        Map<TransactionType, Histogram> histograms = TransactionTypes.map();
         edges.forEach((type, counts) -> {
             Histogram histogram = new Histogram(3);
             counts.forEach((ms, count) ->

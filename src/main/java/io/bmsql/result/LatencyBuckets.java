@@ -1,6 +1,7 @@
 package io.bmsql.result;
 
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.common.TransactionType;
+import io.bmsql.common.TransactionTypes;
 import java.util.Arrays;
 import org.HdrHistogram.IntCountsHistogram;
 import org.jspecify.annotations.Nullable;
@@ -17,9 +18,14 @@ final class LatencyBuckets {
 
     private static final double MOST_MICROS = 1e12;
 
-    private final @Nullable IntCountsHistogram[][] histograms =
-            new IntCountsHistogram[TransactionType.values().length][MOST];
+    private final TransactionTypes types;
+    private final @Nullable IntCountsHistogram[][] histograms;
     private int widthSeconds = 1;
+
+    LatencyBuckets(TransactionTypes types) {
+        this.types = types;
+        this.histograms = new IntCountsHistogram[types.size()][MOST];
+    }
 
     /** @param elapsedMs from 0 on */
     void add(TransactionType type, long elapsedMs, double latencyMs) {
@@ -59,7 +65,7 @@ final class LatencyBuckets {
     /** As the report draws them; the window's start and the end of the rows are in the file's own time. */
     LatencyLines lines(double startSecond, double lastSecond) {
         LatencyLines lines = new LatencyLines();
-        for (TransactionType type : TransactionType.values()) {
+        for (TransactionType type : types) {
             for (int i = 0; i < MOST; i++) {
                 IntCountsHistogram histogram = histograms[type.ordinal()][i];
                 if (histogram != null) {

@@ -1,9 +1,9 @@
 package io.bmsql.result;
 
+import io.bmsql.common.TransactionType;
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.result.HistogramLog.Interval;
-import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.AbstractHistogram;
@@ -16,7 +16,7 @@ public final class LatencyLines {
     /** From one microsecond to a thousand seconds. */
     public static final int ROWS = 9 * ROWS_A_DECADE;
 
-    private final Map<TransactionType, List<Span>> spans = new EnumMap<>(TransactionType.class);
+    private final Map<TransactionType, List<Span>> spans = TransactionTypes.map();
 
     /** One span of time, seconds from the start of the window; counts are by row of the grid. */
     public record Span(

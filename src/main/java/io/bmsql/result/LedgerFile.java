@@ -2,7 +2,7 @@ package io.bmsql.result;
 
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.Scale;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
@@ -57,7 +57,7 @@ public record LedgerFile(Path path, LedgerHeader header) {
     private static final int OUTCOME_SHIFT = 4;
     private static final int TYPE_MASK = 0xF;
 
-    private static final TransactionType[] TYPES = TransactionType.values();
+    private static final TpccTransaction[] TYPES = TpccTransaction.values();
     private static final Outcome[] OUTCOMES = Outcome.values();
 
     /** Reads the header; throws {@link ResultReadException} when there is no ledger. */
@@ -129,7 +129,7 @@ public record LedgerFile(Path path, LedgerHeader header) {
 
     private LedgerEntry entry(ByteBuffer bytes) throws IOException {
         byte tag = bytes.get();
-        TransactionType type = type(tag);
+        TpccTransaction type = type(tag);
         Outcome outcome = outcome(tag);
         long ended = header.startEpochMillis() + Integer.toUnsignedLong(bytes.getInt());
         return switch (type) {
@@ -168,11 +168,11 @@ public record LedgerFile(Path path, LedgerHeader header) {
         return new LedgerEntry.Delivery(outcome, ended, warehouse, carrier, orders);
     }
 
-    public static byte tag(TransactionType type, Outcome outcome) {
+    public static byte tag(TpccTransaction type, Outcome outcome) {
         return (byte) (type.ordinal() | outcome.ordinal() << OUTCOME_SHIFT);
     }
 
-    public static TransactionType type(byte tag) throws IOException {
+    public static TpccTransaction type(byte tag) throws IOException {
         return constant(TYPES, tag & TYPE_MASK, "transaction type");
     }
 

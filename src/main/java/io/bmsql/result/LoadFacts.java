@@ -1,6 +1,5 @@
 package io.bmsql.result;
 
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
@@ -16,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param populationFacts facts of clause 4.3.3.1 that were compared and all held; 0 when none were
  * @param data what was noted about the rows since, as this run found them: runs before it, the last reset, the fingerprint
  */
-@JsonIgnoreProperties(ignoreUnknown = true)
 public record LoadFacts(
         @JsonUnwrapped Origin origin,
         @JsonUnwrapped Writing writing,

@@ -1,10 +1,9 @@
 package io.bmsql.result;
 
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.bmsql.config.LoadProfile;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * @param backlog transactions that were due and not begun at the end of the step; negative where terminals are the load
  * @param types those that were completed
  */
-@JsonIgnoreProperties(ignoreUnknown = true)
 public record LoadStep(
         @JsonUnwrapped Plan plan,
         double tpmC,
@@ -35,7 +33,6 @@ public record LoadStep(
      * @param from transactions a minute or terminals at the begin, {@code to} at the end
      * @param fromSeconds from the start of the window; {@code untilSeconds} as far as the step was measured
      */
-    @JsonIgnoreProperties(ignoreUnknown = true)
     public record Plan(LoadProfile.Unit unit, double from, double to, double fromSeconds, double untilSeconds) {
         /** In a few characters. */
         @JsonProperty(access = JsonProperty.Access.READ_ONLY)
@@ -59,13 +56,12 @@ public record LoadStep(
     }
 
     /** One transaction type in the step. */
-    @JsonIgnoreProperties(ignoreUnknown = true)
     public record Type(String type, long count, Latency response) {}
 
     /** New-Order's row; null when none was completed. */
     public @Nullable Type newOrder() {
         return types.stream()
-                .filter(row -> row.type().equals(TransactionType.NEW_ORDER.name()))
+                .filter(row -> row.type().equals(TpccTransaction.NEW_ORDER.name()))
                 .findFirst()
                 .orElse(null);
     }

@@ -1,24 +1,28 @@
 package io.bmsql.result;
 
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.bmsql.common.NumberText;
 import java.util.List;
-import java.util.Locale;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How far one copy of the database was behind during the window.
  *
  * @param url without secrets
+ * @param longForks pairs of readings, this copy's and another node's, of which each was ahead of the other in some district
+ * @param fracturedReads such pairs where a statement of this database need not show one moment, so that one reading may explain them
+ * @param samples the first such pairs, with both readings
  * @param reads that went there, by type; empty when none did
  */
-@JsonIgnoreProperties(ignoreUnknown = true)
 public record ReplicaSummary(
         String url,
         @JsonUnwrapped Looked looked,
         @JsonUnwrapped Lag lag,
-        @JsonUnwrapped Order order,
+        long longForks,
+        long fracturedReads,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> samples,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Reads> reads) {
     /**
      * How it was found out.
@@ -56,23 +60,9 @@ public record ReplicaSummary(
     public record Commits(double mean, long p50, long p99, long max) {}
 
     /**
-     * Whether it showed the same order of commits as the other nodes.
-     *
-     * @param longForks pairs of readings, this copy's and another node's, of which each was ahead of the other in some district
-     * @param fracturedReads such pairs where a statement of this database need not show one moment, so that one reading may explain them
-     * @param samples the first ones, with both readings
-     */
-    public record Order(
-            long longForks, long fracturedReads, @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> samples) {}
-
-    /**
      * Order-Status or Stock-Level on the copy, in the window.
      *
      * @param response from the due moment; {@code databaseResponse} of those that went to the database itself
-     * @param judged of which is known what they should have shown: those of the districts looked at whose statements say it
-     * @param stale of these that lacked an order acknowledged before they began
-     * @param staleMillis age of the oldest such order when the read began, over the stale ones
-     * @param backwards of the judged that lacked what an earlier read of the copy had shown
      */
     public record Reads(
             String type,
@@ -80,10 +70,17 @@ public record ReplicaSummary(
             long failed,
             Latency response,
             Latency databaseResponse,
-            long judged,
-            long stale,
-            Latency staleMillis,
-            long backwards) {
+            @JsonUnwrapped Staleness staleness) {}
+
+    /**
+     * Whether reads showed what they should have.
+     *
+     * @param judged of which is known what that is: those of the districts looked at whose statements say it
+     * @param stale of these that lacked an order acknowledged before they began
+     * @param staleMillis age of the oldest such order when the read began, over the stale ones
+     * @param backwards of the judged that lacked what an earlier read of the copy had shown
+     */
+    public record Staleness(long judged, long stale, Latency staleMillis, long backwards) {
         /** Of the judged ones. */
         public double stalePercent() {
             return judged == 0 ? 0 : 100.0 * stale / judged;
@@ -93,54 +90,42 @@ public record ReplicaSummary(
     /** In one line for people. */
     public String line() {
         String why = looked.problem == null ? "" : " (" + looked.problem + ")";
-        return looked.looks == 0
-                ? "no look brought an answer" + why
-                : String.format(
-                                Locale.ROOT,
-                                "%.1f ms behind (median), %.1f (p99), at most %.1f ms and %,d commits; %s%s%s",
-                                lag.millisBehind.p50Ms(),
-                                lag.millisBehind.p99Ms(),
-                                lag.millisBehind.maxMs(),
-                                lag.commitsBehind.max,
-                                lag.caughtUpSeconds == null
-                                        ? "it was not seen to have everything"
-                                        : String.format(
-                                                Locale.ROOT, "everything %.1f s after the end", lag.caughtUpSeconds),
-                                looked.unansweredSeconds == 0
-                                        ? ""
-                                        : String.format(Locale.ROOT, "; no answer for %.1f s", looked.unansweredSeconds)
-                                                + why,
-                                (order.longForks == 0 ? "" : "; " + order.longForks + " long forks")
-                                        + (order.fracturedReads == 0
-                                                ? ""
-                                                : "; " + order.fracturedReads + " fractured reads"))
-                        + String.format(Locale.ROOT, "; a lag below %.1f ms cannot be seen", lag.resolutionMillis);
+        if (looked.looks == 0) {
+            return "no look brought an answer" + why;
+        }
+        return NumberText.format(
+                        "%.1f ms behind (median), %.1f (p99), at most %.1f ms and %,d commits; ",
+                        lag.millisBehind.p50Ms(),
+                        lag.millisBehind.p99Ms(),
+                        lag.millisBehind.maxMs(),
+                        lag.commitsBehind.max)
+                + (lag.caughtUpSeconds == null
+                        ? "it was not seen to have everything"
+                        : NumberText.format("everything %.1f s after the end", lag.caughtUpSeconds))
+                + (looked.unansweredSeconds == 0
+                        ? ""
+                        : NumberText.format("; no answer for %.1f s", looked.unansweredSeconds) + why)
+                + (longForks == 0 ? "" : "; " + longForks + " long forks")
+                + (fracturedReads == 0 ? "" : "; " + fracturedReads + " fractured reads")
+                + NumberText.format("; a lag below %.1f ms cannot be seen", lag.resolutionMillis);
     }
 
     /** What went to the copy, in one line for people. */
     public String readsLine() {
-        long judged = 0;
-        long stale = 0;
-        long count = 0;
-        long failed = 0;
-        long backwards = 0;
-        double oldestMs = 0;
-        for (Reads type : reads) {
-            count += type.count;
-            failed += type.failed;
-            judged += type.judged;
-            stale += type.stale;
-            backwards += type.backwards;
-            oldestMs = Math.max(oldestMs, type.staleMillis.maxMs());
-        }
-        return String.format(
-                Locale.ROOT,
+        return NumberText.format(
                 "%,d reads, %,d failed; of %,d judged %,d stale by up to %.1f ms, %,d back in time",
-                count,
-                failed,
-                judged,
-                stale,
-                oldestMs,
-                backwards);
+                sum(Reads::count),
+                sum(Reads::failed),
+                sum(type -> type.staleness.judged),
+                sum(type -> type.staleness.stale),
+                reads.stream()
+                        .mapToDouble(type -> type.staleness.staleMillis.maxMs())
+                        .max()
+                        .orElse(0),
+                sum(type -> type.staleness.backwards));
+    }
+
+    private long sum(ToLongFunction<Reads> figure) {
+        return reads.stream().mapToLong(figure).sum();
     }
 }

@@ -1,7 +1,7 @@
 package io.bmsql.result;
 
+import io.bmsql.common.TransactionType;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TransactionType;
 
 /** Rows of {@code result.csv} on their way to the disk, in arrays that are used again; for one thread at a time. */
 public final class ResultBatch {

@@ -1,7 +1,8 @@
 package io.bmsql.result;
 
+import io.bmsql.common.TransactionType;
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TransactionType;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -69,12 +70,9 @@ public final class ResultCsv {
 
     /** Formats rows without a library, as there may be 100,000 a second; used by one thread. */
     public static final class Writer {
-        private static final int LONGEST_ROW = 96;
+        private static final int LONGEST_NUMBERS = 80;
         private static final int LONGEST_NUMBER = 20;
         private static final byte COMMA = ',';
-        private static final byte[][] TYPES = Arrays.stream(TransactionType.values())
-                .map(type -> type.name().getBytes(StandardCharsets.US_ASCII))
-                .toArray(byte[][]::new);
         private static final int ROLLED_BACK = Outcome.ROLLED_BACK.ordinal();
         private static final int[] ERRORS = Arrays.stream(Outcome.values())
                 .mapToInt(outcome -> outcome.isCompleted() ? 0 : 1)
@@ -83,9 +81,14 @@ public final class ResultCsv {
         private final AppendedFile file;
         private final byte[] run;
         private final byte[] digits = new byte[LONGEST_NUMBER];
-        private final ByteBuffer out = ByteBuffer.allocate(ResultBatch.CAPACITY * LONGEST_ROW);
+        private final byte[][] types;
+        private final ByteBuffer out;
 
-        public Writer(AppendedFile file, int runId) {
+        public Writer(AppendedFile file, int runId, TransactionTypes runTypes) {
+            types = names(runTypes);
+            int longestName =
+                    Arrays.stream(types).mapToInt(name -> name.length).max().orElse(0);
+            out = ByteBuffer.allocate(ResultBatch.CAPACITY * (LONGEST_NUMBERS + longestName));
             this.file = file;
             this.run = Integer.toString(runId).getBytes(StandardCharsets.US_ASCII);
             file.append(HEADER + "\n");
@@ -100,7 +103,7 @@ public final class ResultCsv {
                 number(batch.elapsedMillis[row]).put(COMMA);
                 number(batch.latencyMillis[row]).put(COMMA);
                 number(batch.serviceMillis[row]).put(COMMA);
-                out.put(TYPES[batch.types[row]]).put(COMMA);
+                out.put(types[batch.types[row]]).put(COMMA);
                 number(outcome == ROLLED_BACK ? 1 : 0).put(COMMA);
                 number(batch.skipped[row]).put(COMMA);
                 number(ERRORS[outcome]).put((byte) '\n');
@@ -124,6 +127,12 @@ public final class ResultCsv {
         }
     }
 
+    private static byte[][] names(TransactionTypes types) {
+        return types.stream()
+                .map(type -> type.name().getBytes(StandardCharsets.UTF_8))
+                .toArray(byte[][]::new);
+    }
+
     public static String firstLine(Path path) {
         try {
             return CsvTable.firstLine(path).strip();
@@ -133,7 +142,7 @@ public final class ResultCsv {
     }
 
     /** Reads a file in one pass; columns beyond those of its header are left out. Lines that are no rows are counted and left out. */
-    public static ReadCount read(Path path, RowHandler rows) {
+    public static ReadCount read(Path path, TransactionTypes types, RowHandler rows) {
         String first = firstLine(path);
         if (first.isEmpty()) {
             throw new ResultReadException(
@@ -148,7 +157,7 @@ public final class ResultCsv {
             for (int next = in.read(); next >= 0 && next != '\n'; ) {
                 next = in.read();
             }
-            return new Parser(header, rows).parse(in);
+            return new Parser(header, types, rows).parse(in);
         } catch (IOException e) {
             throw ResultReadException.unreadable(path, e);
         }
@@ -158,10 +167,6 @@ public final class ResultCsv {
     private static final class Parser {
         private static final int BUFFER = 1 << 18;
         private static final int MOST_DIGITS = 18;
-        private static final TransactionType[] TYPES = TransactionType.values();
-        private static final byte[][] TYPE_NAMES = Arrays.stream(TYPES)
-                .map(type -> type.name().getBytes(StandardCharsets.US_ASCII))
-                .toArray(byte[][]::new);
         private static final int COLUMNS = Column.values().length;
         private static final int TYPE = Column.TYPE.ordinal();
         private static final int LATENCY = Column.LATENCY.ordinal();
@@ -169,6 +174,8 @@ public final class ResultCsv {
         private static final int DELAY = Column.DELAY.ordinal();
         private static final int IGNORED = Column.IGNORED.ordinal();
 
+        private final TransactionTypes types;
+        private final byte[][] typeNames;
         private final RowHandler rows;
         private final int[] columns;
         private final boolean hasDelay;
@@ -180,7 +187,9 @@ public final class ResultCsv {
         private long rowCount;
         private long damagedLines;
 
-        Parser(String header, RowHandler rows) {
+        Parser(String header, TransactionTypes types, RowHandler rows) {
+            this.types = types;
+            this.typeNames = names(types);
             this.rows = rows;
             this.columns = Arrays.stream(header.split(","))
                     .mapToInt(
@@ -248,7 +257,7 @@ public final class ResultCsv {
                     (long) values[Column.ELAPSED.ordinal()],
                     latency,
                     hasDelay ? latency - values[DELAY] : values[SERVICE],
-                    TYPES[type],
+                    types.list().get(type),
                     values[Column.ROLLED_BACK.ordinal()] > 0,
                     (int) values[Column.SKIPPED.ordinal()],
                     (int) values[Column.ERROR.ordinal()]);
@@ -311,8 +320,8 @@ public final class ResultCsv {
         private boolean type(int end) {
             int from = position;
             skip(end);
-            for (int known = 0; known < TYPE_NAMES.length; known++) {
-                byte[] name = TYPE_NAMES[known];
+            for (int known = 0; known < typeNames.length; known++) {
+                byte[] name = typeNames[known];
                 if (position - from == name.length && Arrays.equals(buffer, from, position, name, 0, name.length)) {
                     type = known;
                     return true;

@@ -1,6 +1,7 @@
 package io.bmsql.result;
 
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.common.TransactionType;
+import io.bmsql.common.TransactionTypes;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
@@ -20,17 +21,21 @@ public final class ResultCsvAggregator implements ResultCsv.RowHandler {
     private static final int SERVICE_MS = 2;
     private static final int SUMS = 3;
 
-    private final Type[] types = new Type[TransactionType.values().length];
+    private final TransactionTypes known;
+    private final Type[] types;
     private final int fromSecond;
     private final int untilSecond;
     private final @Nullable LatencyBuckets buckets;
     private final boolean hasSkipped;
 
-    private ResultCsvAggregator(int fromSecond, int untilSecond, boolean isOverTime, boolean hasSkipped) {
+    private ResultCsvAggregator(
+            TransactionTypes known, int fromSecond, int untilSecond, boolean isOverTime, boolean hasSkipped) {
+        this.known = known;
+        this.types = new Type[known.size()];
         this.hasSkipped = hasSkipped;
         this.fromSecond = fromSecond;
         this.untilSecond = untilSecond;
-        this.buckets = isOverTime ? new LatencyBuckets() : null;
+        this.buckets = isOverTime ? new LatencyBuckets(known) : null;
         Arrays.setAll(types, i -> new Type(isOverTime));
     }
 
@@ -38,10 +43,11 @@ public final class ResultCsvAggregator implements ResultCsv.RowHandler {
      * Counts what ended from a second up to before another, in the file's own time; seconds are counted for all of it. {@code
      * isOverTime} keeps response times over time and service times too, for a directory that has them nowhere else.
      */
-    public static ResultCsvAggregator of(Path resultCsv, int fromSecond, int untilSecond, boolean isOverTime) {
+    public static ResultCsvAggregator of(
+            Path resultCsv, TransactionTypes types, int fromSecond, int untilSecond, boolean isOverTime) {
         boolean hasSkipped = ResultCsv.firstLine(resultCsv).startsWith(ResultCsv.HEADER);
-        ResultCsvAggregator sums = new ResultCsvAggregator(fromSecond, untilSecond, isOverTime, hasSkipped);
-        ResultCsv.read(resultCsv, sums);
+        ResultCsvAggregator sums = new ResultCsvAggregator(types, fromSecond, untilSecond, isOverTime, hasSkipped);
+        ResultCsv.read(resultCsv, types, sums);
         return sums;
     }
 
@@ -71,6 +77,10 @@ public final class ResultCsvAggregator implements ResultCsv.RowHandler {
         }
     }
 
+    TransactionTypes known() {
+        return known;
+    }
+
     public Type type(TransactionType type) {
         return types[type.ordinal()];
     }
@@ -87,8 +97,7 @@ public final class ResultCsvAggregator implements ResultCsv.RowHandler {
 
     /** Rows of completed transactions in all of the file, the deferred part of Delivery left out. */
     public long foreground() {
-        return Arrays.stream(TransactionType.values())
-                .filter(TransactionType::isForeground)
+        return known.foreground()
                 .mapToLong(type ->
                         (long) Arrays.stream(type(type).seconds[COMPLETED]).sum())
                 .sum();

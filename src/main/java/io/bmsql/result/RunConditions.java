@@ -1,6 +1,5 @@
 package io.bmsql.result;
 
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * @param steadyRampup null for a ramp-up of a fixed length
  * @param perNewOrder what the database did in all for each New-Order, by name with its unit: a slower machine leaves it alone
  */
-@JsonIgnoreProperties(ignoreUnknown = true)
 public record RunConditions(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Steadiness steadiness,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable HostSpeed hostSpeed,

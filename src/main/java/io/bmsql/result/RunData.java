@@ -1,6 +1,6 @@
 package io.bmsql.result;
 
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.common.TransactionType;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;

@@ -1,9 +1,13 @@
 package io.bmsql.result;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.PacingMode;
+import io.bmsql.tpcc.TpccTransaction;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +50,11 @@ public record RunFacts(
         return new RunFacts(setup, size, pace, measured, environment, settings, load, loadGeneratorProcessors);
     }
 
-    /** What ran: {@code runId} is from the run sequence file, {@code statementForm} plain, batch or procedures. */
+    /**
+     * What ran: {@code runId} is from the run sequence file, {@code statementForm} plain, batch or procedures.
+     *
+     * @param workload null for TPC-C
+     */
     public record Setup(
             int runId,
             String toolVersion,
@@ -54,7 +62,42 @@ public record RunFacts(
             String statementProfile,
             String statementForm,
             String isolationLevel,
-            long seed) {}
+            long seed,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Workload workload) {}
+
+    /** Another workload than TPC-C, with its types in the order of all files. */
+    public record Workload(String name, List<Type> types) {
+        /** @param writes whether a commit of it changes rows */
+        public record Type(String name, boolean writes) {}
+
+        /** Null for TPC-C. */
+        public static @Nullable Workload of(TransactionTypes types) {
+            return types.equals(TpccTransaction.TYPES)
+                    ? null
+                    : new Workload(
+                            types.workload(),
+                            types.stream()
+                                    .map(type -> new Type(type.name(), type.isWriting()))
+                                    .toList());
+        }
+
+        private TransactionTypes known() {
+            Map<String, Boolean> areWriting = new LinkedHashMap<>();
+            types.forEach(type -> areWriting.put(type.name, type.writes));
+            return TransactionTypes.of(name, areWriting);
+        }
+    }
+
+    /** What was run. */
+    public TransactionTypes types() {
+        return setup.workload == null ? TpccTransaction.TYPES : setup.workload.known();
+    }
+
+    /** False for another workload: what only TPC-C has then means nothing. */
+    @JsonIgnore
+    public boolean isTpcc() {
+        return setup.workload == null;
+    }
 
     /** The same circumstances of another size. */
     public RunFacts with(Size other) {

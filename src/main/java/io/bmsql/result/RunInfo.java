@@ -141,7 +141,7 @@ public record RunInfo(
                 waits ? PacingMode.THINK_TIME : limitTxnsPerMin > 0 ? PacingMode.RATE : PacingMode.CLOSED_LOOP;
         long start = startEpochMillis();
         return new RunFacts(
-                new Setup(run, driverVersion, db, statementProfile, "plain", "as the server sets it", 0),
+                new Setup(run, driverVersion, db, statementProfile, "plain", "as the server sets it", 0, null),
                 new RunFacts.Size(loadWarehouses, runWarehouses, numSutThreads, numSutThreads, null),
                 new RunFacts.Pace(
                         pacing,

@@ -1,15 +1,16 @@
 package io.bmsql.result;
 
+import io.bmsql.common.TransactionType;
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.Status;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -24,6 +25,9 @@ public final class RunReader {
     private static final double SUMMARY_LAG_SECONDS = 3.5;
 
     private final ResultDirectory directory;
+    /** As the summary of the run itself has them. */
+    private TransactionTypes types = TpccTransaction.TYPES;
+
     private final List<String> missing = new ArrayList<>();
     private final Logger log = LoggerFactory.getLogger(RunReader.class);
 
@@ -81,7 +85,7 @@ public final class RunReader {
         List<SeriesRow> series = series();
         LatencyLines latencies = new LatencyLines();
         ResultCsvAggregator rows = null;
-        IntervalFigures.FromSeconds seconds = new IntervalFigures.FromSeconds(Map.of(), Map.of());
+        IntervalFigures.FromSeconds seconds = new IntervalFigures.FromSeconds(types, Map.of(), Map.of());
         if (isWhole) {
             boolean hasLog = Files.exists(directory.responseLog());
             rows = rows(window, !hasLog);
@@ -90,6 +94,7 @@ public final class RunReader {
                     ? Double.MAX_VALUE
                     : finished.run().window().windowSeconds();
             seconds = new IntervalFigures.FromSeconds(
+                    types,
                     histograms(directory.responseLog(), window.fromSecond(), window.end(until), latencies),
                     histograms(directory.serviceLog(), window.fromSecond(), window.untilSecond(), new LatencyLines()));
         }
@@ -110,7 +115,8 @@ public final class RunReader {
     private @Nullable ResultCsvAggregator rows(ReportWindow window, boolean isOverTime) {
         try {
             return Files.exists(directory.result())
-                    ? ResultCsvAggregator.of(directory.result(), window.fromSecond(), window.untilSecond(), isOverTime)
+                    ? ResultCsvAggregator.of(
+                            directory.result(), types, window.fromSecond(), window.untilSecond(), isOverTime)
                     : null;
         } catch (ResultReadException e) {
             missing.add(e.getMessage() + ". What only its rows hold is left out.");
@@ -122,7 +128,11 @@ public final class RunReader {
     /** What the run itself wrote: a summary that a report derived is worked out again. */
     private @Nullable RunSummary ownSummary() {
         RunSummary summary = Files.exists(directory.summary()) ? SummaryJson.read(directory.summary()) : null;
-        return summary == null || summary.derivedFrom() != null ? null : summary;
+        if (summary == null || summary.derivedFrom() != null) {
+            return null;
+        }
+        types = summary.run().types();
+        return summary;
     }
 
     /** The numbers of a run that was killed, of which the last summary may be missing. */
@@ -144,14 +154,7 @@ public final class RunReader {
         RunSummary summary = new RunSummary(
                 new Ending(Status.RUNNING, null),
                 facts,
-                Figures.of(
-                        figures.types(series),
-                        seconds,
-                        facts.size().warehouses(),
-                        List.of(),
-                        WorkloadCounts.NONE,
-                        null,
-                        List.of()),
+                Figures.of(figures.types(series), seconds, facts, List.of(), WorkloadCounts.NONE, null, List.of()),
                 PostRunChecks.of(begun == null ? List.of() : begun.postRun().availability()));
         return begun == null ? summary.derivedFrom("data/series.csv") : summary.withSteps(begun.steps());
     }
@@ -170,15 +173,13 @@ public final class RunReader {
     private List<SeriesRow> series() {
         List<SeriesRow> rows = new ArrayList<>();
         long[] late = new long[1];
-        readIfThere(
-                directory.series(),
-                path -> SeriesRow.CSV.read(path, row -> {
-                    if (Math.abs((long) row.second()) < SeriesRow.MOST_SECONDS / 2) {
-                        rows.add(row);
-                    } else {
-                        late[0]++;
-                    }
-                }));
+        readIfThere(directory.series(), path -> SeriesRow.csv(types).read(path, row -> {
+            if (Math.abs((long) row.second()) < SeriesRow.MOST_SECONDS / 2) {
+                rows.add(row);
+            } else {
+                late[0]++;
+            }
+        }));
         if (late[0] > 0) {
             log.warn(
                     "{} has {} rows more than {} seconds away from the start of the window; they are left out",
@@ -191,10 +192,10 @@ public final class RunReader {
 
     private Map<TransactionType, Histogram> histograms(
             Path path, double fromSecond, double untilSecond, LatencyLines latencies) {
-        Map<TransactionType, Histogram> merged = new EnumMap<>(TransactionType.class);
+        Map<TransactionType, Histogram> merged = TransactionTypes.map();
         readIfThere(
                 path,
-                file -> HistogramLog.read(file, interval -> {
+                file -> HistogramLog.read(file, types, interval -> {
                     latencies.add(interval);
                     if (interval.startSeconds() >= fromSecond && interval.startSeconds() < untilSecond) {
                         merged.computeIfAbsent(interval.type(), type -> new Histogram(3))

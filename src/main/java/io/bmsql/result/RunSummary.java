@@ -3,8 +3,9 @@ package io.bmsql.result;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.bmsql.common.TransactionType;
 import io.bmsql.tpcc.Scale;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -137,7 +138,7 @@ public record RunSummary(
         }
     }
 
-    /** What was measured inside the window: types in enum order, New-Orders with planned rollbacks. */
+    /** What was measured inside the window: types in their order, New-Orders with planned rollbacks; no tpmC for another workload. */
     public record Figures(
             double tpmC,
             double tpmTotal,
@@ -151,7 +152,7 @@ public record RunSummary(
         public static Figures of(
                 List<TypeSummary> counted,
                 double windowSeconds,
-                int warehouses,
+                RunFacts run,
                 List<ErrorSummary> errors,
                 WorkloadCounts workload,
                 @Nullable ResultWaits waits,
@@ -161,11 +162,11 @@ public record RunSummary(
                     .mapToLong(TypeSummary::count)
                     .sum();
             double minutes = windowSeconds / 60;
-            double tpmC = minutes > 0 ? counted.get(0).count() / minutes : 0;
+            double tpmC = minutes > 0 && run.isTpcc() ? counted.get(0).count() / minutes : 0;
             return new Figures(
                     tpmC,
                     minutes > 0 ? foreground / minutes : 0,
-                    Scale.efficiencyPercent(tpmC, warehouses),
+                    run.isTpcc() ? Scale.efficiencyPercent(tpmC, run.size().warehouses()) : 0,
                     counted.stream().map(type -> type.withShareOf(foreground)).toList(),
                     errors,
                     workload,
@@ -277,7 +278,7 @@ public record RunSummary(
         /** False for the deferred part of a Delivery. */
         @JsonIgnore
         public boolean isForeground() {
-            return !type.equals(TransactionType.DELIVERY_BG.name());
+            return !type.equals(TpccTransaction.DELIVERY_BG.name());
         }
 
         private TypeSummary withShareOf(long foreground) {

@@ -1,6 +1,7 @@
 package io.bmsql.result;
 
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.common.TransactionType;
+import io.bmsql.common.TransactionTypes;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -16,7 +17,13 @@ public record SeriesRow(
         Counts counts,
         Times times,
         double intervalMs) {
+    /** For writers, and readers of a run of TPC-C. */
     public static final CsvTable<SeriesRow> CSV = new CsvTable<>(SeriesRow.class);
+
+    /** Of a run of these types. */
+    public static CsvTable<SeriesRow> csv(TransactionTypes types) {
+        return new CsvTable<>(SeriesRow.class, types);
+    }
 
     /** Eleven days: later seconds are left out, so that no number in a file asks for all memory. */
     public static final int MOST_SECONDS = 1_000_000;

@@ -1,7 +1,5 @@
 package io.bmsql.result;
 
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-
 /**
  * Whether throughput kept its level over a window. A change counts that chance does not explain and that is larger than
  * {@link #MARGIN}: what is certain but small does no harm.
@@ -13,7 +11,6 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
  * @param gradual true when it went up or down all the time rather than in a step
  * @param statistic of the test; 0 without one
  */
-@JsonIgnoreProperties(ignoreUnknown = true)
 public record Steadiness(
         Method method,
         boolean steady,

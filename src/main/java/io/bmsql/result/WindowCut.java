@@ -42,7 +42,7 @@ public final class WindowCut {
         Figures counted = Figures.of(
                 figures.types(series),
                 facts.window().windowSeconds(),
-                facts.size().warehouses(),
+                facts,
                 errors(),
                 workload(),
                 whole.figures().resultWaits(),

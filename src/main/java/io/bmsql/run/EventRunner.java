@@ -1,24 +1,28 @@
 package io.bmsql.run;
 
 import io.bmsql.common.IoReason;
+import io.bmsql.common.NumberText;
+import io.bmsql.common.ParallelWork;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.SecretMask;
 import io.bmsql.common.UsageException;
+import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.RunEvent;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.EventRow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
-import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
+import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -41,24 +45,21 @@ public final class EventRunner implements AutoCloseable {
     private final RunListener listener;
     private final @Nullable ResultDirectory directory;
     private final @Nullable AppendedFile outputs;
-    private final List<Thread> threads = new ArrayList<>();
-    private volatile boolean ended;
+    private final ExecutorService threads = Executors.newCachedThreadPool(ParallelWork.daemons("event-"));
 
     /** Refuses events that cannot happen: a program that is not there, a moment after the end of the run. */
-    public static void require(ProgramContext program, List<RunEvent> events, double runMinutes) throws UsageException {
-        for (RunEvent event : events) {
-            if (!isThere(program, event.command().get(0))) {
-                throw new UsageException("events: the command of `" + event.name() + "`, "
-                        + event.command().get(0)
+    public static void require(ProgramContext program, BenchmarkConfig config) throws UsageException {
+        double runSeconds = config.run().length().runMinutes() * 60;
+        for (RunEvent event : config.events()) {
+            String command = event.command().get(0);
+            if (!isThere(program, command)) {
+                throw new UsageException("events: the command of `" + event.name() + "`, " + command
                         + ", is not there: give the path of a program, or the name of one on the PATH");
             }
-            if (runMinutes > 0 && event.atSeconds() >= runMinutes * 60) {
-                throw new UsageException(String.format(
-                        Locale.ROOT,
+            if (runSeconds > 0 && event.atSeconds() >= runSeconds) {
+                throw new UsageException(NumberText.format(
                         "events: `%s` comes after %.0f s, and the run measures %.0f s: set a longer runMins, or an earlier moment",
-                        event.name(),
-                        event.atSeconds(),
-                        runMinutes * 60));
+                        event.name(), event.atSeconds(), runSeconds));
             }
         }
     }
@@ -90,7 +91,7 @@ public final class EventRunner implements AutoCloseable {
     /** From the thread that starts the run; a run without events starts no thread. */
     public void start() {
         if (!events.isEmpty()) {
-            thread("events", this::startEachInTime);
+            threads.execute(this::startEachInTime);
         }
     }
 
@@ -98,14 +99,18 @@ public final class EventRunner implements AutoCloseable {
         for (RunEvent event : events) {
             long nanos = Math.round(event.atSeconds() * 1e9);
             // A window that waits for steady throughput begins later, or earlier, than planned.
-            while (!ended && (window.isProvisional() || program.clock().nanoTime() - dueNanos(nanos) < 0)) {
+            while (window.isProvisional() || program.clock().nanoTime() - dueNanos(nanos) < 0) {
                 program.clock()
                         .parkUntil(Math.min(dueNanos(nanos), program.clock().nanoTime() + TimeUnit.SECONDS.toNanos(1)));
+                if (Thread.currentThread().isInterrupted()) {
+                    return;
+                }
             }
-            if (ended || Thread.currentThread().isInterrupted()) {
-                return;
+            try {
+                threads.execute(() -> happen(event));
+            } catch (RejectedExecutionException e) {
+                return; // The run is over.
             }
-            thread("event-" + event.name(), () -> happen(event));
         }
     }
 
@@ -113,34 +118,22 @@ public final class EventRunner implements AutoCloseable {
         return window.measureFromNanos() + nanos;
     }
 
-    private void thread(String name, Runnable work) {
-        Thread thread = new Thread(work, name);
-        thread.setDaemon(true);
-        synchronized (threads) {
-            threads.add(thread);
-            if (!ended) {
-                thread.start();
-            }
-        }
-    }
-
     private void happen(RunEvent event) {
         long begin = program.clock().nanoTime();
         String line = secrets.hide(event.line());
-        listener.info(String.format(
-                Locale.ROOT, "Event %s at %.1f s: %s", event.name(), (begin - window.measureFromNanos()) / 1e9, line));
+        listener.info(NumberText.format(
+                "Event %s at %.1f s: %s", event.name(), (begin - window.measureFromNanos()) / 1e9, line));
         EventRow row = new EventRow(window.epochMillis(begin), event.name(), 0, "", line);
         note(row);
         String status = "not run";
-        StringBuilder output = new StringBuilder();
+        StringBuffer output = new StringBuffer();
         try {
             Process process = new ProcessBuilder(event.command())
                     .directory(program.workingDirectory().toFile())
                     .redirectErrorStream(true)
                     .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
                     .start();
-            Thread reader = new Thread(() -> read(process, output), "event-output-" + event.name());
-            reader.setDaemon(true);
+            Thread reader = ParallelWork.daemon("event-output-" + event.name(), () -> read(process, output));
             reader.start();
             try {
                 boolean isOver = process.waitFor(event.limitSeconds(), TimeUnit.SECONDS);
@@ -158,24 +151,20 @@ public final class EventRunner implements AutoCloseable {
             status = "not started (" + secrets.hide(IoReason.of(e)) + ")";
         }
         double seconds = (program.clock().nanoTime() - begin) / 1e9;
-        listener.info(String.format(Locale.ROOT, "Event %s: %s after %.1f s", event.name(), status, seconds));
+        listener.info(NumberText.format("Event %s: %s after %.1f s", event.name(), status, seconds));
         note(new EventRow(row.at(), row.name(), seconds, status, line));
-        keep(event, status, output);
+        keep(event, status, output.toString());
     }
 
-    private static void read(Process process, StringBuilder output) {
-        try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8)) {
+    private static void read(Process process, StringBuffer output) {
+        try (Reader reader = process.inputReader(StandardCharsets.UTF_8)) {
             char[] some = new char[1024];
             for (int count = reader.read(some); count >= 0; count = reader.read(some)) {
-                synchronized (output) {
-                    output.append(some, 0, Math.min(count, MOST_OUTPUT_CHARS - output.length()));
-                }
+                output.append(some, 0, Math.min(count, MOST_OUTPUT_CHARS - output.length()));
             }
         } catch (IOException e) {
             // The command was ended; what it had printed is there.
-            synchronized (output) {
-                output.append(output.length() < MOST_OUTPUT_CHARS ? "\n(output cut off)" : "");
-            }
+            output.append(output.length() < MOST_OUTPUT_CHARS ? "\n(output cut off)" : "");
         }
     }
 
@@ -189,30 +178,20 @@ public final class EventRunner implements AutoCloseable {
         }
     }
 
-    private synchronized void keep(RunEvent event, String status, StringBuilder output) {
+    private synchronized void keep(RunEvent event, String status, String output) {
         if (outputs != null) {
-            String text;
-            synchronized (output) {
-                text = output.length() < MOST_OUTPUT_CHARS ? output.toString() : output + "\n(more was left out)";
-            }
+            String more = output.length() < MOST_OUTPUT_CHARS ? "" : "\n(more was left out)";
             outputs.append("== " + event.name() + ": " + status + "\n"
-                    + secrets.hide(text).stripTrailing() + "\n");
+                    + secrets.hide(output + more).stripTrailing() + "\n");
         }
     }
 
     /** Ends what still runs; when this returns, nothing writes to the directory any more. */
     @Override
     public void close() {
-        List<Thread> all;
-        synchronized (threads) {
-            ended = true;
-            all = List.copyOf(threads);
-        }
-        all.forEach(Thread::interrupt);
+        threads.shutdownNow();
         try {
-            for (Thread thread : all) {
-                thread.join(END_MILLIS);
-            }
+            threads.awaitTermination(END_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

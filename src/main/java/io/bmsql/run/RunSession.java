@@ -5,8 +5,10 @@ import io.bmsql.analysis.Thresholds;
 import io.bmsql.analysis.WindowConditions;
 import io.bmsql.check.RunStart;
 import io.bmsql.collector.KernelFiles;
+import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.AgentShare;
 import io.bmsql.config.BenchmarkConfig;
@@ -50,6 +52,7 @@ import io.bmsql.terminal.RunEnd;
 import io.bmsql.terminal.TerminalScheduler;
 import io.bmsql.tpcc.NURand;
 import io.bmsql.tpcc.RandomStream;
+import io.bmsql.workload.ScriptWorkload;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,8 +60,8 @@ import java.sql.SQLException;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -72,8 +75,6 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class RunSession implements TimedRun {
-    private static final double SECONDS_PER_MINUTE = 60;
-
     /** For the figures of the database and, at the end, the check. */
     public static final int SIDE_CONNECTIONS = RunCheck.CONNECTIONS + 1;
 
@@ -112,13 +113,8 @@ public final class RunSession implements TimedRun {
             @Nullable ResultDirectory directory) {}
 
     @Override
-    public void stop(String by) {
-        stop.request(by);
-    }
-
-    @Override
-    public void whileChecking(Runnable action) {
-        stop.whileChecking(action);
+    public RunStop stop() {
+        return stop;
     }
 
     @Override
@@ -132,32 +128,35 @@ public final class RunSession implements TimedRun {
         listener.settings(known);
         RunSettings.requireForm(run, dialect);
         RunCollectors.require(program, config.result().collector(), dialect);
-        RunSettings.requireEvents(program, config);
+        EventRunner.require(program, config);
+        ScriptFiles scripts =
+                ScriptFiles.read(program, config.scripts(), run.inputs().seed());
         try (RunPage page = RunPage.open(config.result(), listener);
                 Database database = Database.open(program, config.connection(), dialect, SIDE_CONNECTIONS)) {
-            LoadedData scale = LoadedData.read(database);
-            scale.require(run.inputs().warehouses());
-            try (Replicas replicas = Replicas.open(program, config, dialect, database, scale);
-                    TerminalScheduler scheduler = new TerminalScheduler(
-                            program.clock(),
-                            request.settings().config().run(),
-                            request.share(),
-                            config.mix(),
-                            constants(run.inputs().seed(), scale),
-                            database::runWorker,
-                            dialect.errors())) {
+            LoadedData scale = scripts == null ? LoadedData.read(database) : null;
+            if (scale != null) {
+                scale.require(run.inputs().warehouses());
+            }
+            RunWindow window = window(run.length());
+            try (Replicas replicas = scale == null ? null : Replicas.open(program, config, window, database, scale);
+                    TerminalScheduler scheduler = scheduler(config, database, scale, scripts, dialect)) {
                 double readPercent = config.replicas().readPercent();
                 if (replicas != null && readPercent > 0) {
                     scheduler.readFrom(replicas.sources(), readPercent);
                 }
                 connect(scheduler, config);
-                RunFacts facts = facts(known, database, scale, scheduler.inputs());
+                RunFacts facts = facts(known, database, scale, scheduler.inputs(), scheduler.types());
                 listener.facts(facts, database);
-                noteRun(database);
+                if (scale != null) {
+                    noteRun(database);
+                }
                 ResultDirectory directory = createDirectory();
                 stop.onWithdrawal(() -> takeBack(directory));
-                RunWindow window = window(run.length());
-                try (LedgerWriter ledger = beginLedger(database, config, scheduler.inputs(), directory);
+                if (scripts != null && directory != null) {
+                    scripts.keep(directory);
+                }
+                try (LedgerWriter ledger =
+                                scale == null ? null : beginLedger(database, config, scheduler.inputs(), directory);
                         Recording recording = Recording.open(program.clock(), window, facts, directory)) {
                     window.beginAt(stop.awaitStart(request.gate(), program.clock()), program.clock());
                     RunEnd end;
@@ -182,9 +181,9 @@ public final class RunSession implements TimedRun {
                         events.start();
                         Measurement measurement = replicas == null
                                 ? recording.measurement()
-                                : replicas.begin(window, recording.measurement(), directory);
-                        stop.begin(() -> writeRunInfo(directory, facts, window), scheduler::stop);
-                        end = drive(scheduler, recording, measurement, window, run, ledger, source);
+                                : replicas.begin(recording.measurement(), directory);
+                        Runnable noted = () -> writeRunInfo(directory, facts, window);
+                        end = drive(scheduler, recording, measurement, window, run, ledger, source, noted);
                         if (collectors != null) {
                             collectors.end(listener);
                         }
@@ -201,7 +200,7 @@ public final class RunSession implements TimedRun {
                         Optional.ofNullable(ledger.problem()).ifPresent(recording::ledgerProblem);
                     }
                     // Before the check, which may take minutes; only the bounds of what it finds come after it.
-                    boolean isChecked = run.checkAfterRun() && end.reason() == RunEnd.Reason.PLANNED;
+                    boolean isChecked = run.checkAfterRun() && scale != null && end.reason() == RunEnd.Reason.PLANNED;
                     List<Threshold> bounds = run.thresholds();
                     RunSummary found = withEvents(directory, withConditions(directory, counted, window));
                     RunSummary summary = recording.write(
@@ -230,6 +229,34 @@ public final class RunSession implements TimedRun {
                 }
             }
         }
+    }
+
+    /** Of the scripts, or of what is loaded. */
+    private TerminalScheduler scheduler(
+            BenchmarkConfig config,
+            Database database,
+            @Nullable LoadedData scale,
+            @Nullable ScriptFiles scripts,
+            Dialect dialect)
+            throws SQLException, UsageException {
+        RunConfig whole = request.settings().config().run();
+        long seed = whole.inputs().seed();
+        return scripts != null
+                ? new TerminalScheduler(
+                        program.clock(),
+                        whole,
+                        request.share(),
+                        new ScriptWorkload(scripts.workload(database), seed, program.clock(), dialect.errors()),
+                        database::runWorker,
+                        dialect.errors())
+                : new TerminalScheduler(
+                        program.clock(),
+                        whole,
+                        request.share(),
+                        config.mix(),
+                        constants(seed, Objects.requireNonNull(scale)),
+                        database::runWorker,
+                        dialect.errors());
     }
 
     /** Refuses a place that is taken, or says that nothing will be kept. */
@@ -301,7 +328,12 @@ public final class RunSession implements TimedRun {
      *
      * @param inputs with the home warehouses of this agent
      */
-    private RunFacts facts(LoadedConfig loaded, Database database, LoadedData scale, RunConfig.Inputs inputs)
+    private RunFacts facts(
+            LoadedConfig loaded,
+            Database database,
+            @Nullable LoadedData scale,
+            RunConfig.Inputs inputs,
+            TransactionTypes types)
             throws SQLException {
         RunConfig run = loaded.config().run();
         DatabaseFacts facts = database.facts();
@@ -313,9 +345,10 @@ public final class RunSession implements TimedRun {
                         loaded.config().connection().statementProfile(),
                         run.statementForm().word(),
                         facts.isolation(),
-                        run.inputs().seed()),
+                        run.inputs().seed(),
+                        RunFacts.Workload.of(types)),
                 new Size(
-                        scale.warehouses(),
+                        scale == null ? 0 : scale.warehouses(),
                         run.inputs().warehouses(),
                         run.terminals(),
                         run.workers(),
@@ -329,7 +362,7 @@ public final class RunSession implements TimedRun {
                         0),
                 environment(loaded, facts),
                 loaded.settings(),
-                load(database),
+                scale == null ? null : load(database),
                 Runtime.getRuntime().availableProcessors());
     }
 
@@ -483,14 +516,16 @@ public final class RunSession implements TimedRun {
             RunWindow window,
             RunConfig run,
             @Nullable LedgerWriter ledger,
-            LiveSource source)
-            throws InterruptedException {
+            LiveSource source,
+            Runnable noted)
+            throws UsageException, InterruptedException {
         Runnable shown = listener.running(source);
         try {
+            stop.begin(noted, scheduler::stop);
             if (run.pace().profile() != null) {
                 recording.follow(run.pace().profile(), scheduler::backlog);
             }
-            recording.beginWhenSteady(run.length().rampupMinutes() * SECONDS_PER_MINUTE);
+            recording.beginWhenSteady(run.length().rampupMinutes() * 60);
             recording.start();
             return scheduler.run(window, measurement, ledger);
         } finally {
@@ -501,8 +536,7 @@ public final class RunSession implements TimedRun {
     /** What the collectors saw is only known once they have ended, and when a window that waited to be steady began. */
     private RunSummary withConditions(@Nullable ResultDirectory directory, RunSummary summary, RunWindow window) {
         double longestMinutes = request.settings().config().run().length().longestRampupMinutes();
-        SteadyRampup rampup =
-                longestMinutes == 0 ? null : new SteadyRampup(window.isSteady(), longestMinutes * SECONDS_PER_MINUTE);
+        SteadyRampup rampup = longestMinutes == 0 ? null : new SteadyRampup(window.isSteady(), longestMinutes * 60);
         RunConditions conditions = directory == null
                 ? RunConditions.NONE
                 : WindowConditions.of(CollectedFigures.read(directory, List.of()), summary, 0);
@@ -524,9 +558,9 @@ public final class RunSession implements TimedRun {
 
     /** The window of a run whose ramp-up is as long as it was asked for, from now on. */
     public static RunWindow window(RunClock clock, RunConfig.Length length) {
-        double rampupSeconds = length.rampupMinutes() * SECONDS_PER_MINUTE;
+        double rampupSeconds = length.rampupMinutes() * 60;
         return length.isTimed()
-                ? RunWindow.timed(clock, rampupSeconds, length.runMinutes() * SECONDS_PER_MINUTE)
+                ? RunWindow.timed(clock, rampupSeconds, length.runMinutes() * 60)
                 : RunWindow.untilClosed(clock, rampupSeconds);
     }
 
@@ -534,13 +568,11 @@ public final class RunSession implements TimedRun {
         if (!length.isTimed() || length.longestRampupMinutes() == 0) {
             return window(program.clock(), length);
         }
-        double longestSeconds = length.longestRampupMinutes() * SECONDS_PER_MINUTE;
-        RunWindow window =
-                RunWindow.onceSteady(program.clock(), longestSeconds, length.runMinutes() * SECONDS_PER_MINUTE);
+        double longestSeconds = length.longestRampupMinutes() * 60;
+        RunWindow window = RunWindow.onceSteady(program.clock(), longestSeconds, length.runMinutes() * 60);
         window.onSettled(() -> listener.info(
                 window.isSteady()
-                        ? String.format(
-                                Locale.ROOT,
+                        ? NumberText.format(
                                 "Throughput is steady: the window begins after %.0f s of ramp-up",
                                 window.rampupSeconds())
                         : "Throughput is not steady after the longest ramp-up: the window begins anyway"));

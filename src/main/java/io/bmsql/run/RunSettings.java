@@ -2,7 +2,6 @@ package io.bmsql.run;
 
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
-import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.ConfigPurpose;
@@ -53,11 +52,6 @@ public final class RunSettings {
                 })
                 .toList();
         return new LoadedConfig(loaded.config(), settings, loaded.warnings(), loaded.secrets());
-    }
-
-    /** Refuses events that cannot happen. */
-    public static void requireEvents(ProgramContext program, BenchmarkConfig config) throws UsageException {
-        EventRunner.require(program, config.events(), config.run().length().runMinutes());
     }
 
     /** Refuses a form of transactions that the SQL folders do not hold. */

@@ -137,7 +137,11 @@ public final class RunStop {
             case STOPPED ->
                 new Ending(Status.INTERRUPTED, "Stopped before its planned end" + (stoppedBy == null ? "" : stoppedBy));
             case SERVER_UNREACHABLE -> new Ending(Status.ABORTED, "The server did not come back" + cause);
-            case FAILED -> new Ending(Status.ABORTED, "An error of the program ended the run" + cause);
+            case FAILED -> {
+                boolean isMistake = end.cause() != null && end.cause().getCause() instanceof UsageException;
+                String what = isMistake ? "A mistake in a script" : "An error of the program";
+                yield new Ending(Status.ABORTED, what + " ended the run" + cause);
+            }
         };
     }
 }

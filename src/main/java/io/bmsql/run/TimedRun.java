@@ -8,9 +8,6 @@ public interface TimedRun {
     /** Runs, from the settings to the last file. */
     RunSession.Finished run() throws UsageException, SQLException, InterruptedException;
 
-    /** Ends the run early, from any thread, with its partial result; {@code by} such as {@code " by Ctrl-C"}. */
-    void stop(String by);
-
-    /** Does this unless the check after the run is over, which does not end meanwhile. */
-    void whileChecking(Runnable action);
+    /** Ends the run early, from any thread, with its partial result. */
+    RunStop stop();
 }

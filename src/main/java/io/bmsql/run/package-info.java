@@ -4,8 +4,8 @@
  * any number of times in one JVM.
  *
  * <p>May import {@code report} (the live page), {@code check}, {@code terminal}, {@code replicas}, {@code collector},
- * {@code measure}, {@code data}, {@code analysis}, {@code result}, {@code db}, {@code dialect}, {@code config},
- * {@code tpcc} and {@code common}. Read {@link io.bmsql.run.RunSession} first.
+ * {@code measure}, {@code data}, {@code workload}, {@code script}, {@code analysis}, {@code result}, {@code db},
+ * {@code dialect}, {@code config}, {@code tpcc} and {@code common}. Read {@link io.bmsql.run.RunSession} first.
  */
 @NullMarked
 package io.bmsql.run;

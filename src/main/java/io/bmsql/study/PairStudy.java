@@ -1,14 +1,15 @@
 package io.bmsql.study;
 
 import io.bmsql.analysis.ComparedRun;
+import io.bmsql.analysis.PairLooks;
 import io.bmsql.analysis.RatioInterval;
+import io.bmsql.common.NumberText;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.Setting;
 import io.bmsql.study.StudyFile.State;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -26,8 +27,11 @@ public final class PairStudy implements StudyRunner.Strategy {
     /** So many pairs in a row without valid figures end the study. */
     private static final int MOST_LOST_PAIRS = 3;
 
+    private static final double MOST_SHOWN = 10;
+
     private final StudyJournal journal;
     private final int mostPairs;
+    private final PairLooks looks;
     private final double untilWidth;
     private final Consumer<String> listener;
     private final List<ComparedRun> baseRuns = new ArrayList<>();
@@ -49,6 +53,7 @@ public final class PairStudy implements StudyRunner.Strategy {
     public PairStudy(StudyJournal journal, int mostPairs, double untilWidth, Consumer<String> listener) {
         this.journal = journal;
         this.mostPairs = mostPairs;
+        this.looks = new PairLooks(mostPairs);
         this.untilWidth = untilWidth;
         this.listener = listener;
     }
@@ -116,33 +121,24 @@ public final class PairStudy implements StudyRunner.Strategy {
             newRuns.add(side.equals(BASE) ? first : made);
             first = null;
             lostPairs = 0;
-            RatioInterval soFar = RatioInterval.ofSequence(figures(baseRuns), figures(newRuns));
+            RatioInterval soFar = RatioInterval.ofSequence(looks, figures(baseRuns), figures(newRuns));
             listener.accept(sentence(soFar));
             isNarrow = soFar.high() / soFar.low() - 1 < untilWidth;
         }
     }
 
-    /** Of the last pair; the interval has no bounds before the sixth. */
+    /** Of the last pair; the interval has no bounds before the sixth, and some that say nothing soon after it. */
     private String sentence(RatioInterval soFar) {
         double baseTpmC = tpmC(baseRuns.get(baseRuns.size() - 1));
         double newTpmC = tpmC(newRuns.get(newRuns.size() - 1));
-        String interval = Double.isNaN(soFar.low())
+        String interval = !(soFar.high() < MOST_SHOWN)
                 ? ""
-                : String.format(
-                        Locale.ROOT,
+                : NumberText.format(
                         "; so far %+.1f%%, 95%% interval %+.1f%% to %+.1f%%",
-                        (soFar.ratio() - 1) * 100,
-                        (soFar.low() - 1) * 100,
-                        (soFar.high() - 1) * 100);
-        return String.format(
-                Locale.ROOT,
+                        (soFar.ratio() - 1) * 100, (soFar.low() - 1) * 100, (soFar.high() - 1) * 100);
+        return NumberText.format(
                 "Pair %d of at most %d: tpmC A %,.0f, B %,.0f, B/A %.3f%s",
-                baseRuns.size(),
-                mostPairs,
-                baseTpmC,
-                newTpmC,
-                newTpmC / baseTpmC,
-                interval);
+                baseRuns.size(), mostPairs, baseTpmC, newTpmC, newTpmC / baseTpmC, interval);
     }
 
     private static double[] figures(List<ComparedRun> runs) {

@@ -8,7 +8,7 @@ import io.bmsql.report.chart.PointChart;
 import io.bmsql.report.chart.PointChart.Scale;
 import io.bmsql.study.StudyFigures.Line;
 import io.bmsql.study.StudyFigures.Point;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,8 +32,8 @@ final class StudyCharts {
     List<Drawing> responses() {
         List<Drawing> drawings = new ArrayList<>();
         for (int percent : new int[] {50, 90, 99}) {
-            String key = ComparedRun.key(TransactionType.NEW_ORDER, percent);
-            String title = words.text("compare.percentile", words.type(TransactionType.NEW_ORDER), percent);
+            String key = ComparedRun.key(TpccTransaction.NEW_ORDER, percent);
+            String title = words.text("compare.percentile", words.type(TpccTransaction.NEW_ORDER), percent);
             drawings.addAll(draw(key, title, words.text("axis.response"), false));
         }
         return drawings;

@@ -283,7 +283,7 @@ final class StudyClaims {
         ComparedRun far = read.get(odd);
         return far == null || others.isEmpty()
                 ? List.of()
-                : Comparer.compare("", others, List.of(far), Method.REPEATS, NEAR).differences().stream()
+                : Comparer.compare("", others, List.of(far), Method.REPEATS, 0, NEAR).differences().stream()
                         .filter(one -> !Arrays.asList(one.base().split(" \\| ")).contains(one.fresh()))
                         .limit(MOST_DIFFERENCES)
                         .map(one -> one.name() + " " + one.fresh() + " (" + one.base() + ")")

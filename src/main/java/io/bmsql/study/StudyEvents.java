@@ -44,9 +44,7 @@ final class StudyEvents {
                 .add(Column.TEXT, "study.column.point", "events.event")
                 .add(Column.NUMBER, "compare.runs");
         addFigures(ranges);
-        for (Point point : figures.points()) {
-            names(point).forEach(name -> ranges.rows(List.of(range(point, name))));
-        }
+        figures.points().forEach(point -> names(point).forEach(name -> ranges.row(range(point, name))));
         return ranges;
     }
 
@@ -60,8 +58,7 @@ final class StudyEvents {
                 .add(Column.NUMBER, "study.column.worstsecond");
         addFigures(rows).add(Column.NUMBER, "study.column.unknown");
         for (Point point : figures.points()) {
-            point.runs()
-                    .forEach(run -> run.events().forEach(event -> rows.rows(List.of(row(point, run, event, link)))));
+            point.runs().forEach(run -> run.events().forEach(event -> rows.row(row(point, run, event, link))));
         }
         return rows;
     }
@@ -83,9 +80,9 @@ final class StudyEvents {
     }
 
     private List<Object> range(Point point, String event) {
-        double[] all = point.values(key(event, "outageSeconds"), run -> true);
-        List<Object> row = new ArrayList<>(List.of(figures.name(point), event, NumberText.count(all.length)));
-        FIGURES.forEach(figure -> row.add(range(all.length, point.values(key(event, figure), run -> true))));
+        int runs = point.values(key(event, "outageSeconds"), run -> true).length;
+        List<Object> row = new ArrayList<>(List.of(figures.name(point), event, NumberText.count(runs)));
+        FIGURES.forEach(figure -> row.add(range(runs, point.values(key(event, figure), run -> true))));
         return row;
     }
 
@@ -95,7 +92,7 @@ final class StudyEvents {
                 figures.name(point),
                 event.name(),
                 NumberText.clock(event.atSeconds()),
-                isDone(event) ? event.status() : Cell.bad(event.status()),
+                event.succeeded() ? event.status() : Cell.bad(event.status()),
                 figure(run, event, "secondBefore") + " → " + figure(run, event, "worstSecond")));
         FIGURES.forEach(figure -> row.add(figure(run, event, figure)));
         EventSummary.Interval during = event.during();
@@ -106,10 +103,6 @@ final class StudyEvents {
                         ? NumberText.count(losses.unknown()) + " / " + NumberText.count(losses.unknownHappened())
                         : during == null ? NumberText.DASH : NumberText.count(during.unknown()));
         return row;
-    }
-
-    static boolean isDone(EventSummary event) {
-        return event.status().equals("status 0");
     }
 
     private static String key(String event, String figure) {
@@ -148,7 +141,7 @@ final class StudyEvents {
     private String headline(Point point) {
         String name = figures.name(point);
         List<StudyRun> made = point.runs().stream()
-                .filter(run -> run.events().stream().anyMatch(StudyEvents::isDone))
+                .filter(run -> run.events().stream().anyMatch(EventSummary::succeeded))
                 .toList();
         if (made.isEmpty()) {
             return words.text("study.failover.none", name);
@@ -167,23 +160,22 @@ final class StudyEvents {
 
     private String lost(List<StudyRun> runs) {
         double mayLose = figures.study().plan().mayLoseSeconds();
-        long lossy = runs.stream().filter(run -> run.losses().gone() > 0).count();
-        long broken = runs.stream().filter(run -> run.losses().broken() > 0).count();
-        long open = runs.stream().filter(run -> !run.losses().isKnown()).count();
-        double oldest = runs.stream()
-                .mapToDouble(run -> run.losses().oldestSeconds())
-                .max()
-                .orElse(0);
+        List<Losses> losses = runs.stream().map(StudyRun::losses).toList();
+        long lossy = losses.stream().filter(run -> run.gone() > 0).count();
+        long broken = losses.stream().filter(run -> run.broken() > 0).count();
+        long open = losses.stream().filter(run -> !run.isKnown()).count();
         List<String> said = new ArrayList<>();
         if (lossy > 0) {
-            long gone = runs.stream().mapToLong(run -> run.losses().gone()).sum();
+            long gone = losses.stream().mapToLong(Losses::gone).sum();
+            double oldest =
+                    losses.stream().mapToDouble(Losses::oldestSeconds).max().orElse(0);
             said.add(words.text("study.failover.gone", NumberText.count(gone), lossy, runs.size(), number(oldest)));
+            if (mayLose > 0) {
+                String key = oldest < mayLose ? "study.failover.within" : "study.failover.beyond";
+                said.add(words.text(key, NumberText.trimmed(mayLose, 3)));
+            }
         } else if (open < runs.size()) {
             said.add(words.text("study.failover.nothing"));
-        }
-        if (lossy > 0 && mayLose > 0) {
-            String key = oldest < mayLose ? "study.failover.within" : "study.failover.beyond";
-            said.add(words.text(key, NumberText.trimmed(mayLose, 3)));
         }
         if (broken > 0) {
             said.add(words.text("study.failover.broken", broken));

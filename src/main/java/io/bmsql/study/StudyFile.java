@@ -75,7 +75,7 @@ public record StudyFile(
      * What was asked for.
      *
      * @param vary the values of each property that is varied
-     * @param repeats runs of each point
+     * @param repeats runs of each point; of pairs how many at the most
      * @param order blocks, shuffled or listed
      * @param between nothing, reset, rebuild or a command
      * @param settings of {@code -D}

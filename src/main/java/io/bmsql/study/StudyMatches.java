@@ -34,8 +34,10 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
      * Two sides of one point.
      *
      * @param point empty when there is only one
+     * @param plannedPairs of a sequence; without meaning for others
      */
-    public record Match(String point, List<ComparedRun> base, List<ComparedRun> fresh, Method method) {}
+    public record Match(
+            String point, List<ComparedRun> base, List<ComparedRun> fresh, Method method, int plannedPairs) {}
 
     /** One run with all that it was made with, the database among them where there are several: alone it may be called anything. */
     private record Placed(Map<String, String> place, Run run, Path study) {
@@ -94,7 +96,6 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
         String side = side(study, values, base);
         List<String> ofSide = values.getOrDefault(side, List.of());
         String old = base == null ? ofSide.get(0) : base;
-        Method method = file.kind() == Kind.AB ? Method.SEQUENCE : Method.PAIRS;
         List<Match> matches = new ArrayList<>();
         List<String> lost = new ArrayList<>();
         // Read once: the base stands against each of the others.
@@ -121,7 +122,7 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
                             (old.equals(value) ? before : after).put(placed.run.block(), run);
                         }
                     });
-                    addPairs(matches, which + point, before, after, method);
+                    addPairs(matches, which + point, before, after, file);
                 }
             }
         }
@@ -153,11 +154,16 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
             String point,
             Map<Integer, ComparedRun> old,
             Map<Integer, ComparedRun> now,
-            Method method) {
+            StudyFile study) {
         old.keySet().retainAll(now.keySet());
         now.keySet().retainAll(old.keySet());
         if (!old.isEmpty()) {
-            matches.add(new Match(point, List.copyOf(old.values()), List.copyOf(now.values()), method));
+            matches.add(new Match(
+                    point,
+                    List.copyOf(old.values()),
+                    List.copyOf(now.values()),
+                    study.kind() == Kind.AB ? Method.SEQUENCE : Method.PAIRS,
+                    study.plan().repeats()));
         }
     }
 
@@ -172,7 +178,7 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
             List<ComparedRun> before = others.isEmpty() ? List.of() : read(runs, lost);
             List<ComparedRun> after = read(others, lost);
             if (!before.isEmpty() && !after.isEmpty()) {
-                matches.add(new Match(point, before, after, Method.REPEATS));
+                matches.add(new Match(point, before, after, Method.REPEATS, 0));
             }
         });
         List<String> unmatched = Stream.concat(

@@ -3,6 +3,7 @@ package io.bmsql.study;
 import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Repeats;
 import io.bmsql.common.NumberText;
+import io.bmsql.common.TransactionType;
 import io.bmsql.report.Page;
 import io.bmsql.report.Page.Cell;
 import io.bmsql.report.Page.Charts;
@@ -24,7 +25,7 @@ import io.bmsql.result.RunReader;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.study.StudyFigures.Line;
 import io.bmsql.study.StudyFigures.Point;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
@@ -169,7 +170,7 @@ public final class StudyPage {
         });
         columns.put("tpmC", mean(StudyFigures.TPMC));
         columns.put(words.text("compare.interval"), point -> claims.interval(point.figure(StudyFigures.TPMC)));
-        addPercentiles(columns, TransactionType.NEW_ORDER, 50, 90, 99);
+        addPercentiles(columns, TpccTransaction.NEW_ORDER, 50, 90, 99);
         columns.put(words.text("study.column.failed"), mean("failedPercent"));
         columns.put(words.text("study.column.loadgeneratorcpu"), mean("loadGeneratorCpuPercent"));
         figures.hostKeys()
@@ -230,8 +231,8 @@ public final class StudyPage {
     /** Response times of the other types. */
     private Table types() {
         Map<String, Function<Point, String>> columns = new LinkedHashMap<>();
-        Stream.of(TransactionType.values())
-                .filter(type -> type != TransactionType.NEW_ORDER)
+        Stream.of(TpccTransaction.values())
+                .filter(type -> type != TpccTransaction.NEW_ORDER)
                 .filter(type -> figures.figureKeys().contains(ComparedRun.key(type, 90)))
                 .forEach(type -> addPercentiles(columns, type, 90, 99));
         return table(columns, false);
@@ -252,7 +253,7 @@ public final class StudyPage {
                 point -> share(point.figure(StudyFigures.TPMC).variation()));
         columns.put(
                 words.text("study.column.p99variation"),
-                point -> share(point.figure(ComparedRun.key(TransactionType.NEW_ORDER, 99))
+                point -> share(point.figure(ComparedRun.key(TpccTransaction.NEW_ORDER, 99))
                         .variation()));
         return table(columns, false);
     }
@@ -272,7 +273,7 @@ public final class StudyPage {
             row.addAll(List.of(
                     Cell.link(run.entry().directory(), link(run)),
                     known(run.figure(StudyFigures.TPMC)),
-                    known(run.figure(ComparedRun.key(TransactionType.NEW_ORDER, 99))),
+                    known(run.figure(ComparedRun.key(TpccTransaction.NEW_ORDER, 99))),
                     run.isCounted() ? verdict : Cell.bad(verdict)));
             rows.add(row);
         });

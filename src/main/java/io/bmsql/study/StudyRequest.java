@@ -1,5 +1,6 @@
 package io.bmsql.study;
 
+import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.SecretText;
 import io.bmsql.common.UsageException;
@@ -15,6 +16,7 @@ import io.bmsql.data.LoadedData;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
+import io.bmsql.run.EventRunner;
 import io.bmsql.run.RunSettings;
 import io.bmsql.study.StudyFile.Kind;
 import io.bmsql.study.StudyFile.Plan;
@@ -30,7 +32,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -74,20 +75,20 @@ public final class StudyRequest implements AutoCloseable {
      *
      * @param kind AB, FAILOVER or SWEEP; what has a search is of kind PEAK
      * @param props files by the label of their database; empty for those of the study that is resumed
-     * @param vary as typed, see {@link SweepPlan#vary}
      * @param settings of {@code -D}
      * @param mayLoseSeconds see {@link Plan}
      */
     public record Asked(
             Kind kind,
             Map<String, Path> props,
-            List<String> vary,
-            @Nullable Integer repeats,
-            @Nullable String order,
+            Grid grid,
             @Nullable String between,
             Map<String, String> settings,
             @Nullable Search search,
             double mayLoseSeconds) {}
+
+    /** Which runs are made: {@code vary} is as typed, see {@link SweepPlan#vary}. */
+    public record Grid(List<String> vary, @Nullable Integer repeats, @Nullable String order) {}
 
     /**
      * Takes the study that is in the directory, or plans a new one; no database is asked yet.
@@ -126,7 +127,7 @@ public final class StudyRequest implements AutoCloseable {
             this.databases = kept.databases();
         } else {
             this.vary = new LinkedHashMap<>();
-            for (String text : asked.vary) {
+            for (String text : asked.grid.vary) {
                 Map.Entry<String, List<String>> one = SweepPlan.vary(text, between.equals(BetweenRuns.REBUILD));
                 if (vary.put(one.getKey(), one.getValue()) != null) {
                     throw twice(one.getKey());
@@ -148,11 +149,9 @@ public final class StudyRequest implements AutoCloseable {
         this.study = plannedStudy();
         double days = plannedSeconds() / SECONDS_PER_DAY;
         if (days > MOST_DAYS) {
-            throw new UsageException(String.format(
-                    Locale.ROOT,
+            throw new UsageException(NumberText.format(
                     "The runs of this study take %.0f days; the most are %.0f: make them shorter, or fewer",
-                    days,
-                    MOST_DAYS));
+                    days, MOST_DAYS));
         }
         if (journal != null) {
             journal.requireSame(study);
@@ -222,7 +221,7 @@ public final class StudyRequest implements AutoCloseable {
                 Setting setting =
                         PeakStudy.eventsRun(plan, wanted, end.getKey()).setting();
                 LoadedConfig withEvents = readWithEvents(setting, overrides(setting, CHECKED));
-                RunSettings.requireEvents(program, withEvents.config());
+                EventRunner.require(program, withEvents.config());
             }
             if (seconds(end.getValue()) == 0) {
                 throw new UsageException(end.getKey() + ": --find-peak needs runs that end by the clock; set runMins");
@@ -250,11 +249,11 @@ public final class StudyRequest implements AutoCloseable {
 
     private Plan plan(Map<Setting, LoadedConfig> loaded) {
         boolean isGrid = asked.kind != Kind.AB;
-        String order = asked.order != null
-                ? asked.order
+        String order = asked.grid.order != null
+                ? asked.grid.order
                 : kept != null ? kept.order() : isGrid ? SweepPlan.Order.blocks.name() : "pairs";
         int repeats = Objects.requireNonNullElse(
-                asked.repeats, kept != null ? kept.repeats() : isGrid && search == null ? 3 : 1);
+                asked.grid.repeats, kept != null ? kept.repeats() : isGrid && search == null ? 3 : 1);
         String thresholds = loaded.values().stream()
                 .filter(one -> isGrid)
                 .map(one -> one.text(PropertyKey.THRESHOLDS))
@@ -384,7 +383,7 @@ public final class StudyRequest implements AutoCloseable {
                     read(setting, ConfigPurpose.BUILD);
                 }
                 RunSettings.requireForm(loaded.config().run(), Dialect.of(program, loaded.config()));
-                RunSettings.requireEvents(program, loaded.config());
+                EventRunner.require(program, loaded.config());
                 int agents = loaded.config().agents().count();
                 // Refuses a run without work for each.
                 loaded.of(agents == 0 ? AgentShare.WHOLE : new AgentShare(1, agents, "study"));

@@ -13,7 +13,6 @@ import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.result.ThresholdResult;
 import io.bmsql.study.StudyFile.State;
-import io.bmsql.tpcc.TransactionType;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -99,7 +98,8 @@ public record StudyRun(
                     .map(ThresholdResult::text)
                     .toList();
         }
-        return Stream.of(TransactionType.values())
+        return summary.run().types().stream()
+                .filter(type -> type.limitSeconds() > 0)
                 .filter(type -> {
                     TypeSummary row = summary.figures().type(type);
                     return row != null && row.count() > 0 && row.response().p90Ms() > type.limitSeconds() * 1000.0;

@@ -71,7 +71,7 @@ public final class StudyRunner {
     public synchronized void stop(String by) {
         stoppedBy = by;
         if (session != null) {
-            session.stop(by);
+            session.stop().request(by);
         } else if (preparing != null) {
             preparing.interrupt();
         }

@@ -1,5 +1,6 @@
 package io.bmsql.study;
 
+import io.bmsql.common.NumberText;
 import io.bmsql.common.SecretText;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.EffectiveSetting;
@@ -18,7 +19,6 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -139,11 +139,8 @@ public final class SweepPlan {
             count = Math.min(count * values.size(), MOST_COUNTED);
         }
         if (count > MOST_RUNS) {
-            throw new UsageException(String.format(
-                    Locale.ROOT,
-                    "This study has %,d runs; the most are %,d: vary less, or split it",
-                    count,
-                    MOST_RUNS));
+            throw new UsageException(NumberText.format(
+                    "This study has %,d runs; the most are %,d: vary less, or split it", count, MOST_RUNS));
         }
         return (int) count;
     }
@@ -175,7 +172,7 @@ public final class SweepPlan {
 
     /** A planned run, with a directory that is named for it. */
     static Run run(Plan plan, int number, int block, Setting setting) {
-        StringBuilder name = new StringBuilder(String.format(Locale.ROOT, "%03d", number));
+        StringBuilder name = new StringBuilder(NumberText.format("%03d", number));
         if (plan.databases().size() > 1 || setting.point().isEmpty()) {
             name.append('_').append(setting.database());
         }
@@ -256,7 +253,7 @@ public final class SweepPlan {
         Plan fresh = now.plan();
         compare(changes, "the question", planned.kind(), now.kind());
         compare(changes, "what is varied", words(old.vary()), words(fresh.vary()));
-        compare(changes, "--repeats", old.repeats(), fresh.repeats());
+        compare(changes, now.kind() == Kind.AB ? "--rounds" : "--repeats", old.repeats(), fresh.repeats());
         compare(changes, "--order", old.order(), fresh.order());
         compare(changes, "--between", old.between(), fresh.between());
         compare(changes, "-D", old.settings(), fresh.settings());

@@ -1,8 +1,8 @@
 package io.bmsql.terminal;
 
+import io.bmsql.common.TransactionType;
 import io.bmsql.config.LoadProfile;
 import io.bmsql.tpcc.RandomStream;
-import io.bmsql.tpcc.TransactionType;
 
 /**
  * A pacing for some of the terminals at a time: at each moment the first ones, as many as the profile says, are at work. The

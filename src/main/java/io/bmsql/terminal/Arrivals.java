@@ -1,7 +1,7 @@
 package io.bmsql.terminal;
 
+import io.bmsql.common.TransactionType;
 import io.bmsql.tpcc.RandomStream;
-import io.bmsql.tpcc.TransactionType;
 
 /**
  * The open model: transactions of all terminals together come from one schedule, fixed in advance. Slot n belongs to terminal

@@ -1,14 +1,14 @@
 package io.bmsql.terminal;
 
+import io.bmsql.common.TransactionType;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.measure.Measurement.Failure;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.RandomStream;
-import io.bmsql.tpcc.TransactionType;
 import io.bmsql.workload.CommitOutcomeUnknownException;
 import io.bmsql.workload.MissingRowException;
-import io.bmsql.workload.TransactionInput;
+import io.bmsql.workload.Workload;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
@@ -54,10 +54,10 @@ final class Attempts {
     }
 
     /** Runs the transaction; the session may be closed afterwards. */
-    Outcome run(TransactionInput input) throws ServerUnreachableException, InterruptedException {
+    Outcome run(Workload.Request request) throws ServerUnreachableException, InterruptedException {
         count = 0;
         // Only of a copy: nobody waits until it is back.
-        if (!session.isOpen() && !reconnected(input.type)) {
+        if (!session.isOpen() && !reconnected(request.type())) {
             return Outcome.FAILED;
         }
         while (true) {
@@ -65,20 +65,20 @@ final class Attempts {
             int losses = run.gate().losses();
             try {
                 Outcome outcome =
-                        session.transactions().execute(input, run.clock().epochMillis());
+                        session.transactions().execute(request, run.clock().epochMillis());
                 if (outcome == Outcome.COMMITTED) {
-                    run.gate().committed(input.type, losses);
+                    run.gate().committed(request.type(), losses);
                 }
                 return outcome;
             } catch (CommitOutcomeUnknownException e) {
-                report(input.type, ErrorClass.CONNECTION, e.error(), true);
+                report(request.type(), ErrorClass.CONNECTION, e.error(), true);
                 lost(e.error());
                 return Outcome.UNKNOWN;
             } catch (MissingRowException e) {
-                report(input.type, ErrorClass.MISSING_ROW, e, true);
+                report(request.type(), ErrorClass.MISSING_ROW, e, true);
                 return Outcome.FAILED;
             } catch (SQLException e) {
-                if (!prepareRetry(input.type, e)) {
+                if (!prepareRetry(request, e)) {
                     return Outcome.FAILED;
                 }
             }
@@ -96,11 +96,11 @@ final class Attempts {
         }
     }
 
-    private boolean prepareRetry(TransactionType type, SQLException e)
+    private boolean prepareRetry(Workload.Request request, SQLException e)
             throws ServerUnreachableException, InterruptedException {
         ErrorClass errorClass = classify(e);
-        boolean again = errorClass.isRetryable() && count <= run.maxRetries();
-        report(type, errorClass, e, !again);
+        boolean again = errorClass.isRetryable() && request.isRetried() && count <= run.maxRetries();
+        report(request.type(), errorClass, e, !again);
         if (errorClass == ErrorClass.CONNECTION || !isUsable(errorClass)) {
             lost(e);
         }
@@ -108,7 +108,7 @@ final class Attempts {
             return false;
         }
         run.stop().pauseUntil(run.clock().nanoTime() + retryNanos(count, random));
-        return session.isOpen() || reconnected(type);
+        return session.isOpen() || reconnected(request.type());
     }
 
     /** An unclear error on a connection that no longer works counts as a lost connection. */

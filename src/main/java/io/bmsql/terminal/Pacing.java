@@ -1,11 +1,11 @@
 package io.bmsql.terminal;
 
+import io.bmsql.common.TransactionType;
 import io.bmsql.config.LoadProfile;
-import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.tpcc.RandomStream;
-import io.bmsql.tpcc.TransactionType;
+import java.util.Map;
 
 /** When a terminal's next transaction is due: a pure function, for any thread, in nanoseconds of the run's clock. */
 sealed interface Pacing permits Pacing.ClosedLoop, Pacing.RateCap, ThinkTime, Arrivals, ActiveTerminals {
@@ -36,23 +36,23 @@ sealed interface Pacing permits Pacing.ClosedLoop, Pacing.RateCap, ThinkTime, Ar
         return false;
     }
 
-    static Pacing of(RunConfig run, MixConfig mix, RunWindow window) {
+    static Pacing of(RunConfig run, Map<TransactionType, Double> percents, RunWindow window) {
         RunConfig.Pace pace = run.pace();
         long startNanos = window.startNanos();
         LoadProfile profile = pace.profile();
         if (profile != null && profile.unit() == LoadProfile.Unit.RATE) {
             return new ShapedArrivals(startNanos, window.measureFromNanos(), profile, run.terminals());
         }
-        Pacing paced = steady(run, mix, startNanos);
+        Pacing paced = steady(run, percents, startNanos);
         return profile == null ? paced : new ActiveTerminals(paced, profile, window.measureFromNanos());
     }
 
-    private static Pacing steady(RunConfig run, MixConfig mix, long startNanos) {
+    private static Pacing steady(RunConfig run, Map<TransactionType, Double> percents, long startNanos) {
         RunConfig.Pace pace = run.pace();
         return switch (pace.mode()) {
             case RATE -> new RateCap(new ArrivalSchedule(startNanos, pace.limitTxnsPerMin(), run.terminals()));
             case ARRIVAL_RATE -> new ArrivalSchedule(startNanos, pace.arrivalRate(), run.terminals());
-            case THINK_TIME -> new ThinkTime(pace.keyingTimeMultiplier(), pace.thinkTimeMultiplier(), mix);
+            case THINK_TIME -> new ThinkTime(pace.keyingTimeMultiplier(), pace.thinkTimeMultiplier(), percents);
             case CLOSED_LOOP -> new ClosedLoop();
         };
     }

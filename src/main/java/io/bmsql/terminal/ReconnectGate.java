@@ -2,12 +2,11 @@ package io.bmsql.terminal;
 
 import io.bmsql.common.RunClock;
 import io.bmsql.common.StopFlag;
-import io.bmsql.config.MixConfig;
+import io.bmsql.common.TransactionType;
 import io.bmsql.config.RunConfig;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.tpcc.RandomStream;
-import io.bmsql.tpcc.TransactionType;
 import java.sql.SQLException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -73,8 +72,9 @@ final class ReconnectGate {
     private volatile int losses;
     private volatile boolean doubtful;
 
-    ReconnectGate(RunClock clock, RunWindow window, StopFlag stop, RunConfig.RetryLimits limits, MixConfig mix) {
-        this(clock, window, stop, limits.maxOutageNanos(), mix.newOrder() + mix.payment() + mix.delivery() <= 0, 0);
+    /** @param readsProve where nothing else is run */
+    ReconnectGate(RunClock clock, RunWindow window, StopFlag stop, RunConfig.RetryLimits limits, boolean readsProve) {
+        this(clock, window, stop, limits.maxOutageNanos(), readsProve, 0);
     }
 
     private ReconnectGate(

@@ -4,8 +4,7 @@ import io.bmsql.config.AgentShare;
 import io.bmsql.config.RunConfig;
 import io.bmsql.tpcc.RandomStream;
 import io.bmsql.tpcc.Scale;
-import io.bmsql.workload.InputGenerator;
-import io.bmsql.workload.TransactionInput;
+import io.bmsql.workload.Workload;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -26,13 +25,10 @@ final class Terminal {
     /** Counted from 0 through those of all agents. */
     final int number;
 
-    private final int warehouseId;
-    private final int districtId;
     private final long seed;
-    private final TypeSource types;
-    private final InputGenerator generator;
+    private final Workload.Requests requests;
     private final RandomStream random;
-    final TransactionInput input = new TransactionInput();
+    Workload.Request request;
     /** Transactions drawn before this one. */
     long transactionNumber;
 
@@ -41,15 +37,12 @@ final class Terminal {
     long thinkNanos = -1;
 
     /** A terminal with its first transaction drawn, but not yet started. */
-    Terminal(int number, int warehouseId, int districtId, long seed, TypeSource types, InputGenerator generator) {
+    Terminal(int number, long seed, Workload.Requests requests) {
         this.number = number;
-        this.warehouseId = warehouseId;
-        this.districtId = districtId;
         this.seed = seed;
-        this.types = types;
-        this.generator = generator;
+        this.requests = requests;
         this.random = new RandomStream(seed);
-        drawInput();
+        this.request = drawRequest();
     }
 
     /** Starts at this moment: decides when the first transaction is due. */
@@ -64,8 +57,8 @@ final class Terminal {
     /** Draws the next transaction after one that ended at this moment. */
     Terminal drawNext(Pacing pacing, long endNanos) {
         transactionNumber++;
-        drawInput();
-        dueNanos = pacing.nextDueNanos(dueNanos, endNanos, thinkNanos, input.type);
+        request = drawRequest();
+        dueNanos = pacing.nextDueNanos(dueNanos, endNanos, thinkNanos, request.type());
         waitUntilAwake(pacing);
         drawThinkTime(pacing);
         return this;
@@ -83,12 +76,11 @@ final class Terminal {
 
     private void drawThinkTime(Pacing pacing) {
         random.seek(seed, PACING_STREAM, number, 0, transactionNumber + 1);
-        thinkNanos = pacing.thinkNanos(input.type, random);
+        thinkNanos = pacing.thinkNanos(request.type(), random);
     }
 
-    private void drawInput() {
-        random.seek(seed, INPUT_STREAM, number, 0, transactionNumber);
-        generator.fill(input, types.next(random), warehouseId, districtId, random);
+    private Workload.Request drawRequest() {
+        return requests.next(random.seek(seed, INPUT_STREAM, number, 0, transactionNumber));
     }
 
     /** Where terminals are at home: unique random pairs of warehouse and district, and all of them once more for each further round. */

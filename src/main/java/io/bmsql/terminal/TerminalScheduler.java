@@ -2,6 +2,7 @@ package io.bmsql.terminal;
 
 import io.bmsql.common.RunClock;
 import io.bmsql.common.StopFlag;
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.config.AgentShare;
 import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
@@ -14,12 +15,11 @@ import io.bmsql.measure.Measurement;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.tpcc.NURand;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.RandomStream;
-import io.bmsql.tpcc.TransactionType;
-import io.bmsql.workload.InputGenerator;
+import io.bmsql.tpcc.TpccTransaction;
+import io.bmsql.workload.Workload;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,15 +30,12 @@ import org.jspecify.annotations.Nullable;
  * {@link #backlog} and {@link #connectedWorkers} may be called by any thread at any time.
  */
 public final class TerminalScheduler implements AutoCloseable {
-    private static final double NANOS_PER_SECOND = 1e9;
-
     private final RunClock clock;
     /** Of all agents together: terminals, rates and connections are divided here. */
     private final RunConfig config;
 
     private final AgentShare share;
-    private final RunConfig.Inputs inputs;
-    private final MixConfig mix;
+    private final Workload workload;
     private final SqlErrors errors;
     private final StopFlag stop;
     private final DueQueue queue;
@@ -51,11 +48,7 @@ public final class TerminalScheduler implements AutoCloseable {
     /** In the open model, the number of the first slot of each terminal in the list. */
     private final long[] firstSlots;
 
-    /**
-     * Makes all terminals with their first inputs; opens nothing yet.
-     *
-     * @param config of the whole run, of which this agent does its share
-     */
+    /** Of TPC-C. */
     public TerminalScheduler(
             RunClock clock,
             RunConfig config,
@@ -64,40 +57,43 @@ public final class TerminalScheduler implements AutoCloseable {
             NURand nuRand,
             WorkerConnection.Source source,
             SqlErrors errors) {
+        this(clock, config, share, new TpccWorkload(config, mix, nuRand, errors), source, errors);
+    }
+
+    /**
+     * Makes all terminals with their first requests; opens nothing yet.
+     *
+     * @param config of the whole run, of which this agent does its share
+     */
+    public TerminalScheduler(
+            RunClock clock,
+            RunConfig config,
+            AgentShare share,
+            Workload workload,
+            WorkerConnection.Source source,
+            SqlErrors errors) {
         this.clock = clock;
         this.config = config;
         this.share = share;
-        this.mix = mix;
+        this.workload = workload;
         this.errors = errors;
         this.stop = new StopFlag(clock);
-        RunConfig.Inputs all = config.inputs();
-        RandomStream random = new RandomStream(all.seed()).seek(all.seed(), Terminal.HOMES_STREAM, 0, 0, 0);
-        Terminal.HomeDistricts homes = new Terminal.HomeDistricts(all.firstWarehouse(), all.lastWarehouse(), random);
-        this.inputs = homes.inputs(share, config.terminals(), all);
-        this.terminals = terminals(homes, new InputGenerator(all, nuRand));
+        this.terminals = IntStream.of(workload.terminals(share, config.terminals()))
+                .mapToObj(number -> new Terminal(number, config.inputs().seed(), workload.terminal(number)))
+                .toList();
         this.queue = new DueQueue(clock, terminals.size());
         this.firstSlots = new long[terminals.size()];
         this.workers = new WorkerPool(
-                share.of(config.workers()),
-                WorkerPool.threads(config.virtualThreads()),
-                source,
-                errors,
-                config.statementForm());
+                share.of(config.workers()), WorkerPool.threads(config.virtualThreads()), source, workload::open);
     }
 
-    private List<Terminal> terminals(Terminal.HomeDistricts homes, InputGenerator generator) {
-        List<Terminal> made = new ArrayList<>();
-        for (int number : homes.terminals(share, config.terminals())) {
-            int warehouse = homes.warehouse(number);
-            int district = homes.district(number);
-            made.add(new Terminal(number, warehouse, district, config.inputs().seed(), new TypeSource(mix), generator));
-        }
-        return made;
-    }
-
-    /** What inputs are drawn from, with the home warehouses of this agent's terminals. */
+    /** What inputs are drawn from, with the home warehouses of this agent's terminals where they have any. */
     public RunConfig.Inputs inputs() {
-        return inputs;
+        return workload instanceof TpccWorkload tpcc ? tpcc.inputs(share) : config.inputs();
+    }
+
+    public TransactionTypes types() {
+        return workload.types();
     }
 
     List<Terminal> terminals() {
@@ -106,7 +102,7 @@ public final class TerminalScheduler implements AutoCloseable {
 
     /** Before {@link #connect}: so many percent of Order-Status and Stock-Level go to these copies of the database. */
     public void readFrom(List<WorkerConnection.Source> copies, double percent) {
-        workers.readFrom(copies, percent, errors, config.statementForm());
+        workers.readFrom(copies, percent, workload::open);
     }
 
     public void connect() throws SQLException {
@@ -138,10 +134,10 @@ public final class TerminalScheduler implements AutoCloseable {
     }
 
     private RunContext prepare(RunWindow runWindow, Measurement measurement) {
-        Pacing paced = Pacing.of(config, mix, runWindow);
+        Pacing paced = Pacing.of(config, workload.percents(), runWindow);
         for (int at = 0; at < terminals.size(); at++) {
             Terminal terminal = terminals.get(at);
-            long delayNanos = (long) (terminal.number * config.length().rampupDelaySeconds() * NANOS_PER_SECOND);
+            long delayNanos = (long) (terminal.number * config.length().rampupDelaySeconds() * 1e9);
             queue.put(terminal.start(paced, runWindow.startNanos() + delayNanos));
             if (paced instanceof Arrivals arrivals) {
                 firstSlots[at] = arrivals.slotsBefore(terminal.dueNanos);
@@ -159,7 +155,8 @@ public final class TerminalScheduler implements AutoCloseable {
             }
         }
         int limit = config.length().isTimed() ? 0 : config.length().transactionsPerTerminal();
-        ReconnectGate gate = new ReconnectGate(clock, runWindow, stop, config.retryLimits(), mix);
+        ReconnectGate gate = new ReconnectGate(
+                clock, runWindow, stop, config.retryLimits(), Workload.onlyReads(workload.percents()));
         int maxRetries = config.retryLimits().maxRetries();
         return new RunContext(
                 clock, runWindow, measurement, paced, queue, deliveries, limit, gate, stop, errors, maxRetries);
@@ -173,8 +170,8 @@ public final class TerminalScheduler implements AutoCloseable {
         while (deliveries.poll(delivery)) {
             long now = clock.nanoTime();
             measurement.error(new Measurement.Failure(
-                    TransactionType.DELIVERY_BG, ErrorClass.CONNECTION, "-", 0, why, true, now));
-            ended.type = TransactionType.DELIVERY_BG;
+                    TpccTransaction.DELIVERY_BG, ErrorClass.CONNECTION, "-", 0, why, true, now));
+            ended.type = TpccTransaction.DELIVERY_BG;
             ended.outcome = Outcome.FAILED;
             ended.warehouseId = delivery.input.warehouseId;
             ended.dueNanos = delivery.queuedNanos;

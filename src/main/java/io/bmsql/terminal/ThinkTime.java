@@ -1,15 +1,14 @@
 package io.bmsql.terminal;
 
-import io.bmsql.config.MixConfig;
+import io.bmsql.common.TransactionType;
 import io.bmsql.tpcc.RandomStream;
-import io.bmsql.tpcc.TransactionType;
+import java.util.Map;
 
 /**
  * The waits of clause 5.2.5: the terminal thinks, a negative exponential time cut at ten times its mean, then keys in,
  * a fixed time. First requests are spread over one mean cycle: a run starts with the rate that it keeps.
  */
 final class ThinkTime implements Pacing {
-    private static final double NANOS_PER_SECOND = 1e9;
     /** Clause 5.2.5.4: the distribution is cut at ten times the mean. */
     private static final double LONGEST_THINK_IN_MEANS = 10;
 
@@ -17,20 +16,18 @@ final class ThinkTime implements Pacing {
     private final double thinkMultiplier;
     private final double meanCycleNanos;
 
-    /** Waits scaled by these multipliers; 1 and 1 are the specification's. The mix is for the mean cycle. */
-    ThinkTime(double keyingMultiplier, double thinkMultiplier, MixConfig mix) {
+    /** Waits scaled by these multipliers; 1 and 1 are the specification's. The percents of types are for the mean cycle. */
+    ThinkTime(double keyingMultiplier, double thinkMultiplier, Map<TransactionType, Double> percents) {
         this.keyingMultiplier = keyingMultiplier;
         this.thinkMultiplier = thinkMultiplier;
-        this.meanCycleNanos = (mix.newOrder() * meanWaitNanos(TransactionType.NEW_ORDER)
-                        + mix.payment() * meanWaitNanos(TransactionType.PAYMENT)
-                        + mix.orderStatus() * meanWaitNanos(TransactionType.ORDER_STATUS)
-                        + mix.delivery() * meanWaitNanos(TransactionType.DELIVERY)
-                        + mix.stockLevel() * meanWaitNanos(TransactionType.STOCK_LEVEL))
+        this.meanCycleNanos = percents.entrySet().stream()
+                        .mapToDouble(type -> type.getValue() * meanWaitNanos(type.getKey()))
+                        .sum()
                 / 100;
     }
 
     private double meanWaitNanos(TransactionType type) {
-        return (keyingMultiplier * type.keyingSeconds() + thinkMultiplier * type.thinkSeconds()) * NANOS_PER_SECOND;
+        return (keyingMultiplier * type.keyingSeconds() + thinkMultiplier * type.thinkSeconds()) * 1e9;
     }
 
     @Override
@@ -44,13 +41,13 @@ final class ThinkTime implements Pacing {
     }
 
     long keyingNanos(TransactionType type) {
-        return (long) (keyingMultiplier * type.keyingSeconds() * NANOS_PER_SECOND);
+        return (long) (keyingMultiplier * type.keyingSeconds() * 1e9);
     }
 
     /** StrictMath, because a seed must give the same waits on every machine. */
     @Override
     public long thinkNanos(TransactionType type, RandomStream random) {
         double means = Math.min(-StrictMath.log(1 - random.nextDouble()), LONGEST_THINK_IN_MEANS);
-        return (long) (means * thinkMultiplier * type.thinkSeconds() * NANOS_PER_SECOND);
+        return (long) (means * thinkMultiplier * type.thinkSeconds() * 1e9);
     }
 }

@@ -2,7 +2,7 @@ package io.bmsql.terminal;
 
 import io.bmsql.config.MixConfig;
 import io.bmsql.tpcc.RandomStream;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +13,7 @@ final class TypeSource {
 
     private static final int NEW_ORDERS = 10;
     private static final int PAYMENTS = 10;
-    private static final TransactionType[] TYPES = TransactionType.values();
+    private static final TpccTransaction[] TYPES = TpccTransaction.values();
 
     private final double toPayment;
     private final double toStockLevel;
@@ -33,34 +33,34 @@ final class TypeSource {
 
     private static byte[] deck() {
         byte[] cards = new byte[CARDS];
-        Arrays.fill(cards, 0, NEW_ORDERS, (byte) TransactionType.NEW_ORDER.ordinal());
-        Arrays.fill(cards, NEW_ORDERS, NEW_ORDERS + PAYMENTS, (byte) TransactionType.PAYMENT.ordinal());
-        cards[CARDS - 3] = (byte) TransactionType.ORDER_STATUS.ordinal();
-        cards[CARDS - 2] = (byte) TransactionType.DELIVERY.ordinal();
-        cards[CARDS - 1] = (byte) TransactionType.STOCK_LEVEL.ordinal();
+        Arrays.fill(cards, 0, NEW_ORDERS, (byte) TpccTransaction.NEW_ORDER.ordinal());
+        Arrays.fill(cards, NEW_ORDERS, NEW_ORDERS + PAYMENTS, (byte) TpccTransaction.PAYMENT.ordinal());
+        cards[CARDS - 3] = (byte) TpccTransaction.ORDER_STATUS.ordinal();
+        cards[CARDS - 2] = (byte) TpccTransaction.DELIVERY.ordinal();
+        cards[CARDS - 1] = (byte) TpccTransaction.STOCK_LEVEL.ordinal();
         return cards;
     }
 
     /** One of the five foreground types; what is drawn depends on the stream and on what this object gave before. */
-    TransactionType next(RandomStream random) {
+    TpccTransaction next(RandomStream random) {
         if (cards != null) {
             return deal(cards, random);
         }
         double drawn = random.nextDouble() * 100;
         if (drawn < toPayment) {
-            return TransactionType.PAYMENT;
+            return TpccTransaction.PAYMENT;
         }
         if (drawn < toStockLevel) {
-            return TransactionType.STOCK_LEVEL;
+            return TpccTransaction.STOCK_LEVEL;
         }
         if (drawn < toOrderStatus) {
-            return TransactionType.ORDER_STATUS;
+            return TpccTransaction.ORDER_STATUS;
         }
-        return drawn < toDelivery ? TransactionType.DELIVERY : TransactionType.NEW_ORDER;
+        return drawn < toDelivery ? TpccTransaction.DELIVERY : TpccTransaction.NEW_ORDER;
     }
 
     /** Without replacement, shuffled card by card while dealing. */
-    private TransactionType deal(byte[] deck, RandomStream random) {
+    private TpccTransaction deal(byte[] deck, RandomStream random) {
         int drawn = random.uniform(dealt, CARDS - 1);
         byte card = deck[drawn];
         deck[drawn] = deck[dealt];

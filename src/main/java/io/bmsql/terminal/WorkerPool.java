@@ -1,8 +1,7 @@
 package io.bmsql.terminal;
 
-import io.bmsql.config.StatementForm;
+import io.bmsql.common.ParallelWork;
 import io.bmsql.db.WorkerConnection;
-import io.bmsql.dialect.SqlErrors;
 import io.bmsql.measure.LedgerWriter;
 import io.bmsql.measure.WorkerLedger;
 import io.bmsql.tpcc.RandomStream;
@@ -13,7 +12,6 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -40,9 +38,8 @@ final class WorkerPool {
     private static final long LOOK_MILLIS = 20;
     private static final String NAME = "worker-";
 
-    private final List<WorkerSession> sessions = new ArrayList<>();
-    /** To copies of the database, one list for each worker. */
-    private final List<List<WorkerSession>> copySessions = new ArrayList<>();
+    /** By worker: to the database, then to the copies of it that are read. */
+    private final List<List<WorkerSession>> sessions = new ArrayList<>();
 
     private double copyPercent;
     private final List<Thread> threads = new ArrayList<>();
@@ -51,12 +48,10 @@ final class WorkerPool {
     /** Opened once all threads are there: among workers at full load, each new thread would wait for its first turn. */
     private final CountDownLatch begin = new CountDownLatch(1);
 
-    WorkerPool(
-            int workers, ThreadFactory factory, WorkerConnection.Source source, SqlErrors errors, StatementForm form) {
+    WorkerPool(int workers, ThreadFactory factory, WorkerConnection.Source source, WorkerSession.Opener opener) {
         this.factory = factory;
         for (int worker = 0; worker < workers; worker++) {
-            sessions.add(new WorkerSession(source, errors, form));
-            copySessions.add(new ArrayList<>());
+            sessions.add(new ArrayList<>(List.of(new WorkerSession(source, opener))));
         }
         busy = new CountDownLatch(workers);
     }
@@ -67,16 +62,7 @@ final class WorkerPool {
      * @throws IllegalStateException when virtual threads are asked for and this Java has none
      */
     static ThreadFactory threads(boolean areVirtual) {
-        return areVirtual ? virtualThreads() : platformThreads();
-    }
-
-    private static ThreadFactory platformThreads() {
-        AtomicInteger number = new AtomicInteger();
-        return work -> {
-            Thread thread = new Thread(work, NAME + number.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-        };
+        return areVirtual ? virtualThreads() : ParallelWork.daemons(NAME);
     }
 
     /** {@code Thread.ofVirtual().name(NAME, 1).factory()}, found by name, as this is compiled for Java 17. */
@@ -92,15 +78,15 @@ final class WorkerPool {
     }
 
     /** Before {@link #connect}: this share of Order-Status and Stock-Level goes to these copies of the database. */
-    void readFrom(List<WorkerConnection.Source> copies, double percent, SqlErrors errors, StatementForm form) {
+    void readFrom(List<WorkerConnection.Source> copies, double percent, WorkerSession.Opener opener) {
         copyPercent = percent;
-        for (List<WorkerSession> own : copySessions) {
-            copies.forEach(copy -> own.add(new WorkerSession(copy, errors, form)));
+        for (List<WorkerSession> own : sessions) {
+            copies.forEach(copy -> own.add(new WorkerSession(copy, opener)));
         }
     }
 
     private Stream<WorkerSession> allSessions() {
-        return Stream.concat(sessions.stream(), copySessions.stream().flatMap(List::stream));
+        return sessions.stream().flatMap(List::stream);
     }
 
     /** Opens all connections, one after the other; all or none. */
@@ -116,21 +102,19 @@ final class WorkerPool {
     }
 
     void start(RunContext run, long seed, int firstWorker, Consumer<Throwable> endRun, @Nullable LedgerWriter ledger) {
-        List<RunContext> copies = new ArrayList<>();
-        for (int copy = 1; copy <= copySessions.get(0).size(); copy++) {
-            copies.add(run.with(run.gate().ofCopy(copy)));
+        List<RunContext> nodes = new ArrayList<>(List.of(run));
+        for (int copy = 1; copy < sessions.get(0).size(); copy++) {
+            nodes.add(run.with(run.gate().ofCopy(copy)));
         }
         for (int number = 0; number < sessions.size(); number++) {
-            WorkerSession session = sessions.get(number);
+            List<Attempts> attempts = new ArrayList<>();
             RandomStream random = new RandomStream(seed).seek(seed, Terminal.PAUSE_STREAM, firstWorker + number, 0, 0);
-            Attempts attempts = new Attempts(session, run, random);
-            WorkerLedger own = ledger == null ? null : ledger.worker(number);
-            List<Attempts> reads = new ArrayList<>();
-            for (WorkerSession copy : copySessions.get(number)) {
-                reads.add(new Attempts(copy, copies.get(reads.size()), random));
+            for (WorkerSession session : sessions.get(number)) {
+                attempts.add(new Attempts(session, nodes.get(attempts.size()), random));
             }
-            CopyReads copyReads = new CopyReads(copySessions.get(number), reads, copyPercent, seed);
-            TerminalWorker worker = new TerminalWorker(session, run, attempts, endRun, own, copyReads);
+            WorkerLedger own = ledger == null ? null : ledger.worker(number);
+            TerminalWorker worker =
+                    new TerminalWorker(sessions.get(number), run, attempts, endRun, own, copyPercent, seed);
             threads.add(factory.newThread(() -> work(worker)));
         }
         try {
@@ -177,18 +161,14 @@ final class WorkerPool {
     /** A worker without a connection waits for one; it is safe to interrupt, and nothing is left for it to do. */
     private void wakeDisconnected() {
         for (int number = 0; number < threads.size(); number++) {
-            if (!sessions.get(number).isOpen()) {
+            if (!sessions.get(number).get(0).isOpen()) {
                 threads.get(number).interrupt();
             }
         }
     }
 
     int connected() {
-        int open = 0;
-        for (WorkerSession session : sessions) {
-            open += session.isOpen() ? 1 : 0;
-        }
-        return open;
+        return (int) sessions.stream().filter(own -> own.get(0).isOpen()).count();
     }
 
     /** Closes what is still open; workers that ended have closed theirs. */

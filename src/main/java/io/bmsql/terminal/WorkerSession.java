@@ -1,9 +1,7 @@
 package io.bmsql.terminal;
 
-import io.bmsql.config.StatementForm;
 import io.bmsql.db.WorkerConnection;
-import io.bmsql.dialect.SqlErrors;
-import io.bmsql.workload.TransactionSet;
+import io.bmsql.workload.Workload;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -12,21 +10,24 @@ import org.slf4j.LoggerFactory;
 /** A worker's connection, or none for now. Others may call {@link #isOpen} and {@link #abort}. */
 final class WorkerSession {
     private final WorkerConnection.Source source;
-    private final SqlErrors errors;
-    private final StatementForm form;
+    private final Opener opener;
     private volatile @Nullable WorkerConnection connection;
-    private @Nullable TransactionSet transactions;
+    private Workload.@Nullable Transactions transactions;
 
-    WorkerSession(WorkerConnection.Source source, SqlErrors errors, StatementForm form) {
-        this.form = form;
+    /** {@link Workload#open}. */
+    interface Opener {
+        Workload.Transactions open(WorkerConnection connection) throws SQLException;
+    }
+
+    WorkerSession(WorkerConnection.Source source, Opener opener) {
         this.source = source;
-        this.errors = errors;
+        this.opener = opener;
     }
 
     void open() throws SQLException {
         WorkerConnection opened = source.open();
         try {
-            transactions = new TransactionSet(opened, errors, form);
+            transactions = opener.open(opened);
             connection = opened;
         } finally {
             if (connection != opened) {
@@ -44,8 +45,8 @@ final class WorkerSession {
         return current != null && current.isUsable();
     }
 
-    TransactionSet transactions() {
-        TransactionSet current = transactions;
+    Workload.Transactions transactions() {
+        Workload.Transactions current = transactions;
         if (current == null) {
             throw new IllegalStateException("this worker has no connection");
         }

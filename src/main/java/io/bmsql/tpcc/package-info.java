@@ -6,7 +6,7 @@
  * writes typed columns to a {@link io.bmsql.tpcc.RowSink} and hands out no row objects: the same call gives the same
  * bytes to COPY, CSV and batches.
  *
- * <p>May import {@code common}. Read {@link io.bmsql.tpcc.Scale} and {@link io.bmsql.tpcc.TransactionType} first.
+ * <p>May import {@code common}. Read {@link io.bmsql.tpcc.Scale} and {@link io.bmsql.tpcc.TpccTransaction} first.
  */
 @NullMarked
 package io.bmsql.tpcc;

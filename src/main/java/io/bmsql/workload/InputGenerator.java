@@ -5,7 +5,7 @@ import io.bmsql.tpcc.LastName;
 import io.bmsql.tpcc.NURand;
 import io.bmsql.tpcc.RandomStream;
 import io.bmsql.tpcc.Scale;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 
 /** Draws what terminals key in (clauses 2.4.1 to 2.8.1) from the stream handed in. Any thread; allocates nothing. */
 public record InputGenerator(RunConfig.Inputs rules, NURand nuRand) {
@@ -32,7 +32,7 @@ public record InputGenerator(RunConfig.Inputs rules, NURand nuRand) {
 
     /** Fills the input. A fixed terminal uses its home warehouse; only Stock-Level its district (clause 2.8.1.1). */
     public void fill(
-            TransactionInput input, TransactionType type, int homeWarehouse, int homeDistrict, RandomStream random) {
+            TransactionInput input, TpccTransaction type, int homeWarehouse, int homeDistrict, RandomStream random) {
         input.type = type;
         input.warehouseId = rules.terminalWarehouseFixed()
                 ? homeWarehouse

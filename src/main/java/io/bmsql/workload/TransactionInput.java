@@ -2,7 +2,7 @@ package io.bmsql.workload;
 
 import io.bmsql.tpcc.LastName;
 import io.bmsql.tpcc.Scale;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.Arrays;
 
 /**
@@ -12,8 +12,8 @@ import java.util.Arrays;
  * <p>Inputs stay as they are while the transaction is attempted again; outputs are those of the last attempt. Fields of
  * other transaction types hold leftovers. Used by one thread at a time.
  */
-public final class TransactionInput {
-    public TransactionType type = TransactionType.NEW_ORDER;
+public final class TransactionInput implements Workload.Request {
+    public TpccTransaction type = TpccTransaction.NEW_ORDER;
     /** Home warehouse of the transaction, 1..W. */
     public int warehouseId;
     /** 1..10; without meaning for deliveries. */
@@ -68,16 +68,21 @@ public final class TransactionInput {
     /** Output of a delivery by district - 1: what was added to that customer's balance; 0 likewise. */
     public final long[] deliveredCents = new long[Scale.DISTRICTS_PER_WAREHOUSE];
 
+    @Override
+    public TpccTransaction type() {
+        return type;
+    }
+
     /** Keys in a delivery for the background: the whole warehouse, without a district (clause 2.7.2). */
     public void keyDeferredDelivery(int warehouse, int carrier) {
-        type = TransactionType.DELIVERY_BG;
+        type = TpccTransaction.DELIVERY_BG;
         warehouseId = warehouse;
         carrierId = carrier;
     }
 
     /** Keys in a New-Order of one piece of each item, 5 to 15 ascending numbers, all from the home warehouse. */
     public void keyNewOrder(int warehouse, int district, int customer, int... items) {
-        type = TransactionType.NEW_ORDER;
+        type = TpccTransaction.NEW_ORDER;
         keyCustomer(warehouse, district, customer);
         lineCount = items.length;
         remoteLines = 0;
@@ -92,14 +97,14 @@ public final class TransactionInput {
 
     /** Keys in a Payment of a customer at home, by number. */
     public void keyPayment(int warehouse, int district, int customer, long cents) {
-        type = TransactionType.PAYMENT;
+        type = TpccTransaction.PAYMENT;
         keyCustomer(warehouse, district, customer);
         paymentCents = cents;
     }
 
     /** Keys in an Order-Status of a customer, by number. */
     public void keyOrderStatus(int warehouse, int district, int customer) {
-        type = TransactionType.ORDER_STATUS;
+        type = TpccTransaction.ORDER_STATUS;
         keyCustomer(warehouse, district, customer);
     }
 

@@ -5,7 +5,7 @@ import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.util.Arrays;
@@ -14,13 +14,13 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** The transactions on one worker's connection, each statement prepared once; a new connection needs a new set. */
-public final class TransactionSet {
+public final class TransactionSet implements Workload.Transactions {
     /** SQL standard: the server does not know either whether the statement, here the commit, took place. */
     private static final String STATEMENT_COMPLETION_UNKNOWN = "40003";
 
     private final WorkerConnection connection;
     private final SqlErrors errors;
-    private final Map<TransactionType, Body> bodies;
+    private final Map<TpccTransaction, Body> bodies;
     /** One for all statements; each attempt sets it again. */
     private final Timestamp now = new Timestamp(0);
 
@@ -39,32 +39,31 @@ public final class TransactionSet {
         Outcome execute(TransactionInput input, Timestamp now) throws SQLException, MissingRowException;
     }
 
-    private static Map<TransactionType, Body> bodies(WorkerConnection connection, SqlErrors errors, StatementForm form)
+    private static Map<TpccTransaction, Body> bodies(WorkerConnection connection, SqlErrors errors, StatementForm form)
             throws SQLException {
         if (form == StatementForm.PROCEDURES) {
             Body calls = new ProcedureCalls(connection, errors);
-            return Arrays.stream(TransactionType.values())
-                    .filter(type -> type != TransactionType.DELIVERY)
+            return Arrays.stream(TpccTransaction.values())
+                    .filter(type -> type != TpccTransaction.DELIVERY)
                     .collect(Collectors.toMap(type -> type, type -> calls));
         }
         boolean isBatched = form == StatementForm.BATCH;
         return Map.of(
-                TransactionType.NEW_ORDER, new NewOrder(connection, isBatched),
-                TransactionType.PAYMENT,
+                TpccTransaction.NEW_ORDER, new NewOrder(connection, isBatched),
+                TpccTransaction.PAYMENT,
                         isBatched && BatchPayment.isIn(connection)
                                 ? new BatchPayment(connection)
                                 : new Payment(connection),
-                TransactionType.ORDER_STATUS, new OrderStatus(connection),
-                TransactionType.DELIVERY_BG, new Delivery(connection, isBatched),
-                TransactionType.STOCK_LEVEL, new StockLevel(connection));
+                TpccTransaction.ORDER_STATUS, new OrderStatus(connection),
+                TpccTransaction.DELIVERY_BG, new Delivery(connection, isBatched),
+                TpccTransaction.STOCK_LEVEL, new StockLevel(connection));
     }
 
-    /**
-     * One attempt with its commit or planned rollback. After an exception it is rolled back, or the connection is gone;
-     * only a {@link CommitOutcomeUnknownException} leaves open whether it took place.
-     */
-    public Outcome execute(TransactionInput input, long epochMillis)
+    /** One attempt with its commit or planned rollback, of a {@link TransactionInput}. */
+    @Override
+    public Outcome execute(Workload.Request request, long epochMillis)
             throws SQLException, MissingRowException, CommitOutcomeUnknownException {
+        TransactionInput input = (TransactionInput) request;
         now.setTime(epochMillis);
         boolean ended = false;
         try {
@@ -81,7 +80,7 @@ public final class TransactionSet {
             throw e;
         } finally {
             if (!ended) {
-                rollBackQuietly();
+                endQuietly(connection::rollback, connection);
             }
         }
     }
@@ -100,7 +99,7 @@ public final class TransactionSet {
         try {
             connection.commit();
         } catch (SQLException e) {
-            if (leavesOutcomeOpen(e)) {
+            if (leavesOutcomeOpen(e, errors, connection)) {
                 throw new CommitOutcomeUnknownException(e);
             }
             throw e;
@@ -111,7 +110,7 @@ public final class TransactionSet {
      * A server that answers a commit with "deadlock" or "constraint" has rolled back, and one that is still there after
      * another error has refused. In all other cases the commit may have happened.
      */
-    private boolean leavesOutcomeOpen(SQLException e) {
+    static boolean leavesOutcomeOpen(SQLException e, SqlErrors errors, WorkerConnection connection) {
         if (STATEMENT_COMPLETION_UNKNOWN.equals(SqlErrors.sqlState(e))) {
             return true;
         }
@@ -123,10 +122,14 @@ public final class TransactionSet {
         };
     }
 
+    interface Rollback {
+        void run() throws SQLException;
+    }
+
     /** The caller gets the first error; it says more than a rollback that fails on a broken connection. */
-    private void rollBackQuietly() {
+    static void endQuietly(Rollback rollback, WorkerConnection connection) {
         try {
-            connection.rollback();
+            rollback.run();
         } catch (SQLException e) {
             // The server rolls back by itself when the connection is gone; a connection that is still there but refuses
             // to roll back must not be used again.

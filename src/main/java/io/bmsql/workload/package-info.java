@@ -1,8 +1,8 @@
 /**
- * The five transactions of clause 2 over JDBC, and the inputs that terminals key in. One call is one attempt;
+ * The five transactions of clause 2 over JDBC, the inputs that terminals key in, and scripts in their place. One call is one attempt;
  * retries, waits and measuring are the business of {@code terminal}.
  *
- * <p>May import {@code tpcc}, {@code config}, {@code dialect} and {@code db}. Read {@link
+ * <p>May import {@code common}, {@code tpcc}, {@code config}, {@code dialect}, {@code db} and {@code script}. Read {@link
  * io.bmsql.workload.TransactionSet} first.
  */
 @NullMarked

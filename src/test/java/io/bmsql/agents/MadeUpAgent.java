@@ -1,5 +1,6 @@
 package io.bmsql.agents;
 
+import io.bmsql.common.TransactionType;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.LoadProfile;
 import io.bmsql.config.PacingMode;
@@ -18,7 +19,7 @@ import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -106,7 +107,7 @@ public final class MadeUpAgent {
         Random random = new Random(number);
         List<Planned> planned = new ArrayList<>();
         int all = (RAMPUP_SECONDS + windowSeconds) * perSecond;
-        TransactionType[] types = TransactionType.values();
+        TransactionType[] types = TpccTransaction.values();
         for (int i = 0; i < all; i++) {
             // Off the edges of seconds, which readings may count on either side of.
             long end = i * SECOND / perSecond + 3 * MILLI + random.nextInt(1_000_000);

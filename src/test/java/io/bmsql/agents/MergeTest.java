@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.bmsql.agents.Merge.Merged;
 import io.bmsql.agents.Merge.Rows;
 import io.bmsql.analysis.Verdict;
+import io.bmsql.common.TransactionType;
 import io.bmsql.result.AgentFacts.Clock;
 import io.bmsql.result.AgentFacts.Lost;
 import io.bmsql.result.CollectedFigures;
@@ -29,7 +30,7 @@ import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.result.WaitRow;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,7 +55,7 @@ class MergeTest {
         RunSummary alone = SummaryJson.read(
                 MadeUpAgent.writeAll(runs, folder.resolve("alone")).resolve("summary.json"));
 
-        for (TransactionType type : TransactionType.values()) {
+        for (TransactionType type : TpccTransaction.values()) {
             TypeSummary expected = alone.figures().type(type);
             TypeSummary found = merged.figures().type(type);
             assertThat(found).isEqualTo(expected);
@@ -95,7 +96,7 @@ class MergeTest {
         assertThat(waits).extracting(WaitRow::terminal).contains(WaitRow.ALL, 0, 1, 2, 3, 4, 5, 6, 7);
         EventSummary kill = merged.summary().postRun().events().get(0);
         assertThat(kill.atSeconds()).isEqualTo(10);
-        assertThat(kill.outageSeconds()).as("where both had none").isCloseTo(1.8, within(0.2));
+        assertThat(kill.effect().outageSeconds()).as("where both had none").isCloseTo(1.8, within(0.2));
         assertThat(kill.effect().worstTerminalSeconds())
                 .isGreaterThanOrEqualTo(kill.effect().medianTerminalSeconds())
                 .isPositive();
@@ -108,16 +109,18 @@ class MergeTest {
     void theSeriesIsARecountOfTheMergedRowsSecondBySecond() {
         Merged merged = merge(List.of(run(1), run(2)), Rows.MERGED);
 
-        long[][] recount = new long[TransactionType.values().length][10];
+        long[][] recount = new long[TpccTransaction.values().length][10];
         List<Long> moments = new ArrayList<>();
         ResultCsv.ReadCount read = ResultCsv.read(
-                merged.directory().result(), (elapsed, latency, service, type, rolledBack, skipped, error) -> {
+                merged.directory().result(),
+                TpccTransaction.TYPES,
+                (elapsed, latency, service, type, rolledBack, skipped, error) -> {
                     moments.add(elapsed);
                     recount[type.ordinal()][(int) (elapsed / 1000)] += error == 0 ? 1 : 0;
                 });
         assertThat(read.damagedLines()).isZero();
         assertThat(moments).isSorted().hasSizeGreaterThan(700);
-        long[][] series = new long[TransactionType.values().length][10];
+        long[][] series = new long[TpccTransaction.values().length][10];
         for (SeriesRow row : SeriesRow.CSV.list(merged.directory().series())) {
             if (row.phase() == RunPhase.MEASURE) {
                 series[row.type().ordinal()][row.second()] += row.completed();
@@ -145,10 +148,10 @@ class MergeTest {
         RunData read = RunReader.read(merged.directory(), ReportWindow.WHOLE);
 
         assertThat(read.summary()).isEqualTo(merged.summary());
-        assertThat(read.responses().get(TransactionType.NEW_ORDER).getTotalCount())
+        assertThat(read.responses().get(TpccTransaction.NEW_ORDER).getTotalCount())
                 .isEqualTo(merged.summary()
                         .figures()
-                        .type(TransactionType.NEW_ORDER)
+                        .type(TpccTransaction.NEW_ORDER)
                         .count());
         assertThat(read.collected().warehouses())
                 .extracting(CollectedFigures.WarehouseCounts::warehouseId)
@@ -158,7 +161,7 @@ class MergeTest {
                         .sum())
                 .isEqualTo(merged.summary()
                         .figures()
-                        .type(TransactionType.NEW_ORDER)
+                        .type(TpccTransaction.NEW_ORDER)
                         .count());
         assertThat(merged.summary().postRun().thresholds()).hasSize(1);
         assertThat(read.summary().run().size().agents().members()).hasSize(3);
@@ -178,7 +181,7 @@ class MergeTest {
         assertThat(merged.remarks())
                 .containsExactly("agent 2 (c2) was lost at second 6 (killed): what it did in the"
                         + " last two seconds before may be missing");
-        long rows = ResultCsv.read(merged.directory().result(), (a, b, c, d, e, f, g) -> {})
+        long rows = ResultCsv.read(merged.directory().result(), TpccTransaction.TYPES, (a, b, c, d, e, f, g) -> {})
                 .rows();
         assertThat(merged.summary().figures().completed()
                         + merged.summary().figures().givenUp())
@@ -259,6 +262,7 @@ class MergeTest {
         long[] recount = new long[13];
         ResultCsv.read(
                 merged.directory().result(),
+                TpccTransaction.TYPES,
                 (elapsed, latency, service, type, rolledBack, skipped, error) ->
                         recount[(int) (elapsed / 1000)] += error == 0 ? 1 : 0);
         double[] perSecond =

@@ -12,7 +12,7 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.result.ThresholdResult;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,16 +57,16 @@ class EventFiguresTest {
                 .as("what happened at the same moment")
                 .isEqualTo(kill.before());
         assertThat(kill.atSeconds()).isEqualTo(39.5);
-        assertThat(kill.outageSeconds())
+        assertThat(kill.effect().outageSeconds())
                 .isEqualTo(summary.postRun().availability().get(0).outageSeconds());
-        assertThat(kill.to95Seconds()).isCloseTo(6.5, within(1.1));
+        assertThat(kill.effect().to95Seconds()).isCloseTo(6.5, within(1.1));
         double rate = kill.before().tpmTotal() / 60;
-        assertThat(kill.workLost()).isCloseTo(6 * rate, within(1.2 * rate));
+        assertThat(kill.effect().workLost()).isCloseTo(6 * rate, within(1.2 * rate));
         assertThat(kill.before().untilSeconds()).isEqualTo(39);
         assertThat(kill.during().untilSeconds()).isEqualTo(kill.after().fromSeconds());
         assertThat(kill.during().errors()).isNotEmpty();
         assertThat(kill.after().tpmTotal()).isCloseTo(kill.before().tpmTotal(), within(6.0 * rate));
-        assertThat(kill.after().type(TransactionType.NEW_ORDER).response().p99Ms())
+        assertThat(kill.after().type(TpccTransaction.NEW_ORDER).response().p99Ms())
                 .isPositive();
     }
 
@@ -78,7 +78,7 @@ class EventFiguresTest {
                 directory.waits(), "terminal,fromSeconds,untilSeconds\n" + all + "0,9.1,9.5\n0,9.9,10.0\n3,8.5,10.1\n");
         List<EventSummary> found = EventFigures.of(directory, summary);
         EventSummary kill = found.get(0);
-        assertThat(kill.outageSeconds()).isEqualTo(0.35);
+        assertThat(kill.effect().outageSeconds()).isEqualTo(0.35);
         assertThat(kill.effect().lastCommitSeconds()).isEqualTo(9.1);
         assertThat(kill.effect().medianTerminalSeconds())
                 .as("of four terminals, two of which did not wait")
@@ -86,7 +86,7 @@ class EventFiguresTest {
         assertThat(kill.effect().worstTerminalSeconds()).isEqualTo(1.6);
         assertThat(kill.line())
                 .contains(": 0.35 s without a commit, terminals waited 0.20 s (median) to 1.6 s (worst), ");
-        assertThat(found.get(1).outageSeconds()).isZero();
+        assertThat(found.get(1).effect().outageSeconds()).isZero();
         assertThat(found.get(1).effect().worstTerminalSeconds()).isZero();
 
         Files.writeString(directory.waits(), "terminal,fromSeconds,untilSeconds\n0,9.1,9.5\n-1,9.6,90.000\n");
@@ -146,9 +146,9 @@ class EventFiguresTest {
                 new EventRow(10_000, "ddl", 1, "status 0", "x"),
                 new EventRow(20_000, "mark", 0, "", "here"),
                 new EventRow(30_000, "other", 0, "status 0", "x"));
-        assertThat(both.get(0).to95Seconds()).isZero();
-        assertThat(both.get(0).workLost()).isZero();
-        assertThat(both.get(0).outageSeconds()).isZero();
+        assertThat(both.get(0).effect().to95Seconds()).isZero();
+        assertThat(both.get(0).effect().workLost()).isZero();
+        assertThat(both.get(0).effect().outageSeconds()).isZero();
         assertThat(both.get(0).after().untilSeconds()).as("a mark ends nothing").isEqualTo(30);
         assertThat(both.get(1).before().fromSeconds()).isEqualTo(11);
     }
@@ -160,8 +160,10 @@ class EventFiguresTest {
                 new EventRow(38_000, "kill", 0, "status 0", "x"),
                 new EventRow(43_000, "next", 0, "status 0", "x"));
         assertThat(all.get(0).before()).isNull();
-        assertThat(all.get(0).to95Seconds()).isNull();
-        assertThat(all.get(1).to95Seconds()).as("the next event came first").isNull();
+        assertThat(all.get(0).effect().to95Seconds()).isNull();
+        assertThat(all.get(1).effect().to95Seconds())
+                .as("the next event came first")
+                .isNull();
         assertThat(all.get(1).after()).isNull();
     }
 }

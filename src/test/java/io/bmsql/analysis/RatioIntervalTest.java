@@ -94,14 +94,16 @@ class RatioIntervalTest {
 
     @Test
     void aSequenceKeepsItsErrorRateHoweverOftenItIsLookedAt() {
+        PairLooks twenty = new PairLooks(20);
+        PairLooks ten = new PairLooks(10);
         int alarms = 0;
         int fixedAlarms = 0;
         int found = 0;
         for (int i = 0; i < EXPERIMENTS; i++) {
-            alarms += looks(drifting(20, 1), RatioInterval::ofSequence) ? 1 : 0;
+            alarms += looks(drifting(20, 1), (base, fresh) -> RatioInterval.ofSequence(twenty, base, fresh)) ? 1 : 0;
             fixedAlarms +=
                     looks(new double[][] {runs(20, 1, 0.02, 0), runs(20, 1, 0.02, 0)}, RatioInterval::ofPairs) ? 1 : 0;
-            found += looks(drifting(10, 0.95), RatioInterval::ofSequence) ? 1 : 0;
+            found += looks(drifting(10, 0.95), (base, fresh) -> RatioInterval.ofSequence(ten, base, fresh)) ? 1 : 0;
         }
         assertThat(alarms).isLessThanOrEqualTo(MOST_FALSE_ALARMS);
         assertThat(fixedAlarms).as("why a sequence is needed").isGreaterThan(2 * MOST_FALSE_ALARMS);

@@ -87,14 +87,15 @@ class RecordedSeriesTest {
     private int pairsUntilClaim(int most, double factor) {
         double[][] sides = new double[2][most];
         double phase = random.nextDouble() * 2 * Math.PI;
+        PairLooks looks = new PairLooks(most);
         for (int pair = 0; pair < most; pair++) {
             for (int turn = 0; turn < 2; turn++) {
                 int side = (pair + turn) % 2;
                 double speed = 1 + 0.25 * Math.sin(phase + 2 * Math.PI * (pair + turn / 2.0) / 20);
                 sides[side][pair] = run(noise, THREE_MINUTES) * speed * (side == 0 ? 1 : factor);
             }
-            if (isClaim(
-                    RatioInterval.ofSequence(Arrays.copyOf(sides[0], pair + 1), Arrays.copyOf(sides[1], pair + 1)))) {
+            if (isClaim(RatioInterval.ofSequence(
+                    looks, Arrays.copyOf(sides[0], pair + 1), Arrays.copyOf(sides[1], pair + 1)))) {
                 return pair + 1;
             }
         }

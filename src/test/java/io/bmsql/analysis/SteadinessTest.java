@@ -3,11 +3,12 @@ package io.bmsql.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.bmsql.common.TransactionType;
 import io.bmsql.result.RunPhase;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.Steadiness;
 import io.bmsql.result.Steadiness.Method;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
@@ -79,7 +80,7 @@ class SteadinessTest {
     private static SeriesRow row(int second, long completed, double intervalMs) {
         return new SeriesRow(
                 second,
-                TransactionType.PAYMENT,
+                TpccTransaction.PAYMENT,
                 RunPhase.MEASURE,
                 completed,
                 new SeriesRow.Counts(0, 0, 0, 0, 0),

@@ -14,7 +14,7 @@ import io.bmsql.testing.ChildProgram;
 import io.bmsql.testing.Sql;
 import io.bmsql.testing.TcpProxy;
 import io.bmsql.testing.TestFiles;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileStore;
@@ -285,7 +285,7 @@ final class Chaos {
         for (SeriesRow row :
                 SeriesRow.CSV.list(ResultDirectory.open(out.resolve(name)).series())) {
             failed += row.counts().failed();
-            if (row.type() == TransactionType.NEW_ORDER) {
+            if (row.type() == TpccTransaction.NEW_ORDER) {
                 acknowledged += row.completed() - row.counts().rolledBack();
                 perhaps += row.counts().unknown();
             }

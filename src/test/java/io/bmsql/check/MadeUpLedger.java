@@ -10,7 +10,7 @@ import io.bmsql.measure.WorkerLedger;
 import io.bmsql.result.LedgerHeader;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.Scale;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import io.bmsql.workload.TransactionInput;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -120,7 +120,7 @@ public final class MadeUpLedger {
     }
 
     private static void enter(WorkerLedger worker, TransactionInput input, int warehouse, int district, int order) {
-        input.type = TransactionType.NEW_ORDER;
+        input.type = TpccTransaction.NEW_ORDER;
         input.warehouseId = warehouse;
         input.districtId = district;
         input.orderId = order;
@@ -128,7 +128,7 @@ public final class MadeUpLedger {
         input.lineCount = 1;
         input.totalCents = 100;
         worker.enter(input, Outcome.COMMITTED, 0);
-        input.type = TransactionType.PAYMENT;
+        input.type = TpccTransaction.PAYMENT;
         input.customerWarehouseId = warehouse;
         input.customerDistrictId = district;
         input.foundCustomerId = input.customerId;

@@ -13,7 +13,7 @@ import io.bmsql.testing.ChildProgram;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.TestDatabase;
 import io.bmsql.testing.TestFiles;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -105,7 +105,7 @@ class AgentsIT {
         long stored = POSTGRES.number("SELECT sum(d_next_o_id) FROM bmsql_district") - before;
         ResultDirectory answer = ResultDirectory.open(folder.resolve("whole"));
         long counted = SeriesRow.CSV.list(answer.series()).stream()
-                .filter(row -> row.type() == TransactionType.NEW_ORDER)
+                .filter(row -> row.type() == TpccTransaction.NEW_ORDER)
                 .mapToLong(row -> row.completed() - row.counts().rolledBack())
                 .sum();
         assertThat(counted).isEqualTo(stored).isPositive();

@@ -14,6 +14,7 @@ import io.bmsql.testing.ChildProgram;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.Sql;
 import io.bmsql.testing.TestFiles;
+import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -196,7 +197,7 @@ class BrokenOffIT {
         ChildProgram run = ChildProgram.start(folder, filesUpTo(24), manyRows("full"));
         assertEnded(5, run);
         assertFiguresStay(run);
-        assertThat(ResultCsv.read(path("full", "data/result.csv"), (e, l, d, t, r, s, x) -> {})
+        assertThat(ResultCsv.read(path("full", "data/result.csv"), TpccTransaction.TYPES, (e, l, d, t, r, s, x) -> {})
                         .rows())
                 .isPositive();
         Stage report = Stage.ended(folder, 0, "report", "full");
@@ -212,9 +213,9 @@ class BrokenOffIT {
             ChildProgram run = ChildProgram.start(folder, manyRows("disk/r"));
             assertEnded(5, run);
             assertFiguresStay(run);
-            ResultCsv.read(path("disk", "r/data/result.csv"), (e, l, d, t, r, s, x) -> {});
+            ResultCsv.read(path("disk", "r/data/result.csv"), TpccTransaction.TYPES, (e, l, d, t, r, s, x) -> {});
             SeriesRow.CSV.read(path("disk", "r/data/series.csv"), row -> {});
-            HistogramLog.read(path("disk", "r/data/response.hlog"), interval -> {});
+            HistogramLog.read(path("disk", "r/data/response.hlog"), TpccTransaction.TYPES, interval -> {});
             assertThat(run.out()).containsPattern("Verdict: Incomplete; ").contains("No space left on device");
             RunSummary summary = SummaryJson.read(path("disk", "r/summary.json"));
             assertThat(summary.ending().status()).isEqualTo(RunSummary.Status.COMPLETE);
@@ -367,9 +368,13 @@ class BrokenOffIT {
                 files.series(), row -> last[0] = Math.max(last[0], row.second() * 1_000.0 + row.intervalMs()));
         ResultCsv.ReadCount rows = ResultCsv.read(
                 files.result(),
+                TpccTransaction.TYPES,
                 (elapsed, latency, db, type, rolledBack, skipped, error) -> last[1] = Math.max(last[1], elapsed));
-        HistogramLog.read(files.responseLog(), interval -> last[2] = Math.max(last[2], interval.endSeconds() * 1_000));
-        HistogramLog.read(files.serviceLog(), interval -> {});
+        HistogramLog.read(
+                files.responseLog(),
+                TpccTransaction.TYPES,
+                interval -> last[2] = Math.max(last[2], interval.endSeconds() * 1_000));
+        HistogramLog.read(files.serviceLog(), TpccTransaction.TYPES, interval -> {});
         assertThat(rows.damagedLines()).isLessThanOrEqualTo(1);
         for (double millis : last) {
             assertThat(millis).isGreaterThanOrEqualTo(untilMillis - LOST_MILLIS);

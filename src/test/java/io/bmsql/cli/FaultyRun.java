@@ -12,6 +12,7 @@ import io.bmsql.result.SummaryJson;
 import io.bmsql.testing.Background;
 import io.bmsql.testing.Sql;
 import io.bmsql.testing.TestDatabase;
+import io.bmsql.tpcc.TpccTransaction;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -122,11 +123,14 @@ final class FaultyRun {
     void assertLosses() {
         List<Outage> all = outages();
         long[] inOutages = new long[1];
-        ResultCsv.read(results.resolve("data/result.csv"), (elapsed, latency, db, type, rolledBack, skipped, error) -> {
-            if (error > 0 && all.stream().anyMatch(outage -> hasLost(outage, elapsed))) {
-                inOutages[0]++;
-            }
-        });
+        ResultCsv.read(
+                results.resolve("data/result.csv"),
+                TpccTransaction.TYPES,
+                (elapsed, latency, db, type, rolledBack, skipped, error) -> {
+                    if (error > 0 && all.stream().anyMatch(outage -> hasLost(outage, elapsed))) {
+                        inOutages[0]++;
+                    }
+                });
         assertThat(all.stream()
                         .mapToLong(outage ->
                                 outage.failures().failed() + outage.failures().unknown())

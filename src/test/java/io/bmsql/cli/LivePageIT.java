@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.bmsql.common.TransactionType;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SummaryJson;
@@ -11,7 +12,7 @@ import io.bmsql.testing.Background;
 import io.bmsql.testing.Exposition;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -118,7 +119,7 @@ class LivePageIT {
                 .as(stage.out() + stage.err())
                 .isZero();
         RunSummary summary = SummaryJson.read(result.resolve("summary.json"));
-        for (TransactionType type : TransactionType.values()) {
+        for (TransactionType type : TpccTransaction.values()) {
             TypeSummary counts = summary.figures().types().get(type.ordinal());
             String word = "type=" + type.name().toLowerCase(Locale.ROOT) + "}";
             assertThat(seen.second().sum("bmsql_response_seconds_count", word))

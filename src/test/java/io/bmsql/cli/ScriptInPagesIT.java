@@ -7,7 +7,7 @@ import io.bmsql.common.NumberText;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.study.MadeUpStudy;
 import io.bmsql.testing.Browser;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,7 +84,7 @@ class ScriptInPagesIT {
     private static Map<Integer, Long> newOrders() {
         Map<Integer, Long> rates = new TreeMap<>();
         SeriesRow.CSV.read(folder.resolve(RUN).resolve("data/series.csv"), row -> {
-            if (row.type() == TransactionType.NEW_ORDER) {
+            if (row.type() == TpccTransaction.NEW_ORDER) {
                 rates.put(row.second(), row.completed() * 60);
             }
         });

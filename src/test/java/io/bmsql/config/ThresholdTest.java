@@ -4,7 +4,7 @@ import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,7 +25,7 @@ class ThresholdTest {
                 "tpmC>10000               |              | TPM_C    | >        | 10000",
                 "outages<1                |              | OUTAGES  | <        | 1"
             })
-    void boundsAreRead(String text, TransactionType type, Threshold.Figure figure, String sign, double limit) {
+    void boundsAreRead(String text, TpccTransaction type, Threshold.Figure figure, String sign, double limit) {
         assertThat(Threshold.parse(text, List.of()))
                 .containsExactly(new Threshold(text.replace(" ", ""), null, type, figure, sign, limit, false));
     }
@@ -84,7 +84,7 @@ class ThresholdTest {
                         new Threshold(
                                 "d-1.newOrder.p99<5x",
                                 "d-1",
-                                TransactionType.NEW_ORDER,
+                                TpccTransaction.NEW_ORDER,
                                 Threshold.Figure.P99,
                                 "<",
                                 5,

@@ -14,10 +14,7 @@ import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * What PostgreSQL says when it has no room left; no administrator is needed to run out of it. A MariaDB 10.11 without room in
- * its table space ends itself, which is an outage like others.
- */
+/** What PostgreSQL says when it has no room left; no administrator is needed to run out of it. */
 class DiskFullIT {
     @TempDir
     Path folder;

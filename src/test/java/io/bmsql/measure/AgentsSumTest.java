@@ -3,12 +3,13 @@ package io.bmsql.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bmsql.common.TransactionType;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.result.RunPhase;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,11 +41,11 @@ class AgentsSumTest {
     private static String reading(int second, int lengthSeconds, int newOrders, long millis) {
         TransactionMeter meter = new TransactionMeter();
         for (int i = 0; i < newOrders; i++) {
-            meter.record(Ends.of(TransactionType.NEW_ORDER, Outcome.COMMITTED, 2, 0, 0, 0, millis * 1_000_000));
+            meter.record(Ends.of(TpccTransaction.NEW_ORDER, Outcome.COMMITTED, 2, 0, 0, 0, millis * 1_000_000));
         }
-        TransactionMeter.Totals[] readings = new TransactionMeter.Totals[TransactionType.values().length];
-        for (TransactionType type : TransactionType.values()) {
-            readings[type.ordinal()] = type == TransactionType.NEW_ORDER ? meter.read() : new TransactionMeter.Totals();
+        TransactionMeter.Totals[] readings = new TransactionMeter.Totals[TpccTransaction.values().length];
+        for (TransactionType type : TpccTransaction.values()) {
+            readings[type.ordinal()] = type == TpccTransaction.NEW_ORDER ? meter.read() : new TransactionMeter.Totals();
         }
         long end = (second + 1) * SECOND;
         PhaseInterval interval =
@@ -54,14 +55,15 @@ class AgentsSumTest {
 
     /** Beside the meters: one failed attempt. */
     private static Reading reading(PhaseInterval interval) {
-        SharedMeasurement other = new SharedMeasurement(RunWindow.timed(new ManualClock(), 0, 60), null, 1, null);
+        SharedMeasurement other =
+                new SharedMeasurement(RunWindow.timed(new ManualClock(), 0, 60), TpccTransaction.TYPES, null, 1, null);
         other.error(new Measurement.Failure(
-                TransactionType.PAYMENT, ErrorClass.SERIALIZATION, "40001", 0, "again", false, SECOND));
+                TpccTransaction.PAYMENT, ErrorClass.SERIALIZATION, "40001", 0, "again", false, SECOND));
         return other.reading(List.of(interval), 0, false);
     }
 
     private SeriesRow newOrders(int at) {
-        return shown.get(at).of(TransactionType.NEW_ORDER);
+        return shown.get(at).of(TpccTransaction.NEW_ORDER);
     }
 
     @Test

@@ -3,13 +3,14 @@ package io.bmsql.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.bmsql.common.TransactionType;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -35,7 +36,7 @@ class AvailabilityTest {
     }
 
     private void serve(long millis) {
-        serve(millis, 50, TransactionType.PAYMENT);
+        serve(millis, 50, TpccTransaction.PAYMENT);
     }
 
     private void pass(long millis) {
@@ -56,12 +57,12 @@ class AvailabilityTest {
         recording
                 .measurement()
                 .error(new Measurement.Failure(
-                        TransactionType.PAYMENT, ErrorClass.CONNECTION, "08006", 0, "gone", false, clock.nanoTime()));
+                        TpccTransaction.PAYMENT, ErrorClass.CONNECTION, "08006", 0, "gone", false, clock.nanoTime()));
     }
 
     private void loses(Outcome outcome) {
         connectionBreaks();
-        record(TransactionType.NEW_ORDER, outcome);
+        record(TpccTransaction.NEW_ORDER, outcome);
     }
 
     private List<Outage> outages() {
@@ -77,10 +78,10 @@ class AvailabilityTest {
         serve(12_000);
         pass(10);
         connectionBreaks();
-        record(TransactionType.NEW_ORDER, Outcome.UNKNOWN);
-        record(TransactionType.NEW_ORDER, Outcome.FAILED);
+        record(TpccTransaction.NEW_ORDER, Outcome.UNKNOWN);
+        record(TpccTransaction.NEW_ORDER, Outcome.FAILED);
         pass(4_990);
-        serve(4_000, 100, TransactionType.PAYMENT);
+        serve(4_000, 100, TpccTransaction.PAYMENT);
         serve(10_000);
 
         assertThat(outages()).singleElement().satisfies(outage -> {
@@ -117,9 +118,9 @@ class AvailabilityTest {
 
     @Test
     void aPauseAsLongAsUsualAtALowRateIsNoOutage() {
-        serve(20_000, 2_000, TransactionType.PAYMENT);
+        serve(20_000, 2_000, TpccTransaction.PAYMENT);
         connectionBreaks();
-        serve(10_000, 2_000, TransactionType.PAYMENT);
+        serve(10_000, 2_000, TpccTransaction.PAYMENT);
 
         assertThat(outages()).isEmpty();
     }
@@ -128,7 +129,7 @@ class AvailabilityTest {
     void queriesThatAStandbyAnswersDoNotEndAnOutage() {
         serve(5_000);
         connectionBreaks();
-        serve(3_000, 50, TransactionType.STOCK_LEVEL);
+        serve(3_000, 50, TpccTransaction.STOCK_LEVEL);
         serve(2_000);
 
         assertThat(outages()).singleElement().extracting(Outage::outageSeconds).isEqualTo(3.05);
@@ -136,10 +137,10 @@ class AvailabilityTest {
 
     @Test
     void aRunOfQueriesAloneHasItsOutagesToo() {
-        serve(5_000, 50, TransactionType.ORDER_STATUS);
+        serve(5_000, 50, TpccTransaction.ORDER_STATUS);
         connectionBreaks();
         pass(3_000);
-        serve(2_000, 50, TransactionType.ORDER_STATUS);
+        serve(2_000, 50, TpccTransaction.ORDER_STATUS);
 
         assertThat(outages()).hasSize(1);
     }
@@ -148,7 +149,7 @@ class AvailabilityTest {
     void queuedDeliveriesAreNoCommits() {
         serve(5_000);
         connectionBreaks();
-        serve(3_000, 50, TransactionType.DELIVERY);
+        serve(3_000, 50, TpccTransaction.DELIVERY);
         serve(2_000);
 
         assertThat(outages()).hasSize(1);
@@ -159,10 +160,10 @@ class AvailabilityTest {
         serve(10_000);
         connectionBreaks();
         pass(2_000);
-        serve(6_000, 100, TransactionType.PAYMENT);
+        serve(6_000, 100, TpccTransaction.PAYMENT);
         connectionBreaks();
         pass(3_000);
-        serve(6_000, 100, TransactionType.PAYMENT);
+        serve(6_000, 100, TpccTransaction.PAYMENT);
 
         List<Outage> outages = outages();
         assertThat(outages).extracting(Outage::outageSeconds).containsExactly(2.1, 3.1);
@@ -231,11 +232,11 @@ class AvailabilityTest {
     @Test
     void whatIsLostShortlyBeforeTheLastCommitOrAfterTheFirstOneIsOfTheOutage() {
         serve(10_950);
-        serve(30, 10, TransactionType.PAYMENT);
+        serve(30, 10, TpccTransaction.PAYMENT);
         loses(Outcome.UNKNOWN);
-        serve(40, 10, TransactionType.PAYMENT);
+        serve(40, 10, TpccTransaction.PAYMENT);
         pass(2_970);
-        serve(50, 10, TransactionType.PAYMENT);
+        serve(50, 10, TpccTransaction.PAYMENT);
         loses(Outcome.UNKNOWN);
         serve(2_000);
         loses(Outcome.UNKNOWN);

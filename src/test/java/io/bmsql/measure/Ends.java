@@ -1,7 +1,7 @@
 package io.bmsql.measure;
 
+import io.bmsql.common.TransactionType;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TransactionType;
 
 /** Ended transactions for tests. */
 final class Ends {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.result.RunSummary.ErrorSummary;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import org.junit.jupiter.api.Test;
 
 class ErrorCountersTest {
@@ -50,7 +50,7 @@ class ErrorCountersTest {
 
     private void count(String sqlState, String message, boolean gaveUp, boolean inWindow) {
         counters.count(
-                new Measurement.Failure(TransactionType.PAYMENT, ErrorClass.DEADLOCK, sqlState, 7, message, gaveUp, 0),
+                new Measurement.Failure(TpccTransaction.PAYMENT, ErrorClass.DEADLOCK, sqlState, 7, message, gaveUp, 0),
                 inWindow);
     }
 }

@@ -15,7 +15,7 @@ import io.bmsql.result.ResultReadException;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.TestFiles;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import io.bmsql.workload.TransactionInput;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -66,7 +66,7 @@ class LedgerFileTest {
     private static TransactionInput newOrder(
             int warehouse, int district, int order, int customer, int lines, long totalCents) {
         TransactionInput input = new TransactionInput();
-        input.type = TransactionType.NEW_ORDER;
+        input.type = TpccTransaction.NEW_ORDER;
         input.warehouseId = warehouse;
         input.districtId = district;
         input.orderId = order;
@@ -79,7 +79,7 @@ class LedgerFileTest {
     private static TransactionInput payment(
             int warehouse, int district, int customerWarehouse, int customerDistrict, int customer, long cents) {
         TransactionInput input = new TransactionInput();
-        input.type = TransactionType.PAYMENT;
+        input.type = TpccTransaction.PAYMENT;
         input.warehouseId = warehouse;
         input.districtId = district;
         input.customerWarehouseId = customerWarehouse;

@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.bmsql.analysis.Verdict;
+import io.bmsql.common.TransactionType;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectedFigures.ErrorCounts;
@@ -26,7 +27,7 @@ import io.bmsql.result.SummaryJson;
 import io.bmsql.result.WorkloadCounts;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.io.FileOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -83,9 +84,9 @@ class RecordingTest {
             assertThat(file).hasSameTextualContentAs(golden(file));
         }
         assertThat(SummaryJson.read(results.summary())).isEqualTo(summary);
-        assertThat(totalOf(results.responseLog(), TransactionType.NEW_ORDER, 0, 3))
+        assertThat(totalOf(results.responseLog(), TpccTransaction.NEW_ORDER, 0, 3))
                 .isEqualTo(33);
-        assertThat(totalOf(results.serviceLog(), TransactionType.NEW_ORDER, -1.5, 0))
+        assertThat(totalOf(results.serviceLog(), TpccTransaction.NEW_ORDER, -1.5, 0))
                 .isEqualTo(15);
         List<InputCounts> inputs = InputCounts.CSV.list(results.inputs());
         assertThat(inputs).extracting(InputCounts::second).isSorted().containsOnly(0, 1, 2);
@@ -119,7 +120,7 @@ class RecordingTest {
 
     private void fail(Measurement measurement, ErrorClass errorClass, boolean gaveUp) {
         measurement.error(
-                new Measurement.Failure(TransactionType.PAYMENT, errorClass, "-", 0, "m", gaveUp, clock.nanoTime()));
+                new Measurement.Failure(TpccTransaction.PAYMENT, errorClass, "-", 0, "m", gaveUp, clock.nanoTime()));
     }
 
     /** To renew the golden files on purpose: run with {@code -DargLine=-Dgolden.write=true} and read the difference. */
@@ -135,7 +136,7 @@ class RecordingTest {
     private void transactions(Measurement measurement, int tenth) {
         long now = clock.nanoTime();
         EndedTransaction newOrder =
-                Ends.of(TransactionType.NEW_ORDER, Outcome.COMMITTED, 1, 0, now - tenth * MILLI, now - 2 * MILLI, now);
+                Ends.of(TpccTransaction.NEW_ORDER, Outcome.COMMITTED, 1, 0, now - tenth * MILLI, now - 2 * MILLI, now);
         newOrder.orderLines = 10;
         newOrder.remoteLines = tenth % 10 == 0 ? 1 : 0;
         newOrder.thinkNanos = tenth * SECOND;
@@ -143,28 +144,28 @@ class RecordingTest {
         if (tenth % 2 == 0) {
             long dueNanos = now - 4 * MILLI - 500_000;
             EndedTransaction payment =
-                    Ends.of(TransactionType.PAYMENT, Outcome.COMMITTED, 1, 0, dueNanos, now - 4 * MILLI - 499_000, now);
+                    Ends.of(TpccTransaction.PAYMENT, Outcome.COMMITTED, 1, 0, dueNanos, now - 4 * MILLI - 499_000, now);
             payment.remotePayment = tenth % 4 == 0;
             payment.byLastName = tenth % 3 == 0;
             measurement.record(payment);
         }
         if (tenth % 10 == 6) {
-            record(measurement, TransactionType.NEW_ORDER, Outcome.ROLLED_BACK, 0, 0, 0);
-            record(measurement, TransactionType.DELIVERY, Outcome.COMMITTED, 0, 100, 100);
-            record(measurement, TransactionType.DELIVERY_BG, Outcome.COMMITTED, 3, 80 * MILLI, 70 * MILLI);
-            record(measurement, TransactionType.ORDER_STATUS, Outcome.COMMITTED, 0, MILLI, MILLI);
-            record(measurement, TransactionType.STOCK_LEVEL, Outcome.COMMITTED, 0, 9 * MILLI, 9 * MILLI);
+            record(measurement, TpccTransaction.NEW_ORDER, Outcome.ROLLED_BACK, 0, 0, 0);
+            record(measurement, TpccTransaction.DELIVERY, Outcome.COMMITTED, 0, 100, 100);
+            record(measurement, TpccTransaction.DELIVERY_BG, Outcome.COMMITTED, 3, 80 * MILLI, 70 * MILLI);
+            record(measurement, TpccTransaction.ORDER_STATUS, Outcome.COMMITTED, 0, MILLI, MILLI);
+            record(measurement, TpccTransaction.STOCK_LEVEL, Outcome.COMMITTED, 0, 9 * MILLI, 9 * MILLI);
         }
         if (tenth == 20 || tenth == 50) {
             measurement.error(new Measurement.Failure(
-                    TransactionType.PAYMENT, ErrorClass.DEADLOCK, "40P01", 0, "deadlock detected", true, now));
-            measurement.record(Ends.of(TransactionType.PAYMENT, Outcome.FAILED, 3, 0, now - SECOND, now - SECOND, now));
+                    TpccTransaction.PAYMENT, ErrorClass.DEADLOCK, "40P01", 0, "deadlock detected", true, now));
+            measurement.record(Ends.of(TpccTransaction.PAYMENT, Outcome.FAILED, 3, 0, now - SECOND, now - SECOND, now));
         }
         if (tenth == 30) {
             measurement.error(new Measurement.Failure(
-                    TransactionType.NEW_ORDER, ErrorClass.CONNECTION, "08006", 0, "broken", true, now));
+                    TpccTransaction.NEW_ORDER, ErrorClass.CONNECTION, "08006", 0, "broken", true, now));
             measurement.record(
-                    Ends.of(TransactionType.NEW_ORDER, Outcome.UNKNOWN, 1, 0, now - SECOND, now - SECOND, now));
+                    Ends.of(TpccTransaction.NEW_ORDER, Outcome.UNKNOWN, 1, 0, now - SECOND, now - SECOND, now));
         }
     }
 
@@ -187,7 +188,7 @@ class RecordingTest {
         RunSummary summary = recording.finish(Status.COMPLETE, null);
 
         // Ends at 60, 61 … 149 seconds are inside: 90 in 1.5 minutes.
-        assertThat(type(summary, TransactionType.NEW_ORDER).count()).isEqualTo(90);
+        assertThat(type(summary, TpccTransaction.NEW_ORDER).count()).isEqualTo(90);
         assertThat(summary.figures().tpmC()).isEqualTo(60);
         assertThat(summary.figures().tpmTotal()).isEqualTo(60);
         assertThat(summary.figures().efficiencyPercent()).isCloseTo(60 / 2 / 12.86 * 100, within(1e-9));
@@ -252,13 +253,13 @@ class RecordingTest {
         Recording recording = open(RunWindow.timed(clock, 0, 10));
         clock.advance(SECOND + 20 * MILLI);
         recording.sample();
-        record(recording.measurement(), TransactionType.NEW_ORDER, Outcome.COMMITTED, 0, 0, 0);
+        record(recording.measurement(), TpccTransaction.NEW_ORDER, Outcome.COMMITTED, 0, 0, 0);
         clock.advance(3 * SECOND);
         recording.sample();
         recording.finish(Status.COMPLETE, null);
 
         List<SeriesRow> rows = SeriesRow.CSV.list(results.series()).stream()
-                .filter(row -> row.type() == TransactionType.NEW_ORDER)
+                .filter(row -> row.type() == TpccTransaction.NEW_ORDER)
                 .toList();
         assertThat(rows).extracting(SeriesRow::second).containsExactly(0, 1);
         assertThat(rows).extracting(SeriesRow::intervalMs).containsExactly(1020.0, 3000.0);
@@ -274,7 +275,7 @@ class RecordingTest {
                 long rampup = 2 * SECOND - 1;
                 recording
                         .measurement()
-                        .record(Ends.of(TransactionType.NEW_ORDER, Outcome.COMMITTED, 1, 0, rampup, rampup, rampup));
+                        .record(Ends.of(TpccTransaction.NEW_ORDER, Outcome.COMMITTED, 1, 0, rampup, rampup, rampup));
             }
             recording.sample();
         }
@@ -283,7 +284,7 @@ class RecordingTest {
         assertThat(SeriesRow.CSV.list(results.series()).stream().filter(row -> row.completed() > 0))
                 .extracting(SeriesRow::second, SeriesRow::phase, SeriesRow::completed)
                 .containsExactly(tuple(-1, RunPhase.RAMPUP, 1L), tuple(-1, RunPhase.RAMPUP, 1L));
-        assertThat(totalOf(results.responseLog(), TransactionType.NEW_ORDER, -2, 0))
+        assertThat(totalOf(results.responseLog(), TpccTransaction.NEW_ORDER, -2, 0))
                 .isEqualTo(2);
     }
 
@@ -295,7 +296,7 @@ class RecordingTest {
             for (int second = 1; second <= 60; second++) {
                 newOrdersEachSecond(recording, 1);
                 RunSummary seen = SummaryJson.read(results.summary());
-                assertThat(type(seen, TransactionType.NEW_ORDER).count()).isBetween(second - 1L, (long) second);
+                assertThat(type(seen, TpccTransaction.NEW_ORDER).count()).isBetween(second - 1L, (long) second);
             }
         }
         assertThat(SummaryJson.read(results.summary()).ending().status()).isEqualTo(Status.RUNNING);
@@ -307,14 +308,14 @@ class RecordingTest {
         Recording recording = open(RunWindow.timed(clock, 0, 8 * 3600));
         for (int second = 1; second <= 250; second++) {
             newOrdersEachSecond(recording, 1);
-            assertThat(totalOf(results.responseLog(), TransactionType.NEW_ORDER, 0, 28_800))
+            assertThat(totalOf(results.responseLog(), TpccTransaction.NEW_ORDER, 0, 28_800))
                     .isBetween(second - 1L, (long) second);
-            assertThat(totalOf(results.serviceLog(), TransactionType.NEW_ORDER, 0, 28_800))
+            assertThat(totalOf(results.serviceLog(), TpccTransaction.NEW_ORDER, 0, 28_800))
                     .isBetween(second - 1L, (long) second);
         }
         recording.finish(Status.INTERRUPTED, "Stopped");
 
-        assertThat(totalOf(results.responseLog(), TransactionType.NEW_ORDER, 0, 28_800))
+        assertThat(totalOf(results.responseLog(), TpccTransaction.NEW_ORDER, 0, 28_800))
                 .isEqualTo(250);
         assertThat(results.data()).isDirectoryNotContaining("glob:**.{tail,new}");
     }
@@ -328,8 +329,8 @@ class RecordingTest {
         assertReadableAtAnyCut(results.result(), RecordingTest::rowsOf, ResultCsv.HEADER.length() + 1);
         assertReadableAtAnyCut(
                 results.series(), file -> SeriesRow.CSV.list(results.series()).size(), 1);
-        assertReadableAtAnyCut(results.responseLog(), file -> totalOf(file, TransactionType.NEW_ORDER, -10, 1000), 1);
-        assertReadableAtAnyCut(results.serviceLog(), file -> totalOf(file, TransactionType.NEW_ORDER, -10, 1000), 1);
+        assertReadableAtAnyCut(results.responseLog(), file -> totalOf(file, TpccTransaction.NEW_ORDER, -10, 1000), 1);
+        assertReadableAtAnyCut(results.serviceLog(), file -> totalOf(file, TpccTransaction.NEW_ORDER, -10, 1000), 1);
     }
 
     private static void assertReadableAtAnyCut(Path file, ToLongFunction<Path> read, int shortest) throws IOException {
@@ -389,7 +390,7 @@ class RecordingTest {
 
     private void newOrder(Measurement measurement) {
         long now = clock.nanoTime();
-        measurement.record(Ends.of(TransactionType.NEW_ORDER, Outcome.COMMITTED, 1, 0, now, now, now));
+        measurement.record(Ends.of(TpccTransaction.NEW_ORDER, Outcome.COMMITTED, 1, 0, now, now, now));
     }
 
     private static void awaitUninterruptibly(CountDownLatch latch) {
@@ -409,7 +410,7 @@ class RecordingTest {
         newOrdersEachSecond(recording, 59);
         RunSummary summary = recording.finish(Status.COMPLETE, null);
 
-        assertThat(type(summary, TransactionType.NEW_ORDER).count()).isEqualTo(59);
+        assertThat(type(summary, TpccTransaction.NEW_ORDER).count()).isEqualTo(59);
         assertThat(recording.problems())
                 .hasSize(7)
                 .allSatisfy(problem -> assertThat(problem).contains("No space left on device"))
@@ -428,7 +429,7 @@ class RecordingTest {
         newOrdersEachSecond(recording, 5);
         RunSummary summary = recording.finish(Status.COMPLETE, null);
 
-        assertThat(type(summary, TransactionType.NEW_ORDER).count()).isEqualTo(5);
+        assertThat(type(summary, TpccTransaction.NEW_ORDER).count()).isEqualTo(5);
         recording.write(summary);
         assertThat(recording.write(summary).ending().unwritten())
                 .isEqualTo(recording.problems())
@@ -458,13 +459,13 @@ class RecordingTest {
                 own.advance(SECOND);
                 long now = own.nanoTime();
                 Measurement measurement = recording.measurement();
-                measurement.record(Ends.of(TransactionType.PAYMENT, Outcome.COMMITTED, 2, 0, now - i, now, now));
+                measurement.record(Ends.of(TpccTransaction.PAYMENT, Outcome.COMMITTED, 2, 0, now - i, now, now));
             }
             summaries.add(recording.finish(Status.COMPLETE, null));
         }
 
         assertThat(summaries.get(1)).isEqualTo(summaries.get(0));
-        assertThat(type(summaries.get(1), TransactionType.PAYMENT).count()).isEqualTo(9);
+        assertThat(type(summaries.get(1), TpccTransaction.PAYMENT).count()).isEqualTo(9);
     }
 
     @Test
@@ -473,10 +474,10 @@ class RecordingTest {
         for (int i = 1; i <= 200; i++) {
             clock.advance(SECOND);
             long responseNanos = i < 10 || i >= 110 ? 900 * SECOND : i * MILLI;
-            record(recording.measurement(), TransactionType.STOCK_LEVEL, Outcome.COMMITTED, 0, responseNanos, MILLI);
+            record(recording.measurement(), TpccTransaction.STOCK_LEVEL, Outcome.COMMITTED, 0, responseNanos, MILLI);
             recording.sample();
         }
-        TypeSummary type = type(recording.finish(Status.COMPLETE, null), TransactionType.STOCK_LEVEL);
+        TypeSummary type = type(recording.finish(Status.COMPLETE, null), TpccTransaction.STOCK_LEVEL);
 
         // 10 … 109 ms, exact to three digits.
         assertThat(type.count()).isEqualTo(100);
@@ -495,11 +496,11 @@ class RecordingTest {
         Recording recording = open(RunWindow.timed(clock, 0, 60));
         for (Outcome outcome : Outcome.values()) {
             clock.advance(SECOND);
-            record(recording.measurement(), TransactionType.NEW_ORDER, outcome, 0, 500 * MILLI, MILLI);
+            record(recording.measurement(), TpccTransaction.NEW_ORDER, outcome, 0, 500 * MILLI, MILLI);
         }
         clock.advance(60 * SECOND);
         RunSummary summary = recording.finish(Status.COMPLETE, null);
-        TypeSummary type = type(summary, TransactionType.NEW_ORDER);
+        TypeSummary type = type(summary, TpccTransaction.NEW_ORDER);
 
         assertThat(summary.figures().tpmC()).isEqualTo(2);
         assertThat(type.counts().rolledBack()).isEqualTo(1);
@@ -514,13 +515,13 @@ class RecordingTest {
         newOrdersEachSecond(recording, 10);
         for (int i = 0; i < 10; i++) {
             clock.advance(SECOND);
-            record(recording.measurement(), TransactionType.NEW_ORDER, Outcome.COMMITTED, 0, 50 * MILLI, 0);
-            record(recording.measurement(), TransactionType.NEW_ORDER, Outcome.COMMITTED, 0, 50 * MILLI, 0);
-            record(recording.measurement(), TransactionType.PAYMENT, Outcome.COMMITTED, 0, 0, 0);
-            record(recording.measurement(), TransactionType.DELIVERY_BG, Outcome.COMMITTED, 0, 0, 0);
+            record(recording.measurement(), TpccTransaction.NEW_ORDER, Outcome.COMMITTED, 0, 50 * MILLI, 0);
+            record(recording.measurement(), TpccTransaction.NEW_ORDER, Outcome.COMMITTED, 0, 50 * MILLI, 0);
+            record(recording.measurement(), TpccTransaction.PAYMENT, Outcome.COMMITTED, 0, 0, 0);
+            record(recording.measurement(), TpccTransaction.DELIVERY_BG, Outcome.COMMITTED, 0, 0, 0);
             recording
                     .measurement()
-                    .record(Ends.of(TransactionType.PAYMENT, Outcome.FAILED, 3, 0, 0, 0, clock.nanoTime()));
+                    .record(Ends.of(TpccTransaction.PAYMENT, Outcome.FAILED, 3, 0, 0, 0, clock.nanoTime()));
             recording.sample();
         }
         LiveView live = recording.live();
@@ -544,7 +545,7 @@ class RecordingTest {
         recording.finish(Status.COMPLETE, null);
 
         List<HistogramLog.Interval> intervals = new ArrayList<>();
-        HistogramLog.read(results.responseLog(), intervals::add);
+        HistogramLog.read(results.responseLog(), TpccTransaction.TYPES, intervals::add);
         assertThat(intervals).hasSize(300);
         assertThat(intervals.get(1).startSeconds()).isEqualTo(2);
         assertThat(intervals.stream()
@@ -560,14 +561,14 @@ class RecordingTest {
         recording.finish(Status.COMPLETE, null);
 
         List<HistogramLog.Interval> intervals = new ArrayList<>();
-        HistogramLog.read(results.responseLog(), intervals::add);
+        HistogramLog.read(results.responseLog(), TpccTransaction.TYPES, intervals::add);
         assertThat(intervals).hasSize(400);
     }
 
     private void newOrdersEachSecond(Recording recording, int seconds) {
         for (int i = 0; i < seconds; i++) {
             clock.advance(SECOND);
-            record(recording.measurement(), TransactionType.NEW_ORDER, Outcome.COMMITTED, 0, 5 * MILLI, 3 * MILLI);
+            record(recording.measurement(), TpccTransaction.NEW_ORDER, Outcome.COMMITTED, 0, 5 * MILLI, 3 * MILLI);
             recording.sample();
         }
     }
@@ -577,7 +578,7 @@ class RecordingTest {
     }
 
     private static long rowsOf(Path file) {
-        return ResultCsv.read(file, (elapsed, latency, db, type, rbk, skipped, error) -> {})
+        return ResultCsv.read(file, TpccTransaction.TYPES, (elapsed, latency, db, type, rbk, skipped, error) -> {})
                 .rows();
     }
 
@@ -590,7 +591,7 @@ class RecordingTest {
 
     private static long totalOf(Path log, TransactionType type, double fromSeconds, double untilSeconds) {
         Histogram total = new Histogram(3);
-        HistogramLog.read(log, interval -> {
+        HistogramLog.read(log, TpccTransaction.TYPES, interval -> {
             if (interval.type() == type
                     && interval.startSeconds() >= fromSeconds
                     && interval.endSeconds() <= untilSeconds) {

@@ -8,7 +8,7 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -31,7 +31,7 @@ class RecordingWatchTest {
             recording
                     .measurement()
                     .record(Ends.of(
-                            TransactionType.NEW_ORDER,
+                            TpccTransaction.NEW_ORDER,
                             outcome,
                             1 + tenth % 2,
                             0,
@@ -41,7 +41,7 @@ class RecordingWatchTest {
             recording
                     .measurement()
                     .error(new Measurement.Failure(
-                            TransactionType.NEW_ORDER, ErrorClass.DEADLOCK, "40P01", 0, "x", false, now));
+                            TpccTransaction.NEW_ORDER, ErrorClass.DEADLOCK, "40P01", 0, "x", false, now));
             if (tenth % 10 == 0) {
                 recording.sample();
             }
@@ -51,7 +51,7 @@ class RecordingWatchTest {
     private long sum(RunPhase phase, java.util.function.ToLongFunction<SeriesRow> count) {
         return seen.stream()
                 .filter(second -> second.rows().get(0).phase() == phase)
-                .mapToLong(second -> count.applyAsLong(second.of(TransactionType.NEW_ORDER)))
+                .mapToLong(second -> count.applyAsLong(second.of(TpccTransaction.NEW_ORDER)))
                 .sum();
     }
 
@@ -75,8 +75,8 @@ class RecordingWatchTest {
                         .sum())
                 .isEqualTo(newOrders.count());
         long all = seen.stream()
-                .mapToLong(second -> second.of(TransactionType.NEW_ORDER).completed()
-                        + second.of(TransactionType.NEW_ORDER).counts().failed())
+                .mapToLong(second -> second.of(TpccTransaction.NEW_ORDER).completed()
+                        + second.of(TpccTransaction.NEW_ORDER).counts().failed())
                 .sum();
         assertThat(all).as("ramp-up and stragglers included").isEqualTo(42);
         assertThat(recording.errorsByClass())

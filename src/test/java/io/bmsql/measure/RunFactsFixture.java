@@ -16,7 +16,7 @@ public final class RunFactsFixture {
 
     public static RunFacts facts(int runId, int warehouses) {
         return new RunFacts(
-                new Setup(runId, "1.0.0", "postgres", "", "plain", "READ_COMMITTED", 42),
+                new Setup(runId, "1.0.0", "postgres", "", "plain", "READ_COMMITTED", 42, null),
                 new Size(warehouses, warehouses, 4, 4, null),
                 new Pace(PacingMode.CLOSED_LOOP, "minutes", 0, 0, 0, 0, null),
                 new Window(0, 0, 0, 0, 0),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.bmsql.common.RunClock;
+import io.bmsql.common.TransactionType;
 import io.bmsql.result.ResultCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
@@ -11,7 +12,7 @@ import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SharedMeasurementTest {
     private static final int THREADS = 8;
     private static final int EACH = 60_000;
-    private static final TransactionType[] TYPES = TransactionType.values();
+    private static final TransactionType[] TYPES = TpccTransaction.values();
 
     @TempDir
     Path folder;
@@ -62,7 +63,10 @@ class SharedMeasurementTest {
         assertThat(sum(summary, type -> type.counts().failed())).isEqualTo(all / 4);
         assertThat(sum(summary, type -> type.counts().unknown())).isEqualTo(all / 4);
         assertThat(sum(summary, type -> type.counts().retries())).isEqualTo(all * 2);
-        assertThat(ResultCsv.read(results.result(), (elapsed, latency, db, type, rbk, skipped, error) -> {}))
+        assertThat(ResultCsv.read(
+                        results.result(),
+                        TpccTransaction.TYPES,
+                        (elapsed, latency, db, type, rbk, skipped, error) -> {}))
                 .isEqualTo(new ResultCsv.ReadCount(all, 0));
         long[] series = new long[1];
         SeriesRow.CSV.read(
@@ -112,7 +116,8 @@ class SharedMeasurementTest {
     @Test
     void recordingAllocatesNothingWithoutALog() {
         RunClock clock = RunClock.SYSTEM;
-        Measurement measurement = new SharedMeasurement(RunWindow.timed(clock, 0, 3600), null, 4, null);
+        Measurement measurement =
+                new SharedMeasurement(RunWindow.timed(clock, 0, 3600), TpccTransaction.TYPES, null, 4, null);
         work(measurement, clock);
         long before = allocatedBytes();
         work(measurement, clock);
@@ -132,7 +137,7 @@ class SharedMeasurementTest {
         try (Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 1), null)) {
             recording.start();
             long now = clock.nanoTime();
-            recording.measurement().record(Ends.of(TransactionType.NEW_ORDER, Outcome.COMMITTED, 1, 0, now, now, now));
+            recording.measurement().record(Ends.of(TpccTransaction.NEW_ORDER, Outcome.COMMITTED, 1, 0, now, now, now));
             await().atMost(60, TimeUnit.SECONDS)
                     .until(() -> recording.live().figures().foreground() > 0);
 

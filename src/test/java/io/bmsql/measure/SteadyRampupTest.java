@@ -12,7 +12,7 @@ import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,13 +52,13 @@ class SteadyRampupTest {
                 long end = clock.nanoTime() + SECOND / 2;
                 recording
                         .measurement()
-                        .record(Ends.of(TransactionType.NEW_ORDER, Outcome.COMMITTED, 1, 0, end - 9, end - 5, end));
+                        .record(Ends.of(TpccTransaction.NEW_ORDER, Outcome.COMMITTED, 1, 0, end - 9, end - 5, end));
             }
             if (second == 10) {
                 recording
                         .measurement()
                         .error(new Measurement.Failure(
-                                TransactionType.PAYMENT, ErrorClass.DEADLOCK, "-", 0, "m", false, clock.nanoTime()));
+                                TpccTransaction.PAYMENT, ErrorClass.DEADLOCK, "-", 0, "m", false, clock.nanoTime()));
             }
             clock.advance(SECOND);
             recording.sample();
@@ -81,7 +81,7 @@ class SteadyRampupTest {
                         .map(second -> 100 + second % 3)
                         .sum());
         List<SeriesRow> rows = SeriesRow.CSV.list(results.series()).stream()
-                .filter(row -> row.type() == TransactionType.NEW_ORDER)
+                .filter(row -> row.type() == TpccTransaction.NEW_ORDER)
                 .filter(row -> row.phase() != RunPhase.DRAIN)
                 .toList();
         assertThat(rows)
@@ -94,7 +94,7 @@ class SteadyRampupTest {
                         == Math.min(100, 40 + (row.second() + rampup) / 2) + (row.second() + rampup) % 3);
         assertThat(ErrorCounts.CSV.list(results.errors())).containsExactly(new ErrorCounts(10 - rampup, "DEADLOCK", 1));
         List<HistogramLog.Interval> intervals = new ArrayList<>();
-        HistogramLog.read(results.responseLog(), intervals::add);
+        HistogramLog.read(results.responseLog(), TpccTransaction.TYPES, intervals::add);
         assertThat(intervals.get(0).startSeconds()).isEqualTo(-rampup);
         assertThat(intervals.stream()
                         .filter(interval -> interval.startSeconds() >= 0)
@@ -111,7 +111,7 @@ class SteadyRampupTest {
         assertThat(settled).containsExactly("at " + (LIMIT + 1));
         assertThat(summary.run().window().rampupSeconds()).isEqualTo(LIMIT);
         assertThat(SeriesRow.CSV.list(results.series()))
-                .filteredOn(row -> row.type() == TransactionType.NEW_ORDER && row.phase() == RunPhase.MEASURE)
+                .filteredOn(row -> row.type() == TpccTransaction.NEW_ORDER && row.phase() == RunPhase.MEASURE)
                 .hasSize(WINDOW);
         assertThat(ErrorCounts.CSV.list(results.errors())).containsExactly(new ErrorCounts(10 - LIMIT, "DEADLOCK", 1));
     }
@@ -123,7 +123,7 @@ class SteadyRampupTest {
         assertThat(summary.run().window().windowSeconds()).isZero();
         assertThat(summary.figures().completed()).isZero();
         assertThat(SeriesRow.CSV.list(results.series()))
-                .filteredOn(row -> row.type() == TransactionType.NEW_ORDER && row.completed() > 0)
+                .filteredOn(row -> row.type() == TpccTransaction.NEW_ORDER && row.completed() > 0)
                 .hasSize(60);
     }
 }

@@ -3,6 +3,7 @@ package io.bmsql.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.bmsql.common.TransactionType;
 import io.bmsql.config.LoadProfile;
 import io.bmsql.result.LoadStep;
 import io.bmsql.result.ResultDirectory;
@@ -11,7 +12,7 @@ import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -31,10 +32,10 @@ class StepSamplerTest {
     /** A second with so many New-Orders of this response time, one Payment and one that fails. */
     private void second(Recording recording, int newOrders, long responseMillis) {
         for (int i = 0; i < newOrders; i++) {
-            record(recording, TransactionType.NEW_ORDER, Outcome.COMMITTED, responseMillis);
+            record(recording, TpccTransaction.NEW_ORDER, Outcome.COMMITTED, responseMillis);
         }
-        record(recording, TransactionType.PAYMENT, Outcome.COMMITTED, 1);
-        record(recording, TransactionType.DELIVERY_BG, Outcome.FAILED, 1);
+        record(recording, TpccTransaction.PAYMENT, Outcome.COMMITTED, 1);
+        record(recording, TpccTransaction.DELIVERY_BG, Outcome.FAILED, 1);
         clock.advance(1000 * MILLI);
         recording.sample();
         backlog.incrementAndGet();

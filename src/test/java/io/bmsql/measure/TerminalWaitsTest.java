@@ -2,6 +2,7 @@ package io.bmsql.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.common.TransactionType;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunFacts;
@@ -9,7 +10,7 @@ import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.WaitRow;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -72,14 +73,14 @@ class TerminalWaitsTest {
     @Test
     void aTerminalWaitsForAllAnswersSinceItsLastCommitAndNotWhileItThinks() {
         try (Recording recording = open("3s kill x")) {
-            end(recording, 0, TransactionType.PAYMENT, Outcome.COMMITTED, 2_900, 2_950);
-            end(recording, 1, TransactionType.PAYMENT, Outcome.COMMITTED, 3_000, 3_450);
-            end(recording, 0, TransactionType.NEW_ORDER, Outcome.UNKNOWN, 3_000, 3_500);
-            end(recording, 0, TransactionType.ORDER_STATUS, Outcome.COMMITTED, 4_000, 4_900);
-            end(recording, 0, TransactionType.NEW_ORDER, Outcome.ROLLED_BACK, 4_900, 4_950);
-            end(recording, 0, TransactionType.NEW_ORDER, Outcome.COMMITTED, 5_000, 5_700);
-            end(recording, 0, TransactionType.NEW_ORDER, Outcome.COMMITTED, 5_700, 5_750);
-            end(recording, -1, TransactionType.DELIVERY_BG, Outcome.COMMITTED, 2_000, 5_760);
+            end(recording, 0, TpccTransaction.PAYMENT, Outcome.COMMITTED, 2_900, 2_950);
+            end(recording, 1, TpccTransaction.PAYMENT, Outcome.COMMITTED, 3_000, 3_450);
+            end(recording, 0, TpccTransaction.NEW_ORDER, Outcome.UNKNOWN, 3_000, 3_500);
+            end(recording, 0, TpccTransaction.ORDER_STATUS, Outcome.COMMITTED, 4_000, 4_900);
+            end(recording, 0, TpccTransaction.NEW_ORDER, Outcome.ROLLED_BACK, 4_900, 4_950);
+            end(recording, 0, TpccTransaction.NEW_ORDER, Outcome.COMMITTED, 5_000, 5_700);
+            end(recording, 0, TpccTransaction.NEW_ORDER, Outcome.COMMITTED, 5_700, 5_750);
+            end(recording, -1, TpccTransaction.DELIVERY_BG, Outcome.COMMITTED, 2_000, 5_760);
             List<WaitRow> rows = rows(recording);
             assertThat(of(0, rows)).containsExactly(new WaitRow(0, 2.5, 3.7));
             assertThat(of(1, rows)).containsExactly(new WaitRow(1, 1.0, 1.45));
@@ -91,10 +92,10 @@ class TerminalWaitsTest {
     void gapsOfAllAreThereFromATenthOfASecondOnToTheEndOfTheWindow() {
         try (Recording recording = open("3s kill x")) {
             for (int millis = 50; millis <= 4_000; millis += 50) {
-                end(recording, 0, TransactionType.PAYMENT, Outcome.COMMITTED, millis - 10, millis);
+                end(recording, 0, TpccTransaction.PAYMENT, Outcome.COMMITTED, millis - 10, millis);
             }
-            end(recording, 0, TransactionType.PAYMENT, Outcome.COMMITTED, 4_000, 4_300);
-            end(recording, 1, TransactionType.PAYMENT, Outcome.FAILED, 4_100, 5_100);
+            end(recording, 0, TpccTransaction.PAYMENT, Outcome.COMMITTED, 4_000, 4_300);
+            end(recording, 1, TpccTransaction.PAYMENT, Outcome.FAILED, 4_100, 5_100);
             List<WaitRow> rows = rows(recording);
             assertThat(of(WaitRow.ALL, rows))
                     .containsExactly(new WaitRow(WaitRow.ALL, 2, 2.3), new WaitRow(WaitRow.ALL, 2.3, 10));
@@ -105,7 +106,7 @@ class TerminalWaitsTest {
     @Test
     void aRunWithoutEventsHasNoSuchFile() {
         try (Recording recording = open("")) {
-            end(recording, 0, TransactionType.PAYMENT, Outcome.COMMITTED, 2_000, 5_000);
+            end(recording, 0, TpccTransaction.PAYMENT, Outcome.COMMITTED, 2_000, 5_000);
             clock.parkUntil(12_000 * MILLI);
             recording.finish(Status.COMPLETE, null);
             assertThat(directory().waits()).doesNotExist();

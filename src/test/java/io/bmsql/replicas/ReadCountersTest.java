@@ -2,12 +2,13 @@ package io.bmsql.replicas;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.common.TransactionType;
 import io.bmsql.measure.EndedTransaction;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.ReplicaSummary.Reads;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import org.junit.jupiter.api.Test;
 
 class ReadCountersTest {
@@ -41,11 +42,11 @@ class ReadCountersTest {
     }
 
     private void stockLevel(int copy, int next, long fromMillis, long toMillis) {
-        read(copy, TransactionType.STOCK_LEVEL, Outcome.COMMITTED, next, fromMillis, toMillis);
+        read(copy, TpccTransaction.STOCK_LEVEL, Outcome.COMMITTED, next, fromMillis, toMillis);
     }
 
     private void orderStatus(int copy, int lastOrder, long fromMillis, long toMillis) {
-        read(copy, TransactionType.ORDER_STATUS, Outcome.COMMITTED, lastOrder, fromMillis, toMillis);
+        read(copy, TpccTransaction.ORDER_STATUS, Outcome.COMMITTED, lastOrder, fromMillis, toMillis);
     }
 
     private Reads only(int copy) {
@@ -61,12 +62,12 @@ class ReadCountersTest {
         stockLevel(1, 3002, 15, 16);
         stockLevel(1, 3001, 9, 30);
         Reads found = only(1);
-        assertThat(found.judged()).isEqualTo(3);
-        assertThat(found.stale())
+        assertThat(found.staleness().judged()).isEqualTo(3);
+        assertThat(found.staleness().stale())
                 .as("not what was acknowledged after its begin")
                 .isEqualTo(1);
-        assertThat(found.staleMillis().maxMs()).isBetween(4.99, 5.01);
-        assertThat(found.stalePercent()).isBetween(33.0, 34.0);
+        assertThat(found.staleness().staleMillis().maxMs()).isBetween(4.99, 5.01);
+        assertThat(found.staleness().stalePercent()).isBetween(33.0, 34.0);
     }
 
     @Test
@@ -76,8 +77,8 @@ class ReadCountersTest {
         orderStatus(1, 3001, 20, 21);
         orderStatus(1, 2500, 20, 21);
         Reads found = only(1);
-        assertThat(found.stale()).isEqualTo(1);
-        assertThat(found.staleMillis().maxMs()).isBetween(9.99, 10.02);
+        assertThat(found.staleness().stale()).isEqualTo(1);
+        assertThat(found.staleness().staleMillis().maxMs()).isBetween(9.99, 10.02);
     }
 
     @Test
@@ -85,15 +86,17 @@ class ReadCountersTest {
         acknowledged(3001, CUSTOMER, 1);
         stockLevel(1, 3010, 20, 21);
         stockLevel(1, 3005, 20, 22);
-        assertThat(only(1).backwards()).as("they were under way together").isZero();
+        assertThat(only(1).staleness().backwards())
+                .as("they were under way together")
+                .isZero();
         stockLevel(2, 3005, 30, 31);
-        assertThat(only(2).backwards()).as("another copy").isZero();
+        assertThat(only(2).staleness().backwards()).as("another copy").isZero();
         stockLevel(1, 3005, 30, 31);
-        assertThat(only(1).backwards()).isEqualTo(1);
+        assertThat(only(1).staleness().backwards()).isEqualTo(1);
         orderStatus(1, 3001, 32, 33);
-        assertThat(reads.of(1).get(0).backwards()).isZero();
+        assertThat(reads.of(1).get(0).staleness().backwards()).isZero();
         orderStatus(1, 2999, 32, 33);
-        assertThat(reads.of(1).get(0).backwards())
+        assertThat(reads.of(1).get(0).staleness().backwards())
                 .as("order 3001 of this customer is below 3010")
                 .isEqualTo(1);
     }
@@ -102,15 +105,15 @@ class ReadCountersTest {
     void failuresTheDatabaseItselfAndWhatCannotBeJudged() {
         acknowledged(3001, CUSTOMER, 1);
         stockLevel(0, 3000, 20, 22);
-        read(1, TransactionType.STOCK_LEVEL, Outcome.FAILED, 0, 20, 60);
+        read(1, TpccTransaction.STOCK_LEVEL, Outcome.FAILED, 0, 20, 60);
         stockLevel(1, 0, 20, 24);
-        read(1, TransactionType.PAYMENT, Outcome.COMMITTED, 1, 20, 21);
+        read(1, TpccTransaction.PAYMENT, Outcome.COMMITTED, 1, 20, 21);
         stockLevel(1, 3002, 59_990, 60_010);
         Reads found = only(1);
         assertThat(found.type()).isEqualTo("STOCK_LEVEL");
         assertThat(found.count()).as("one ended after the window").isEqualTo(1);
         assertThat(found.failed()).isEqualTo(1);
-        assertThat(found.judged()).isZero();
+        assertThat(found.staleness().judged()).isZero();
         assertThat(found.response().maxMs()).isBetween(3.99, 4.01);
         assertThat(found.databaseResponse().maxMs()).isBetween(1.99, 2.01);
         assertThat(reads.of(2)).isEmpty();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bmsql.common.TransactionType;
 import io.bmsql.report.Words.Language;
 import io.bmsql.report.chart.Series;
 import io.bmsql.result.AppendedFile;
@@ -18,7 +19,7 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.result.WorkloadCounts;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -117,7 +118,7 @@ class AnyDirectoryTest {
         RunSummary summary = report(info5("5.0", "2"), ROWS_5, ReportWindow.parse("0.5, 1"));
 
         assertThat(summary.figures().tpmC()).isEqualTo(2);
-        assertThat(numbers(summary, TransactionType.NEW_ORDER).response().maxMs())
+        assertThat(numbers(summary, TpccTransaction.NEW_ORDER).response().maxMs())
                 .isEqualTo(20);
         assertThatThrownBy(() -> DirectoryReport.write(folder, Language.EN, ReportWindow.skipping(2)))
                 .isInstanceOf(ResultReadException.class)
@@ -164,11 +165,11 @@ class AnyDirectoryTest {
                 ReportWindow.WHOLE);
 
         assertThat(summary.figures().tpmC()).isEqualTo(3);
-        assertThat(numbers(summary, TransactionType.NEW_ORDER).response().p90Ms())
+        assertThat(numbers(summary, TpccTransaction.NEW_ORDER).response().p90Ms())
                 .isCloseTo(36, within(1e-9));
-        assertThat(numbers(summary, TransactionType.NEW_ORDER).counts().rolledBack())
+        assertThat(numbers(summary, TpccTransaction.NEW_ORDER).counts().rolledBack())
                 .isEqualTo(1);
-        assertThat(numbers(summary, TransactionType.NEW_ORDER).maxAtSeconds()).isCloseTo(59.999, within(1e-9));
+        assertThat(numbers(summary, TpccTransaction.NEW_ORDER).maxAtSeconds()).isCloseTo(59.999, within(1e-9));
         assertThat(summary.run().window().rampupSeconds()).isEqualTo(60);
         assertThat(report(info6("6.devel", 1, 1), null, ReportWindow.parse(",0.5"))
                         .figures()
@@ -196,7 +197,7 @@ class AnyDirectoryTest {
                 """);
         RunSummary summary = report(info6("6.0", 1, 2), intervals(), ReportWindow.WHOLE);
 
-        TypeSummary newOrder = numbers(summary, TransactionType.NEW_ORDER);
+        TypeSummary newOrder = numbers(summary, TpccTransaction.NEW_ORDER);
         assertThat(summary.figures().tpmC()).isEqualTo(30);
         assertThat(summary.figures().tpmTotal()).isEqualTo(50);
         assertThat(newOrder.response().p90Ms()).isCloseTo(20.2, within(1e-9));
@@ -206,11 +207,11 @@ class AnyDirectoryTest {
 
         RunSummary minute = report(info6("6.0", 1, 2), null, ReportWindow.parse("0,1"));
         assertThat(minute.figures().tpmC()).isEqualTo(60);
-        assertThat(numbers(minute, TransactionType.NEW_ORDER).response().meanMs())
+        assertThat(numbers(minute, TpccTransaction.NEW_ORDER).response().meanMs())
                 .isCloseTo((600 + 300) / 60.0, within(1e-9));
-        assertThat(numbers(minute, TransactionType.NEW_ORDER).response().p90Ms())
+        assertThat(numbers(minute, TpccTransaction.NEW_ORDER).response().p90Ms())
                 .isNegative();
-        assertThat(numbers(minute, TransactionType.NEW_ORDER).counts().rolledBack())
+        assertThat(numbers(minute, TpccTransaction.NEW_ORDER).counts().rolledBack())
                 .isNegative();
         assertThat(Files.readString(folder.resolve("report.md")))
                 .contains("have no percentiles, rollbacks and errors by time", "- Errors: \u2013, retries: \u2013")
@@ -222,9 +223,9 @@ class AnyDirectoryTest {
         RunSummary summary = report(info6("6.0", 1, 2), intervals(), ReportWindow.WHOLE);
 
         assertThat(summary.figures().tpmC()).isEqualTo(30);
-        assertThat(numbers(summary, TransactionType.NEW_ORDER).response().maxMs())
+        assertThat(numbers(summary, TpccTransaction.NEW_ORDER).response().maxMs())
                 .isEqualTo(500);
-        assertThat(numbers(summary, TransactionType.PAYMENT).count()).isEqualTo(40);
+        assertThat(numbers(summary, TpccTransaction.PAYMENT).count()).isEqualTo(40);
         assertThat(Files.readString(folder.resolve("report.md")))
                 .contains("data/summary.csv is missing, which is written at the end: the run was killed");
     }
@@ -316,12 +317,12 @@ class AnyDirectoryTest {
 
         ReportModel model = DirectoryReport.write(folder).model();
 
-        Series p90 = model.latency().newOrder().get(1);
+        Series p90 = model.latency().leading().get(1);
         assertThat(p90.x()).hasSize(120);
         assertThat(p90.y()[10]).isCloseTo(108, within(2.0));
         assertThat(p90.y()[110]).isCloseTo(18, within(0.5));
-        assertThat(model.latency().cells(TransactionType.NEW_ORDER)).isNotNull();
-        assertThat(model.latency().cells(TransactionType.NEW_ORDER).counts().length)
+        assertThat(model.latency().cells(TpccTransaction.NEW_ORDER)).isNotNull();
+        assertThat(model.latency().cells(TpccTransaction.NEW_ORDER).counts().length)
                 .isEqualTo(120);
         assertThat(Arrays.stream(model.latency().curves().get(0).y())).allMatch(millis -> millis >= 1);
         assertThat(model.transactions().distributions()).singleElement().satisfies(distribution -> assertThat(
@@ -363,10 +364,10 @@ class AnyDirectoryTest {
                 """;
         RunSummary summary = report(info6("6.devel", 1, 1), rows, ReportWindow.parse("0.5,"));
 
-        TypeSummary newOrder = numbers(summary, TransactionType.NEW_ORDER);
+        TypeSummary newOrder = numbers(summary, TpccTransaction.NEW_ORDER);
         assertThat(newOrder.maxAtSeconds()).isCloseTo(59.999, within(1e-9));
         assertThat(newOrder.service().meanMs()).isCloseTo(30, within(0.1));
-        assertThat(numbers(summary, TransactionType.DELIVERY_BG).counts().skippedDeliveries())
+        assertThat(numbers(summary, TpccTransaction.DELIVERY_BG).counts().skippedDeliveries())
                 .as("not in these rows")
                 .isNegative();
     }
@@ -385,7 +386,7 @@ class AnyDirectoryTest {
                 .contains("run", "driver", "driverVersion", "sessionStart", "runMins", "runWarehouses")
                 .allMatch(name -> name.matches("[A-Za-z_][A-Za-z0-9_]*"));
         assertThat(Double.parseDouble(values[header.indexOf("runMins")])).isPositive();
-        for (TransactionType type : TransactionType.values()) {
+        for (TransactionType type : TpccTransaction.values()) {
             assertThat(rowsFrom(own, type.name(), 0)).as(type.name()).isPositive();
         }
     }
@@ -401,8 +402,8 @@ class AnyDirectoryTest {
                 ErrorCounts.CSV.header() + "-5,DEADLOCK,7\n299,DEADLOCK,5\n300,DEADLOCK,2\n310,DEADLOCK,1\n");
         try (AppendedFile log = AppendedFile.create(own.resolve("data/service.hlog"), AppendedFile.Opener.NEW_FILE)) {
             HistogramLog.Writer writer = new HistogramLog.Writer(log, () -> 0, () -> 60);
-            writer.write(TransactionType.NEW_ORDER, 0, 300, histogram(50_000));
-            writer.write(TransactionType.NEW_ORDER, 300, 600, histogram(8_000));
+            writer.write(TpccTransaction.NEW_ORDER, 0, 300, histogram(50_000));
+            writer.write(TpccTransaction.NEW_ORDER, 300, 600, histogram(8_000));
             writer.flush();
         }
         Files.writeString(

@@ -9,6 +9,7 @@ import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultCsvAggregator;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunReader;
+import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,8 +48,8 @@ class GoldenReportTest {
 
     @Test
     void transactionSummaryHasTheSameNumbers() throws IOException {
-        ResultCsvAggregator tally =
-                ResultCsvAggregator.of(run.resolve("data/result.csv"), Integer.MIN_VALUE, Integer.MAX_VALUE, false);
+        ResultCsvAggregator tally = ResultCsvAggregator.of(
+                run.resolve("data/result.csv"), TpccTransaction.TYPES, Integer.MIN_VALUE, Integer.MAX_VALUE, false);
         assertThat(ReportWriter.transactionSummary(model().summary(), tally))
                 .isEqualTo(Files.readString(EXPECTED.resolve("tx_summary.csv")));
     }

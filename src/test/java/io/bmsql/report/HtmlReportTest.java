@@ -4,6 +4,7 @@ import static io.bmsql.report.HarmlessPage.assertHarmless;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.common.NumberText;
+import io.bmsql.common.TransactionType;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.report.Words.Language;
 import io.bmsql.report.chart.ChartTheme;
@@ -15,7 +16,7 @@ import io.bmsql.result.RunData;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
@@ -222,8 +223,8 @@ class HtmlReportTest {
 
     @Test
     void everyTypeHasItsColourAndItsDash() {
-        for (TransactionType type : TransactionType.values()) {
-            for (TransactionType other : TransactionType.values()) {
+        for (TransactionType type : TpccTransaction.values()) {
+            for (TransactionType other : TpccTransaction.values()) {
                 if (type != other) {
                     assertThat(ReportCharts.role(type)).isNotEqualTo(ReportCharts.role(other));
                     assertThat(ChartTheme.dashText(ReportCharts.role(type)))
@@ -245,7 +246,7 @@ class HtmlReportTest {
     @Test
     void aRunWithSomeTypesOnlyShowsThem() {
         RunData input = Variant.of(SampleRun.tenMinutes())
-                .only(TransactionType.NEW_ORDER, TransactionType.STOCK_LEVEL)
+                .only(TpccTransaction.NEW_ORDER, TpccTransaction.STOCK_LEVEL)
                 .build();
         Document page = page(input);
         assertHarmless(page);
@@ -381,7 +382,7 @@ class HtmlReportTest {
                     input.summary(),
                     input.summary().run(),
                     input.summary().figures().types().stream()
-                            .filter(type -> types.contains(TransactionType.valueOf(type.type())))
+                            .filter(type -> types.contains(TpccTransaction.valueOf(type.type())))
                             .toList(),
                     List.of());
             input = SampleRun.data(

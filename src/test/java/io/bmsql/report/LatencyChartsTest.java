@@ -3,14 +3,15 @@ package io.bmsql.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.bmsql.common.TransactionType;
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.report.Words.Language;
 import io.bmsql.report.chart.HeatMap;
 import io.bmsql.report.chart.Series;
 import io.bmsql.result.HistogramLog.Interval;
 import io.bmsql.result.LatencyLines;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -18,14 +19,15 @@ import org.junit.jupiter.api.Test;
 
 class LatencyChartsTest {
     private final LatencyLines lines = new LatencyLines();
-    private final LatencyCharts charts = new LatencyCharts(lines, Map.of(), Double.MAX_VALUE, Words.in(Language.EN));
+    private final LatencyCharts charts =
+            new LatencyCharts(TpccTransaction.TYPES, lines, Map.of(), Double.MAX_VALUE, Words.in(Language.EN));
 
     @Test
     void percentilesAreThoseOfEachStretchOnItsMiddle() {
-        add(TransactionType.NEW_ORDER, 0, 2, histogram(100, 1000));
-        add(TransactionType.NEW_ORDER, 2, 4, histogram(100, 3000));
+        add(TpccTransaction.NEW_ORDER, 0, 2, histogram(100, 1000));
+        add(TpccTransaction.NEW_ORDER, 2, 4, histogram(100, 3000));
 
-        List<Series> percentiles = charts.newOrder();
+        List<Series> percentiles = charts.leading();
 
         assertThat(percentiles)
                 .extracting(Series::label)
@@ -38,13 +40,13 @@ class LatencyChartsTest {
     /** Seen as a spike at the right edge: what ended after the window took long, or it would have ended in it. */
     @Test
     void whatEndedAfterTheTimeAxisIsNotShown() {
-        add(TransactionType.NEW_ORDER, 22, 24, histogram(100, 1000));
-        add(TransactionType.NEW_ORDER, 24, 24.95, histogram(3, 99_000));
-        LatencyCharts until24 = new LatencyCharts(lines, Map.of(), 24, Words.in(Language.EN));
+        add(TpccTransaction.NEW_ORDER, 22, 24, histogram(100, 1000));
+        add(TpccTransaction.NEW_ORDER, 24, 24.95, histogram(3, 99_000));
+        LatencyCharts until24 = new LatencyCharts(TpccTransaction.TYPES, lines, Map.of(), 24, Words.in(Language.EN));
 
-        assertThat(until24.newOrder().get(0).x()).containsExactly(23);
+        assertThat(until24.leading().get(0).x()).containsExactly(23);
         assertThat(until24.ninetieths().get(0).x()).containsExactly(23);
-        HeatMap cells = until24.cells(TransactionType.NEW_ORDER);
+        HeatMap cells = until24.cells(TpccTransaction.NEW_ORDER);
         assertThat(cells).isNotNull();
         assertThat(cells.fromSecond() + cells.columnSeconds() * cells.counts().length)
                 .isEqualTo(24);
@@ -52,10 +54,10 @@ class LatencyChartsTest {
 
     @Test
     void aStretchWithoutATransactionIsAGap() {
-        add(TransactionType.NEW_ORDER, 0, 1, histogram(10, 1000));
-        add(TransactionType.NEW_ORDER, 6, 7, histogram(10, 1000));
+        add(TpccTransaction.NEW_ORDER, 0, 1, histogram(10, 1000));
+        add(TpccTransaction.NEW_ORDER, 6, 7, histogram(10, 1000));
 
-        Series median = charts.newOrder().get(0);
+        Series median = charts.leading().get(0);
 
         assertThat(median.x()).containsExactly(0.5, 3.5, 6.5);
         assertThat(median.y()[1]).isNaN();
@@ -63,21 +65,21 @@ class LatencyChartsTest {
 
     @Test
     void deferredDeliveriesHaveNoLineAmongTheForeground() {
-        add(TransactionType.PAYMENT, 0, 1, histogram(10, 1000));
-        add(TransactionType.DELIVERY_BG, 0, 1, histogram(10, 1000));
+        add(TpccTransaction.PAYMENT, 0, 1, histogram(10, 1000));
+        add(TpccTransaction.DELIVERY_BG, 0, 1, histogram(10, 1000));
 
         assertThat(charts.ninetieths()).extracting(Series::label).containsExactly("Payment");
-        assertThat(charts.newOrder()).isEmpty();
-        assertThat(charts.cells(TransactionType.NEW_ORDER)).isNull();
+        assertThat(charts.leading()).isEmpty();
+        assertThat(charts.cells(TpccTransaction.NEW_ORDER)).isNull();
     }
 
     @Test
     void theHeatMapLosesNoTransactionHoweverLongTheRun() {
         for (int second = 0; second < 1003; second++) {
-            add(TransactionType.NEW_ORDER, second, second + 1, histogram(10, 1000));
+            add(TpccTransaction.NEW_ORDER, second, second + 1, histogram(10, 1000));
         }
 
-        HeatMap cells = charts.cells(TransactionType.NEW_ORDER);
+        HeatMap cells = charts.cells(TpccTransaction.NEW_ORDER);
 
         assertThat(cells).isNotNull();
         assertThat(cells.counts().length).isLessThanOrEqualTo(250);
@@ -89,11 +91,11 @@ class LatencyChartsTest {
 
     @Test
     void aDamagedLogCostsNoReport() {
-        add(TransactionType.NEW_ORDER, 100, 101, histogram(10, 1000));
-        add(TransactionType.NEW_ORDER, 5e12, 5e12 + 1, histogram(10, 1000));
-        add(TransactionType.NEW_ORDER, 1, 2, histogram(10, 1000));
+        add(TpccTransaction.NEW_ORDER, 100, 101, histogram(10, 1000));
+        add(TpccTransaction.NEW_ORDER, 5e12, 5e12 + 1, histogram(10, 1000));
+        add(TpccTransaction.NEW_ORDER, 1, 2, histogram(10, 1000));
 
-        HeatMap cells = charts.cells(TransactionType.NEW_ORDER);
+        HeatMap cells = charts.cells(TpccTransaction.NEW_ORDER);
 
         assertThat(cells).isNotNull();
         assertThat(cells.fromSecond()).isEqualTo(1);
@@ -103,11 +105,12 @@ class LatencyChartsTest {
 
     @Test
     void aCurveRisesFromTheFastestToTheLongest() {
-        Map<TransactionType, Histogram> responses = new EnumMap<>(TransactionType.class);
-        responses.put(TransactionType.NEW_ORDER, histogram(1000, 1000));
-        responses.put(TransactionType.PAYMENT, histogram(1, 1000));
+        Map<TransactionType, Histogram> responses = TransactionTypes.map();
+        responses.put(TpccTransaction.NEW_ORDER, histogram(1000, 1000));
+        responses.put(TpccTransaction.PAYMENT, histogram(1, 1000));
 
-        List<Series> curves = new LatencyCharts(lines, responses, 0, Words.in(Language.EN)).curves();
+        List<Series> curves =
+                new LatencyCharts(TpccTransaction.TYPES, lines, responses, 0, Words.in(Language.EN)).curves();
 
         assertThat(curves).as("one transaction makes no curve").hasSize(1);
         double[] y = curves.get(0).y();

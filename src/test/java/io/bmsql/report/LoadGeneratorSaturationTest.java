@@ -13,7 +13,7 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.SeriesRow;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntToDoubleFunction;
@@ -35,7 +35,7 @@ class LoadGeneratorSaturationTest {
         List<SeriesRow> rows = IntStream.range(0, 60)
                 .mapToObj(second -> new SeriesRow(
                         second,
-                        TransactionType.NEW_ORDER,
+                        TpccTransaction.NEW_ORDER,
                         RunPhase.MEASURE,
                         1600,
                         new SeriesRow.Counts(0, 0, 0, 0, 0),
@@ -49,7 +49,7 @@ class LoadGeneratorSaturationTest {
         CollectedFigures collected = new CollectedFigures(
                 info, null, List.of(), CollectedFigures.Database.NONE, List.of(), List.of(), List.of(), List.of());
         RunData run = SampleRun.with(SampleRun.data(summary, rows, Map.of()), new LatencyLines(), collected);
-        return LoadGeneratorSaturation.watch(run, RunSeconds.of(rows, 0, 60), WORDS);
+        return LoadGeneratorSaturation.watch(run, RunSeconds.of(rows, TpccTransaction.TYPES, 0, 60), WORDS);
     }
 
     private static SampleTable info(double cpuPercent, double gcMs) {
@@ -62,7 +62,8 @@ class LoadGeneratorSaturationTest {
     @Test
     void meansAreThoseOfTransactionsAndOfTime() {
         List<SeriesRow> rows = List.of(second(0, 1000, 1), second(1, 1, 1002));
-        assertThat(RunSeconds.of(rows, 0, 2).delayMeanMs(IntStream.range(0, 2))).isEqualTo(2);
+        assertThat(RunSeconds.of(rows, TpccTransaction.TYPES, 0, 2).delayMeanMs(IntStream.range(0, 2)))
+                .isEqualTo(2);
         // A pause of nine seconds makes one sample of ten.
         double[] seconds =
                 IntStream.rangeClosed(1, 51).mapToDouble(i -> i == 51 ? 60 : i).toArray();
@@ -78,7 +79,7 @@ class LoadGeneratorSaturationTest {
     private static SeriesRow second(int second, long completed, double delayMs) {
         SeriesRow.Times times = new SeriesRow.Times(1, 1, 1, 1, 1, delayMs);
         SeriesRow.Counts none = new SeriesRow.Counts(0, 0, 0, 0, 0);
-        return new SeriesRow(second, TransactionType.PAYMENT, RunPhase.MEASURE, completed, none, times, 1000);
+        return new SeriesRow(second, TpccTransaction.PAYMENT, RunPhase.MEASURE, completed, none, times, 1000);
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.testing.Fuzz;
 import io.bmsql.testing.TestFiles;
+import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -122,9 +123,9 @@ class ReportFuzzTest {
         } else if (path.equals(directory.series())) {
             SeriesRow.CSV.read(path, row -> {});
         } else if (path.equals(directory.result())) {
-            ResultCsv.read(path, (elapsed, latency, db, type, rolledBack, skipped, error) -> {});
+            ResultCsv.read(path, TpccTransaction.TYPES, (elapsed, latency, db, type, rolledBack, skipped, error) -> {});
         } else {
-            HistogramLog.read(path, interval -> {});
+            HistogramLog.read(path, TpccTransaction.TYPES, interval -> {});
         }
     }
 

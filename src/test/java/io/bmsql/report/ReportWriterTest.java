@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bmsql.common.TransactionType;
 import io.bmsql.result.ResultCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
@@ -18,7 +19,7 @@ import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SummaryJson;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -215,9 +216,9 @@ class ReportWriterTest {
                         + ",10,10,5,0,1.0,1.0\n");
         StringBuilder rows = new StringBuilder(ResultCsv.HEADER).append('\n');
         for (int row = 0; row < 3000; row++) {
-            TransactionType type = row % 3 == 2 ? TransactionType.PAYMENT : TransactionType.NEW_ORDER;
+            TransactionType type = row % 3 == 2 ? TpccTransaction.PAYMENT : TpccTransaction.NEW_ORDER;
             int latency = row / 3 % 100;
-            int rolledBack = type == TransactionType.NEW_ORDER && row % 300 < 3 && row % 3 < 2 ? 1 : 0;
+            int rolledBack = type == TpccTransaction.NEW_ORDER && row % 300 < 3 && row % 3 < 2 ? 1 : 0;
             rows.append("1,")
                     .append((long) row * millis / 3000)
                     .append(',')

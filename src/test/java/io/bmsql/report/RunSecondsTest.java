@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.bmsql.report.chart.Series;
 import io.bmsql.result.RunPhase;
 import io.bmsql.result.SeriesRow;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,7 +18,7 @@ class RunSecondsTest {
     private static SeriesRow row(int second, long completed, double meanMs, double intervalMs) {
         return new SeriesRow(
                 second,
-                TransactionType.NEW_ORDER,
+                TpccTransaction.NEW_ORDER,
                 RunPhase.MEASURE,
                 completed,
                 new SeriesRow.Counts(0, 0, 0, 0, 0),
@@ -27,13 +27,15 @@ class RunSecondsTest {
     }
 
     private static Series newOrders(List<SeriesRow> rows) {
-        return RunSeconds.of(rows, 0, 1).throughput("tpmC", "new-order", List.of(TransactionType.NEW_ORDER));
+        return RunSeconds.of(rows, TpccTransaction.TYPES, 0, 1)
+                .throughput("tpmC", "new-order", List.of(TpccTransaction.NEW_ORDER), 60_000);
     }
 
     @ParameterizedTest
     @CsvSource({"1,1", "1000,1", "1001,2", "4000,5", "10000,10", "28800,60", "86400,120", "700000,700"})
     void binsAreAsWideAsBenchmarkSqls(int seconds, int width) {
-        RunSeconds bins = RunSeconds.of(List.of(row(0, 1, 1, 1000), row(seconds - 1, 1, 1, 1000)), 0, seconds);
+        RunSeconds bins = RunSeconds.of(
+                List.of(row(0, 1, 1, 1000), row(seconds - 1, 1, 1, 1000)), TpccTransaction.TYPES, 0, seconds);
         assertThat(bins.width()).isEqualTo(width);
         assertThat(bins.middles()).hasSizeLessThanOrEqualTo(1000);
     }
@@ -73,8 +75,11 @@ class RunSecondsTest {
     @Test
     void meansWeighByCountAndGapsStayGaps() {
         Series line = RunSeconds.of(
-                        List.of(row(0, 1, 9, 1000), row(0, 3, 1, 1000), row(1, 0, 0, 1000), row(2, 1, 4, 1000)), 0, 3)
-                .meanResponse(TransactionType.NEW_ORDER, "New-Order");
+                        List.of(row(0, 1, 9, 1000), row(0, 3, 1, 1000), row(1, 0, 0, 1000), row(2, 1, 4, 1000)),
+                        TpccTransaction.TYPES,
+                        0,
+                        3)
+                .meanResponse(TpccTransaction.NEW_ORDER, "New-Order");
         assertThat(line.y()[0]).isEqualTo(4);
         assertThat(line.y()[1]).isNaN();
         assertThat(line.y()[2]).isEqualTo(5);
@@ -82,7 +87,8 @@ class RunSecondsTest {
 
     @Test
     void connectionsAreNeverBusierThanAllTheTime() {
-        RunSeconds seconds = RunSeconds.of(List.of(row(0, 1, 400, 1000), row(1, 2, 8000, 1000)), 0, 2);
+        RunSeconds seconds =
+                RunSeconds.of(List.of(row(0, 1, 400, 1000), row(1, 2, 8000, 1000)), TpccTransaction.TYPES, 0, 2);
         assertThat(seconds.busyPercent(0, 2)).isEqualTo(20);
         assertThat(seconds.busyPercent(1, 2)).isEqualTo(100);
     }

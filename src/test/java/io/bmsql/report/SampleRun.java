@@ -1,6 +1,8 @@
 package io.bmsql.report;
 
 import io.bmsql.analysis.Verdict;
+import io.bmsql.common.TransactionType;
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.PacingMode;
 import io.bmsql.result.AcidTrial;
@@ -32,7 +34,7 @@ import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.result.WorkloadCounts;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -40,7 +42,6 @@ import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,9 +64,9 @@ final class SampleRun {
     private final int windowSeconds;
     private final Random random = new Random(7);
     private final List<SeriesRow> series = new ArrayList<>();
-    private final Map<TransactionType, Histogram> responses = new EnumMap<>(TransactionType.class);
-    private final Map<TransactionType, Histogram> services = new EnumMap<>(TransactionType.class);
-    private final Map<TransactionType, Histogram> stretch = new EnumMap<>(TransactionType.class);
+    private final Map<TransactionType, Histogram> responses = TransactionTypes.map();
+    private final Map<TransactionType, Histogram> services = TransactionTypes.map();
+    private final Map<TransactionType, Histogram> stretch = TransactionTypes.map();
     private final LatencyLines latencies = new LatencyLines();
     private final long[] failed = new long[6];
     private final long[] retries = new long[6];
@@ -73,7 +74,7 @@ final class SampleRun {
     private SampleRun(int rampupSeconds, int windowSeconds) {
         this.rampupSeconds = rampupSeconds;
         this.windowSeconds = windowSeconds;
-        for (TransactionType type : TransactionType.values()) {
+        for (TransactionType type : TpccTransaction.values()) {
             responses.put(type, new Histogram(3_600_000_000L, 3));
             services.put(type, new Histogram(3_600_000_000L, 3));
             stretch.put(type, new Histogram(3_600_000_000L, 3));
@@ -81,7 +82,7 @@ final class SampleRun {
         int stretchSeconds = Math.max(1, (rampupSeconds + windowSeconds) / 300);
         int stretchFrom = -rampupSeconds;
         for (int second = -rampupSeconds; second <= windowSeconds; second++) {
-            for (TransactionType type : TransactionType.values()) {
+            for (TransactionType type : TpccTransaction.values()) {
                 addSecond(second, type);
             }
             int next = second + 1;
@@ -143,7 +144,7 @@ final class SampleRun {
                     long elapsed = Math.round(
                             row * 1000 * run.summary().run().window().windowSeconds() / histogram.getTotalCount());
                     long ms = Math.round(value.getValueIteratedTo() / 1000.0);
-                    int rolledBack = type == TransactionType.NEW_ORDER && row % 99 == 0 ? 1 : 0;
+                    int rolledBack = type == TpccTransaction.NEW_ORDER && row % 99 == 0 ? 1 : 0;
                     rows.append("12,")
                             .append(elapsed)
                             .append(',')
@@ -223,11 +224,11 @@ final class SampleRun {
 
     private RunSummary summary() {
         long foreground = 0;
-        for (TransactionType type : TransactionType.values()) {
+        for (TransactionType type : TpccTransaction.values()) {
             foreground += type.isForeground() ? responses.get(type).getTotalCount() : 0;
         }
         List<TypeSummary> types = new ArrayList<>();
-        for (TransactionType type : TransactionType.values()) {
+        for (TransactionType type : TpccTransaction.values()) {
             types.add(type(type, foreground));
         }
         double minutes = windowSeconds / 60.0;
@@ -255,7 +256,7 @@ final class SampleRun {
                 count,
                 type.isForeground() ? count * 100.0 / foreground : 0,
                 new SeriesRow.Counts(
-                        type == TransactionType.NEW_ORDER ? Math.round(count * 0.0101) : 0,
+                        type == TpccTransaction.NEW_ORDER ? Math.round(count * 0.0101) : 0,
                         failed[type.ordinal()],
                         0,
                         retries[type.ordinal()],
@@ -346,7 +347,8 @@ final class SampleRun {
                         setup.statementProfile(),
                         setup.statementForm(),
                         setup.isolationLevel(),
-                        setup.seed()),
+                        setup.seed(),
+                        setup.workload()),
                 run.size(),
                 run.pace(),
                 run.window(),
@@ -358,7 +360,7 @@ final class SampleRun {
 
     private RunFacts facts() {
         return new RunFacts(
-                new Setup(12, "1.0.0", "postgres", "default", "plain", "READ_COMMITTED", 4711),
+                new Setup(12, "1.0.0", "postgres", "default", "plain", "READ_COMMITTED", 4711, null),
                 new Size(50, 50, 64, 16, null),
                 new Pace(PacingMode.CLOSED_LOOP, "minutes", 0, 0, 0, 0, null),
                 new Window(

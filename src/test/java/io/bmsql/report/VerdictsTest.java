@@ -62,7 +62,7 @@ class VerdictsTest {
     private static RunSummary paced(Pace pace) {
         RunFacts run = SUMMARY.run();
         RunFacts facts = new RunFacts(
-                new Setup(1, "1", "postgres", "default", "plain", "", 1),
+                new Setup(1, "1", "postgres", "default", "plain", "", 1, null),
                 new Size(10, 10, 100, 100, null),
                 pace,
                 new Window(0, 0, 0, run.window().windowSeconds(), 0),

@@ -3,7 +3,8 @@ package io.bmsql.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.common.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,10 +44,11 @@ class BenchmarkSqlReaderTest {
 
         ResultCsv.ReadCount count = ResultCsv.read(
                 file,
+                TpccTransaction.TYPES,
                 (elapsed, latency, db, type, rolledBack, skipped, error) ->
                         rows.add(new Row(elapsed, latency, db, type, rolledBack, skipped, error)));
 
-        assertThat(rows).containsExactly(new Row(60_423, 323, 300, TransactionType.NEW_ORDER, true, 0, 0));
+        assertThat(rows).containsExactly(new Row(60_423, 323, 300, TpccTransaction.NEW_ORDER, true, 0, 0));
         assertThat(count.damagedLines()).isEqualTo(1);
     }
 

@@ -4,7 +4,7 @@ import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.testing.TestFiles;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -32,10 +32,10 @@ class HistogramLogTest {
         file = folder.resolve("response.hlog");
         try (AppendedFile out = AppendedFile.create(file, AppendedFile.Opener.NEW_FILE)) {
             HistogramLog.Writer writer = new HistogramLog.Writer(out, () -> BASE_EPOCH_MILLIS, () -> RAMPUP_SECONDS);
-            writer.write(TransactionType.NEW_ORDER, -1, 0, of(1_000, 2_000, 60_000_000));
-            writer.write(TransactionType.PAYMENT, 0, 1.001, of(5));
+            writer.write(TpccTransaction.NEW_ORDER, -1, 0, of(1_000, 2_000, 60_000_000));
+            writer.write(TpccTransaction.PAYMENT, 0, 1.001, of(5));
             writer.flush();
-            writer.write(TransactionType.NEW_ORDER, 1.001, 2, of(77));
+            writer.write(TpccTransaction.NEW_ORDER, 1.001, 2, of(77));
             writer.flush();
         }
     }
@@ -46,9 +46,9 @@ class HistogramLogTest {
 
         assertThat(intervals)
                 .containsExactly(
-                        new HistogramLog.Interval(TransactionType.NEW_ORDER, -1, 0, of(1_000, 2_000, 60_000_000)),
-                        new HistogramLog.Interval(TransactionType.PAYMENT, 0, 1.001, of(5)),
-                        new HistogramLog.Interval(TransactionType.NEW_ORDER, 1.001, 2, of(77)));
+                        new HistogramLog.Interval(TpccTransaction.NEW_ORDER, -1, 0, of(1_000, 2_000, 60_000_000)),
+                        new HistogramLog.Interval(TpccTransaction.PAYMENT, 0, 1.001, of(5)),
+                        new HistogramLog.Interval(TpccTransaction.NEW_ORDER, 1.001, 2, of(77)));
     }
 
     @Test
@@ -82,13 +82,13 @@ class HistogramLogTest {
     @Test
     void whatWasKeptOfTheGrowingIntervalIsReadUntilTheLogHasIt() throws IOException {
         file = folder.resolve("service.hlog");
-        HistogramLog.Interval first = new HistogramLog.Interval(TransactionType.PAYMENT, 0, 96, of(5));
-        HistogramLog.Interval early = new HistogramLog.Interval(TransactionType.PAYMENT, 96, 98, of(6));
-        HistogramLog.Interval late = new HistogramLog.Interval(TransactionType.PAYMENT, 96, 100, of(6, 7));
-        HistogramLog.Interval whole = new HistogramLog.Interval(TransactionType.PAYMENT, 96, 192, of(6, 7, 8));
+        HistogramLog.Interval first = new HistogramLog.Interval(TpccTransaction.PAYMENT, 0, 96, of(5));
+        HistogramLog.Interval early = new HistogramLog.Interval(TpccTransaction.PAYMENT, 96, 98, of(6));
+        HistogramLog.Interval late = new HistogramLog.Interval(TpccTransaction.PAYMENT, 96, 100, of(6, 7));
+        HistogramLog.Interval whole = new HistogramLog.Interval(TpccTransaction.PAYMENT, 96, 192, of(6, 7, 8));
         try (AppendedFile out = AppendedFile.create(file, AppendedFile.Opener.NEW_FILE)) {
             HistogramLog.Writer writer = new HistogramLog.Writer(out, () -> BASE_EPOCH_MILLIS, () -> RAMPUP_SECONDS);
-            writer.keep(List.of(new HistogramLog.Interval(TransactionType.PAYMENT, 0, 2, of(5))));
+            writer.keep(List.of(new HistogramLog.Interval(TpccTransaction.PAYMENT, 0, 2, of(5))));
             write(writer, first);
             assertThat(read(file)).containsExactly(first);
             writer.keep(List.of(early));
@@ -122,7 +122,7 @@ class HistogramLogTest {
 
     private static List<HistogramLog.Interval> read(Path file) {
         List<HistogramLog.Interval> intervals = new ArrayList<>();
-        HistogramLog.read(file, intervals::add);
+        HistogramLog.read(file, TpccTransaction.TYPES, intervals::add);
         return intervals;
     }
 }

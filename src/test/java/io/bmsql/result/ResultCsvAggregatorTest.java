@@ -3,7 +3,7 @@ package io.bmsql.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,7 +20,7 @@ class ResultCsvAggregatorTest {
     }
 
     private static ResultCsvAggregator tally(Path file) {
-        return ResultCsvAggregator.of(file, Integer.MIN_VALUE, Integer.MAX_VALUE, false);
+        return ResultCsvAggregator.of(file, TpccTransaction.TYPES, Integer.MIN_VALUE, Integer.MAX_VALUE, false);
     }
 
     @Test
@@ -35,7 +35,7 @@ class ResultCsvAggregatorTest {
                         1,50,8,8,NEW_ORDER,0,0,0
                         1,60,4,4,NEW_ORDER,0,0,0
                         """)
-                .type(TransactionType.NEW_ORDER);
+                .type(TpccTransaction.NEW_ORDER);
         assertThat(type.quantileMs(0.5)).isEqualTo(6);
         assertThat(type.quantileMs(0.9)).isCloseTo(50_008.25, within(1e-6));
         assertThat(type.quantileMs(0.99)).isCloseTo(95_001.275, within(1e-6));
@@ -47,19 +47,19 @@ class ResultCsvAggregatorTest {
     @Test
     void quantilesOfOneValueAndOfEqualValues() throws IOException {
         ResultCsvAggregator tally = tally("1,1,7,7,PAYMENT,0,0,0\n1,1,5,5,DELIVERY,0,0,0\n1,1,5,5,DELIVERY,0,0,0\n");
-        assertThat(tally.type(TransactionType.PAYMENT).quantileMs(0.9)).isEqualTo(7);
-        assertThat(tally.type(TransactionType.DELIVERY).quantileMs(0.9)).isEqualTo(5);
-        assertThat(tally.type(TransactionType.NEW_ORDER).quantileMs(0.9)).isZero();
+        assertThat(tally.type(TpccTransaction.PAYMENT).quantileMs(0.9)).isEqualTo(7);
+        assertThat(tally.type(TpccTransaction.DELIVERY).quantileMs(0.9)).isEqualTo(5);
+        assertThat(tally.type(TpccTransaction.NEW_ORDER).quantileMs(0.9)).isZero();
     }
 
     @Test
     void errorsAreCountedApart() throws IOException {
         ResultCsvAggregator tally =
                 tally("1,1,7,7,PAYMENT,0,0,1\n1,2500,9,9,PAYMENT,0,0,0\n1,3000,4,4,DELIVERY_BG,0,3,0\n");
-        assertThat(tally.type(TransactionType.PAYMENT).count()).isEqualTo(1);
-        assertThat(tally.type(TransactionType.PAYMENT).errors()).isEqualTo(1);
-        assertThat(tally.type(TransactionType.PAYMENT).inSecond(2)).isEqualTo(1);
-        assertThat(tally.type(TransactionType.DELIVERY_BG).skippedDeliveries()).isEqualTo(3);
+        assertThat(tally.type(TpccTransaction.PAYMENT).count()).isEqualTo(1);
+        assertThat(tally.type(TpccTransaction.PAYMENT).errors()).isEqualTo(1);
+        assertThat(tally.type(TpccTransaction.PAYMENT).inSecond(2)).isEqualTo(1);
+        assertThat(tally.type(TpccTransaction.DELIVERY_BG).skippedDeliveries()).isEqualTo(3);
         assertThat(tally.foreground()).isEqualTo(1);
         assertThat(tally.lastSecond()).isEqualTo(3);
     }
@@ -79,7 +79,7 @@ class ResultCsvAggregatorTest {
                 rows.write("1," + row / 100 + "," + row % 500 + "," + row % 400 + ",NEW_ORDER,0,0,0\n");
             }
         }
-        ResultCsvAggregator.Type type = tally(file).type(TransactionType.NEW_ORDER);
+        ResultCsvAggregator.Type type = tally(file).type(TpccTransaction.NEW_ORDER);
         assertThat(type.count()).isEqualTo(1_000_000);
         assertThat(type.responses()).hasSize(500);
         assertThat(type.quantileMs(0.9)).isCloseTo(449.1, within(1e-6));
@@ -91,7 +91,7 @@ class ResultCsvAggregatorTest {
         ResultCsvAggregator.Type type = tally(
                         "1,1,0.125,0,PAYMENT,0,0,0\n1,1,0.25,0,PAYMENT,0,0,0\n1,1,0.5,0,PAYMENT,0,0,0\n"
                                 + "1,1,1.75,0,PAYMENT,0,0,0\n1,1,70000.001,0,PAYMENT,0,0,0\n")
-                .type(TransactionType.PAYMENT);
+                .type(TpccTransaction.PAYMENT);
         assertThat(type.quantileMs(0.5)).isEqualTo(0.5);
         assertThat(type.quantileMs(0.9)).isCloseTo(42_000.7006, within(1e-6));
     }
@@ -104,11 +104,11 @@ class ResultCsvAggregatorTest {
                 ResultCsv.HEADER
                         + "\n1,9999,1,1,PAYMENT,0,0,0\n1,10000,2,2,PAYMENT,0,0,0\n1,19999,4,4,PAYMENT,0,0,0\n"
                         + "1,20000,8,8,PAYMENT,0,0,0\n1,15000,8,8,PAYMENT,0,0,1\n");
-        ResultCsvAggregator tally = ResultCsvAggregator.of(file, 10, 20, false);
-        assertThat(tally.type(TransactionType.PAYMENT).count()).isEqualTo(2);
-        assertThat(tally.type(TransactionType.PAYMENT).errors()).isEqualTo(1);
-        assertThat(tally.type(TransactionType.PAYMENT).maxMs()).isEqualTo(4);
-        assertThat(tally.type(TransactionType.PAYMENT).inSecond(20)).isEqualTo(1);
+        ResultCsvAggregator tally = ResultCsvAggregator.of(file, TpccTransaction.TYPES, 10, 20, false);
+        assertThat(tally.type(TpccTransaction.PAYMENT).count()).isEqualTo(2);
+        assertThat(tally.type(TpccTransaction.PAYMENT).errors()).isEqualTo(1);
+        assertThat(tally.type(TpccTransaction.PAYMENT).maxMs()).isEqualTo(4);
+        assertThat(tally.type(TpccTransaction.PAYMENT).inSecond(20)).isEqualTo(1);
         assertThat(tally.lastSecond()).isEqualTo(20);
     }
 }

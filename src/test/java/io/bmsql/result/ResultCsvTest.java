@@ -3,8 +3,9 @@ package io.bmsql.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bmsql.common.TransactionType;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -44,12 +45,12 @@ class ResultCsvTest {
     @Test
     void rowsHaveTheOriginalsColumns() throws IOException {
         ResultBatch batch = new ResultBatch();
-        batch.add(0, 7, 5, TransactionType.NEW_ORDER, Outcome.COMMITTED, 0);
-        batch.add(1000, 12, 12, TransactionType.NEW_ORDER, Outcome.ROLLED_BACK, 0);
-        batch.add(86_400_000L * 30, 3, 0, TransactionType.DELIVERY, Outcome.COMMITTED, 0);
-        batch.add(1002, 100, 90, TransactionType.DELIVERY_BG, Outcome.COMMITTED, 10);
-        batch.add(1003, 9, 9, TransactionType.PAYMENT, Outcome.FAILED, 0);
-        batch.add(1004, 9, 9, TransactionType.STOCK_LEVEL, Outcome.UNKNOWN, 0);
+        batch.add(0, 7, 5, TpccTransaction.NEW_ORDER, Outcome.COMMITTED, 0);
+        batch.add(1000, 12, 12, TpccTransaction.NEW_ORDER, Outcome.ROLLED_BACK, 0);
+        batch.add(86_400_000L * 30, 3, 0, TpccTransaction.DELIVERY, Outcome.COMMITTED, 0);
+        batch.add(1002, 100, 90, TpccTransaction.DELIVERY_BG, Outcome.COMMITTED, 10);
+        batch.add(1003, 9, 9, TpccTransaction.PAYMENT, Outcome.FAILED, 0);
+        batch.add(1004, 9, 9, TpccTransaction.STOCK_LEVEL, Outcome.UNKNOWN, 0);
         write(7, batch);
 
         assertThat(Files.readString(file))
@@ -70,7 +71,7 @@ class ResultCsvTest {
         ResultBatch batch = new ResultBatch();
         while (!batch.isFull()) {
             batch.add(
-                    Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, TransactionType.ORDER_STATUS, Outcome.UNKNOWN, 127);
+                    Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, TpccTransaction.ORDER_STATUS, Outcome.UNKNOWN, 127);
         }
         write(Integer.MAX_VALUE, batch);
 
@@ -80,17 +81,17 @@ class ResultCsvTest {
     @Test
     void readsWhatItWrote() {
         ResultBatch batch = new ResultBatch();
-        batch.add(15, 7, 5, TransactionType.NEW_ORDER, Outcome.ROLLED_BACK, 0);
-        batch.add(16, 8, 6, TransactionType.DELIVERY_BG, Outcome.FAILED, 3);
+        batch.add(15, 7, 5, TpccTransaction.NEW_ORDER, Outcome.ROLLED_BACK, 0);
+        batch.add(16, 8, 6, TpccTransaction.DELIVERY_BG, Outcome.FAILED, 3);
         write(1, batch);
         List<Row> rows = new ArrayList<>();
 
-        ResultCsv.ReadCount count = ResultCsv.read(file, collectInto(rows));
+        ResultCsv.ReadCount count = ResultCsv.read(file, TpccTransaction.TYPES, collectInto(rows));
 
         assertThat(rows)
                 .containsExactly(
-                        new Row(15, 7, 5, TransactionType.NEW_ORDER, true, 0, 0),
-                        new Row(16, 8, 6, TransactionType.DELIVERY_BG, false, 3, 1));
+                        new Row(15, 7, 5, TpccTransaction.NEW_ORDER, true, 0, 0),
+                        new Row(16, 8, 6, TpccTransaction.DELIVERY_BG, false, 3, 1));
         assertThat(count).isEqualTo(new ResultCsv.ReadCount(2, 0));
     }
 
@@ -101,12 +102,12 @@ class ResultCsvTest {
                 HEADER.replace("\n", ",node\r\n")
                         + "1,100,2.5,0.125,PAYMENT,0,0,2,a\r\n1,101,-1,0,PAYMENT,0,0,0,b\r\n");
         List<Row> rows = new ArrayList<>();
-        ResultCsv.read(file, collectInto(rows));
+        ResultCsv.read(file, TpccTransaction.TYPES, collectInto(rows));
 
         assertThat(rows)
                 .containsExactly(
-                        new Row(100, 2.5, 0.125, TransactionType.PAYMENT, false, 0, 2),
-                        new Row(101, -1, 0, TransactionType.PAYMENT, false, 0, 0));
+                        new Row(100, 2.5, 0.125, TpccTransaction.PAYMENT, false, 0, 2),
+                        new Row(101, -1, 0, TpccTransaction.PAYMENT, false, 0, 0));
     }
 
     @Test
@@ -117,13 +118,15 @@ class ResultCsvTest {
             Files.writeString(file, whole + last.substring(0, cut));
             List<Row> rows = new ArrayList<>();
 
-            ResultCsv.ReadCount count = ResultCsv.read(file, collectInto(rows));
+            ResultCsv.ReadCount count = ResultCsv.read(file, TpccTransaction.TYPES, collectInto(rows));
 
             assertThat(rows).as("cut after %d characters", cut).hasSize(1);
             assertThat(count).isEqualTo(new ResultCsv.ReadCount(1, cut == 0 ? 0 : 1));
         }
         Files.writeString(file, whole + last);
-        assertThat(ResultCsv.read(file, collectInto(new ArrayList<>())).rows()).isEqualTo(2);
+        assertThat(ResultCsv.read(file, TpccTransaction.TYPES, collectInto(new ArrayList<>()))
+                        .rows())
+                .isEqualTo(2);
     }
 
     @Test
@@ -147,7 +150,7 @@ class ResultCsvTest {
                                 .reduce("", String::concat));
         List<Row> rows = new ArrayList<>();
 
-        ResultCsv.ReadCount count = ResultCsv.read(file, collectInto(rows));
+        ResultCsv.ReadCount count = ResultCsv.read(file, TpccTransaction.TYPES, collectInto(rows));
 
         assertThat(rows).extracting(Row::elapsed).containsExactly(10L, 12L);
         assertThat(count.damagedLines()).isEqualTo(8);
@@ -163,8 +166,8 @@ class ResultCsvTest {
         Files.writeString(file, text);
         List<Long> ends = new ArrayList<>();
 
-        ResultCsv.ReadCount count =
-                ResultCsv.read(file, (elapsed, latency, db, type, rbk, skipped, error) -> ends.add(elapsed));
+        ResultCsv.ReadCount count = ResultCsv.read(
+                file, TpccTransaction.TYPES, (elapsed, latency, db, type, rbk, skipped, error) -> ends.add(elapsed));
 
         assertThat(count).isEqualTo(new ResultCsv.ReadCount(lines, 0));
         assertThat(ends).isEqualTo(LongStream.range(0, lines).boxed().toList());
@@ -173,10 +176,10 @@ class ResultCsvTest {
     @Test
     void foreignFilesAreRefusedClearly() throws IOException {
         Files.writeString(file, "something else\n");
-        assertThatThrownBy(() -> ResultCsv.read(file, collectInto(new ArrayList<>())))
+        assertThatThrownBy(() -> ResultCsv.read(file, TpccTransaction.TYPES, collectInto(new ArrayList<>())))
                 .hasMessageContaining("does not start with the header");
         Files.writeString(file, "");
-        assertThatThrownBy(() -> ResultCsv.read(file, collectInto(new ArrayList<>())))
+        assertThatThrownBy(() -> ResultCsv.read(file, TpccTransaction.TYPES, collectInto(new ArrayList<>())))
                 .hasMessageContaining("is empty");
     }
 
@@ -191,11 +194,12 @@ class ResultCsvTest {
         }
         long[] sums = new long[3];
         long allocatedBefore = allocatedBytes();
-        ResultCsv.ReadCount count = ResultCsv.read(file, (elapsed, latency, db, type, rbk, skipped, error) -> {
-            sums[0] += elapsed;
-            sums[1] += (long) latency;
-            sums[2] += error;
-        });
+        ResultCsv.ReadCount count =
+                ResultCsv.read(file, TpccTransaction.TYPES, (elapsed, latency, db, type, rbk, skipped, error) -> {
+                    sums[0] += elapsed;
+                    sums[1] += (long) latency;
+                    sums[2] += error;
+                });
         long allocated = allocatedBytes() - allocatedBefore;
 
         assertThat(count.rows()).isEqualTo(lines);
@@ -210,7 +214,7 @@ class ResultCsvTest {
 
     private void write(int runId, ResultBatch... batches) {
         try (AppendedFile out = AppendedFile.create(file, AppendedFile.Opener.NEW_FILE)) {
-            ResultCsv.Writer writer = new ResultCsv.Writer(out, runId);
+            ResultCsv.Writer writer = new ResultCsv.Writer(out, runId, TpccTransaction.TYPES);
             Arrays.stream(batches).forEach(writer::write);
         }
     }

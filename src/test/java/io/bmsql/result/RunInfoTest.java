@@ -87,7 +87,7 @@ class RunInfoTest {
                 .toInstant()
                 .toEpochMilli();
         RunFacts facts = new RunFacts(
-                new RunFacts.Setup(12, version, db, "", "plain", "default", 1),
+                new RunFacts.Setup(12, version, db, "", "plain", "default", 1, null),
                 new RunFacts.Size(10, 8, 40, 20, null),
                 new RunFacts.Pace(PacingMode.RATE, "minutes", 300, 0, 1, 0, null),
                 new RunFacts.Window(start, start, 0, 30, 0),

@@ -3,7 +3,7 @@ package io.bmsql.result;
 import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SeriesRowTest {
     private static final SeriesRow RAMPUP = new SeriesRow(
             -3,
-            TransactionType.NEW_ORDER,
+            TpccTransaction.NEW_ORDER,
             RunPhase.RAMPUP,
             10,
             new SeriesRow.Counts(1, 2, 3, 4, 0),
@@ -24,7 +24,7 @@ class SeriesRowTest {
             1000.0);
     private static final SeriesRow MEASURE = new SeriesRow(
             0,
-            TransactionType.DELIVERY_BG,
+            TpccTransaction.DELIVERY_BG,
             RunPhase.MEASURE,
             1,
             new SeriesRow.Counts(0, 0, 0, 0, 7),

@@ -230,7 +230,7 @@ class SummaryJsonTest {
 
     private static RunFacts facts() {
         return new RunFacts(
-                new Setup(1, "1.0.0", "postgres", "", "plain", "READ_COMMITTED", 42),
+                new Setup(1, "1.0.0", "postgres", "", "plain", "READ_COMMITTED", 42, null),
                 new Size(10, 10, 100, 20, null),
                 new Pace(PacingMode.THINK_TIME, "minutes", 0, 1.0, 1.0, 0, null),
                 new Window(1_767_225_600_000L, 1_767_225_660_000L, 30, 60, 7),

@@ -182,7 +182,7 @@ class SeveralRunsIT {
         }
 
         final void stop() {
-            Objects.requireNonNull(session).stop(" by the study");
+            Objects.requireNonNull(session).stop().request(" by the study");
         }
 
         @Override

@@ -3,7 +3,7 @@ package io.bmsql.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.tpcc.RandomStream;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,7 +19,7 @@ class ArrivalScheduleTest {
     private final RandomStream random = new RandomStream(1);
 
     private static long next(Pacing pacing, long dueNanos, long endNanos) {
-        return pacing.nextDueNanos(dueNanos, endNanos, -1, TransactionType.PAYMENT);
+        return pacing.nextDueNanos(dueNanos, endNanos, -1, TpccTransaction.PAYMENT);
     }
 
     private static Pacing.RateCap cap(long startNanos, int limit, int terminals) {

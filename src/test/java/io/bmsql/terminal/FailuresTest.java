@@ -11,7 +11,7 @@ import io.bmsql.testing.RecordingMeasurement.Failed;
 import io.bmsql.testing.stub.StubAnswer;
 import io.bmsql.testing.stub.StubServer;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -46,7 +46,7 @@ class FailuresTest {
             assertThat(first.endNanos()).as("all attempts and the pause").isGreaterThan(11 * StubRun.CALL_NANOS);
             assertThat(run.measurement.failed())
                     .containsExactly(new Failed(
-                            TransactionType.PAYMENT, errorClass, state, "failed as told: Payment.warehouse", false));
+                            TpccTransaction.PAYMENT, errorClass, state, "failed as told: Payment.warehouse", false));
             List<String> log = run.server.takeLog();
             int again = log.indexOf("rollback") + 1;
             assertThat(log.get(again)).isEqualTo(log.get(0)).startsWith("Payment.updateDistrict");
@@ -133,7 +133,7 @@ class FailuresTest {
                     .containsExactly(Outcome.UNKNOWN, Outcome.COMMITTED, Outcome.COMMITTED);
             assertThat(run.measurement.failed())
                     .containsExactly(new Failed(
-                            TransactionType.PAYMENT,
+                            TpccTransaction.PAYMENT,
                             ErrorClass.CONNECTION,
                             "08006",
                             "connection gone as told: commit",
@@ -181,8 +181,8 @@ class FailuresTest {
             run.server.breakNext("Delivery.sumOrderLines");
             run.run();
 
-            assertThat(run.measurement.ended(TransactionType.DELIVERY)).hasSize(2);
-            assertThat(run.measurement.ended(TransactionType.DELIVERY_BG))
+            assertThat(run.measurement.ended(TpccTransaction.DELIVERY)).hasSize(2);
+            assertThat(run.measurement.ended(TpccTransaction.DELIVERY_BG))
                     .extracting(Ended::outcome, Ended::attempts)
                     .containsExactly(
                             org.assertj.core.groups.Tuple.tuple(Outcome.COMMITTED, 3),

@@ -88,7 +88,7 @@ class GoldenRunTest {
 
     private static RunFacts facts() {
         return new RunFacts(
-                new Setup(1, "golden", "stub", "", "plain", "READ_COMMITTED", 42),
+                new Setup(1, "golden", "stub", "", "plain", "READ_COMMITTED", 42, null),
                 new Size(4, 4, 5, 1, null),
                 new Pace(PacingMode.CLOSED_LOOP, "minutes", 0, 0, 0, 0, null),
                 new Window(0, 0, 1, 3, 0),

@@ -12,7 +12,9 @@ import io.bmsql.measure.RunWindow;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.stub.StubDialect;
 import io.bmsql.tpcc.RandomStream;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
+import io.bmsql.workload.TransactionSet;
+import io.bmsql.workload.Workload;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +41,11 @@ class ReconnectGateTest {
 
     private static ReconnectGate gate(RunClock clock, MixConfig mix) {
         return new ReconnectGate(
-                clock, RunWindow.untilClosed(clock, 0), new StopFlag(clock), new RunConfig.RetryLimits(10, 600), mix);
+                clock,
+                RunWindow.untilClosed(clock, 0),
+                new StopFlag(clock),
+                new RunConfig.RetryLimits(10, 600),
+                Workload.onlyReads(TpccWorkload.percents(mix)));
     }
 
     private static WorkerSession session() {
@@ -47,8 +53,7 @@ class ReconnectGateTest {
                 () -> {
                     throw GONE;
                 },
-                StubDialect.load().errors(),
-                StatementForm.PLAIN);
+                connection -> new TransactionSet(connection, StubDialect.load().errors(), StatementForm.PLAIN));
     }
 
     /** How long a worker waits until it may connect, milliseconds. */
@@ -67,7 +72,7 @@ class ReconnectGateTest {
         lose(one);
         assertThat(waits(one)).isZero();
         gate.connected(one);
-        gate.committed(TransactionType.PAYMENT, gate.losses());
+        gate.committed(TpccTransaction.PAYMENT, gate.losses());
 
         lose(two);
         assertThat(waits(two)).isZero();
@@ -103,8 +108,8 @@ class ReconnectGateTest {
             lose(one);
             waits(one);
             gate.connected(one);
-            gate.committed(TransactionType.STOCK_LEVEL, gate.losses());
-            gate.committed(TransactionType.PAYMENT, before);
+            gate.committed(TpccTransaction.STOCK_LEVEL, gate.losses());
+            gate.committed(TpccTransaction.PAYMENT, before);
         }
         lose(one);
         assertThat(waits(one)).isBetween(500L, 1_000L);
@@ -125,7 +130,7 @@ class ReconnectGateTest {
         assertThat(copy.pass(two, random)).isTrue();
         copy.connected(two);
         assertThat(copy.pass(one, random)).as("not proved yet").isFalse();
-        copy.committed(TransactionType.STOCK_LEVEL, copy.losses());
+        copy.committed(TpccTransaction.STOCK_LEVEL, copy.losses());
         assertThat(copy.pass(one, random)).isTrue();
         assertThat(gate.pass(one, random))
                 .as("the database itself was never away")
@@ -139,7 +144,7 @@ class ReconnectGateTest {
         for (int i = 0; i < 20; i++) {
             assertThat(readers.pass(one, random)).isTrue();
             readers.connected(one);
-            readers.committed(TransactionType.STOCK_LEVEL, readers.losses());
+            readers.committed(TpccTransaction.STOCK_LEVEL, readers.losses());
             readers.lost(one, GONE, random);
         }
         assertThat(clock.nanoTime()).as("no pause").isZero();
@@ -192,7 +197,7 @@ class ReconnectGateTest {
                         knocks.incrementAndGet();
                         if (!refused) {
                             door.connected(worker);
-                            door.committed(TransactionType.NEW_ORDER, door.losses());
+                            door.committed(TpccTransaction.NEW_ORDER, door.losses());
                             return true;
                         }
                         knocking.decrementAndGet();

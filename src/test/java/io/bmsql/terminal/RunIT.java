@@ -19,7 +19,7 @@ import io.bmsql.testing.RecordingMeasurement;
 import io.bmsql.testing.RecordingMeasurement.Ended;
 import io.bmsql.testing.RecordingMeasurement.Failed;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.List;
@@ -60,7 +60,7 @@ class RunIT {
     @AfterEach
     void theDatabaseAgrees() throws Exception {
         long made = POSTGRES.number("SELECT sum(d_next_o_id) FROM bmsql_district") - ordersBefore;
-        List<Ended> newOrders = measurement.ended(TransactionType.NEW_ORDER);
+        List<Ended> newOrders = measurement.ended(TpccTransaction.NEW_ORDER);
         long committed = newOrders.stream()
                 .filter(one -> one.outcome() == Outcome.COMMITTED)
                 .count();
@@ -136,7 +136,7 @@ class RunIT {
         assertThat(end).isEqualTo(PLANNED);
         assertThat(measurement.ended()).hasSizeGreaterThan(100).allMatch(one -> one.outcome() != Outcome.UNKNOWN);
         assertThat(measurement.failed()).noneMatch(Failed::gaveUp);
-        assertThat(measurement.ended()).extracting(Ended::type).contains(TransactionType.values());
+        assertThat(measurement.ended()).extracting(Ended::type).contains(TpccTransaction.values());
     }
 
     @Test

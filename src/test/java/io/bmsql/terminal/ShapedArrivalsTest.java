@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.config.LoadProfile;
 import io.bmsql.tpcc.RandomStream;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -135,7 +135,7 @@ class ShapedArrivalsTest {
         List<Long> dues = new ArrayList<>();
         for (int terminal = 0; terminal < 7; terminal++) {
             long due = arrivals.firstDueNanos(terminal, 7, new RandomStream(1));
-            for (; due < 60 * SECOND; due = arrivals.nextDueNanos(due, due + 5, -1, TransactionType.PAYMENT)) {
+            for (; due < 60 * SECOND; due = arrivals.nextDueNanos(due, due + 5, -1, TpccTransaction.PAYMENT)) {
                 dues.add(due);
             }
         }

@@ -6,7 +6,7 @@ import io.bmsql.config.AgentShare;
 import io.bmsql.config.RunConfig;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.tpcc.RandomStream;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import io.bmsql.workload.TransactionInput;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,7 +42,7 @@ class SharesTest {
         Map<Integer, List<String>> asked = new TreeMap<>();
         for (AgentShare share : shares(agents)) {
             RunWindow window = new RunWindow(0, 0, 5 * Terminals.SECOND_NANOS, 600 * Terminals.SECOND_NANOS);
-            Pacing pacing = Pacing.of(config, Terminals.MIX, window);
+            Pacing pacing = Pacing.of(config, TpccWorkload.percents(Terminals.MIX), window);
             for (Terminal terminal : scheduler(config, share).terminals()) {
                 List<String> texts = asked.put(terminal.number, new ArrayList<>());
                 assertThat(texts)
@@ -59,8 +59,8 @@ class SharesTest {
     }
 
     private static String text(Terminal terminal) {
-        TransactionInput input = terminal.input;
-        String lines = input.type == TransactionType.NEW_ORDER
+        TransactionInput input = (TransactionInput) terminal.request;
+        String lines = input.type == TpccTransaction.NEW_ORDER
                 ? input.lineCount
                         + Arrays.toString(input.itemIds)
                         + Arrays.toString(input.supplyWarehouseIds)
@@ -149,9 +149,10 @@ class SharesTest {
         Pacing pacing = new Pacing.ClosedLoop();
         for (Terminal terminal : first.terminals()) {
             for (int turn = 0; turn < TURNS; turn++) {
-                assertThat(terminal.input.warehouseId).isBetween(1, 10);
-                if (terminal.input.type == TransactionType.PAYMENT && terminal.input.isRemotePayment()) {
-                    customers.add(terminal.input.customerWarehouseId);
+                TransactionInput input = (TransactionInput) terminal.request;
+                assertThat(input.warehouseId).isBetween(1, 10);
+                if (input.type == TpccTransaction.PAYMENT && input.isRemotePayment()) {
+                    customers.add(input.customerWarehouseId);
                 }
                 terminal.drawNext(pacing, 0);
             }

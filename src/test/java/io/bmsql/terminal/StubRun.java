@@ -1,5 +1,6 @@
 package io.bmsql.terminal;
 
+import io.bmsql.common.TransactionType;
 import io.bmsql.config.AgentShare;
 import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
@@ -10,7 +11,6 @@ import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.RecordingMeasurement;
 import io.bmsql.testing.stub.StubServer;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TransactionType;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.util.List;

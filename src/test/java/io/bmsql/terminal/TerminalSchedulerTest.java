@@ -7,7 +7,7 @@ import io.bmsql.config.MixConfig;
 import io.bmsql.result.RunPhase;
 import io.bmsql.testing.RecordingMeasurement.Ended;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -110,8 +110,8 @@ class TerminalSchedulerTest {
         try (StubRun run = new StubRun(Terminals.run().withMinutes(0, 5))) {
             run.run();
 
-            List<Ended> asked = run.measurement.ended(TransactionType.DELIVERY);
-            List<Ended> done = run.measurement.ended(TransactionType.DELIVERY_BG);
+            List<Ended> asked = run.measurement.ended(TpccTransaction.DELIVERY);
+            List<Ended> done = run.measurement.ended(TpccTransaction.DELIVERY_BG);
             assertThat(asked).isNotEmpty().allMatch(one -> one.endNanos() == one.beginNanos());
             assertThat(done).hasSameSizeAs(asked);
             for (int i = 0; i < done.size(); i++) {
@@ -127,7 +127,7 @@ class TerminalSchedulerTest {
         try (StubRun run = new StubRun(Terminals.run().withTransactions(1_000), newOrders)) {
             run.run();
 
-            assertThat(run.count(TransactionType.NEW_ORDER)).isEqualTo(10_000);
+            assertThat(run.count(TpccTransaction.NEW_ORDER)).isEqualTo(10_000);
             assertThat((double) run.ended(Outcome.ROLLED_BACK).size()).isCloseTo(100, within(30.0));
             assertThat(run.measurement.failed()).isEmpty();
             assertThat(run.measurement.lines() / 10_000.0).isCloseTo(10, within(0.15));
@@ -317,12 +317,12 @@ class TerminalSchedulerTest {
             run.run();
 
             List<Ended> all = run.measurement.ended();
-            assertThat(run.measurement.ended(TransactionType.DELIVERY)).isNotEmpty();
+            assertThat(run.measurement.ended(TpccTransaction.DELIVERY)).isNotEmpty();
             for (int i = 0; i < all.size() - 2; i++) {
-                if (all.get(i).type() == TransactionType.DELIVERY) {
+                if (all.get(i).type() == TpccTransaction.DELIVERY) {
                     Ended deferred = all.get(i + 1);
                     Ended next = all.get(i + 2);
-                    assertThat(deferred.type()).isEqualTo(TransactionType.DELIVERY_BG);
+                    assertThat(deferred.type()).isEqualTo(TpccTransaction.DELIVERY_BG);
                     assertThat(next.dueNanos()).isEqualTo(deferred.endNanos());
                     assertThat(next.beginNanos()).isEqualTo(next.dueNanos());
                 }
@@ -337,9 +337,9 @@ class TerminalSchedulerTest {
             run.run();
 
             List<Ended> all = run.measurement.ended();
-            assertThat(run.measurement.ended(TransactionType.DELIVERY_BG)).isNotEmpty();
+            assertThat(run.measurement.ended(TpccTransaction.DELIVERY_BG)).isNotEmpty();
             for (int i = 0; i < all.size() - 2; i++) {
-                if (all.get(i).type() == TransactionType.DELIVERY) {
+                if (all.get(i).type() == TpccTransaction.DELIVERY) {
                     Ended next = all.get(i + 2);
                     assertThat(next.dueNanos()
                                     - all.get(i).thinkNanos()
@@ -377,7 +377,7 @@ class TerminalSchedulerTest {
             run.run();
 
             assertThat(foreground(run)).isNotEmpty().allMatch(one -> one.thinkNanos() >= 0);
-            assertThat(run.measurement.ended(TransactionType.DELIVERY_BG))
+            assertThat(run.measurement.ended(TpccTransaction.DELIVERY_BG))
                     .isNotEmpty()
                     .allMatch(one -> one.thinkNanos() < 0);
         }
@@ -405,7 +405,7 @@ class TerminalSchedulerTest {
                 Terminals.run().withThinkTimes().withTerminals(40, 1).withMinutes(5, 60))) {
             run.run();
 
-            long measured = run.measurement.ended(TransactionType.NEW_ORDER).stream()
+            long measured = run.measurement.ended(TpccTransaction.NEW_ORDER).stream()
                     .filter(one -> run.window.phase(one.endNanos()) == RunPhase.MEASURE)
                     .count();
             double perWarehouse = measured / 60.0 / 4;

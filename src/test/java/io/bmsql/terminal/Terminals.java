@@ -24,7 +24,8 @@ final class Terminals {
     /** A terminal that is due at this moment. */
     static Terminal due(int number, long dueNanos) {
         InputGenerator generator = new InputGenerator(new RunConfig.Inputs(4, 1, 4, true, 1, 0), NU_RAND);
-        return new Terminal(number, 1, 1, 1, new TypeSource(MIX), generator).start(new Pacing.ClosedLoop(), dueNanos);
+        return new Terminal(number, 1, TpccWorkload.requests(new TypeSource(MIX), generator, 1, 1))
+                .start(new Pacing.ClosedLoop(), dueNanos);
     }
 
     /** The same settings with other inputs. */

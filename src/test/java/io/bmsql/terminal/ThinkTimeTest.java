@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.config.MixConfig;
 import io.bmsql.tpcc.RandomStream;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,8 +23,8 @@ class ThinkTimeTest {
         "DELIVERY, 2, 5",
         "STOCK_LEVEL, 2, 5",
     })
-    void keyingIsFixedAndThinkingIsExponential(TransactionType type, double keying, double think) {
-        ThinkTime pacing = new ThinkTime(1, 1, STANDARD);
+    void keyingIsFixedAndThinkingIsExponential(TpccTransaction type, double keying, double think) {
+        ThinkTime pacing = new ThinkTime(1, 1, TpccWorkload.percents(STANDARD));
         int draws = 200_000;
         double sum = 0;
         double max = 0;
@@ -44,10 +44,10 @@ class ThinkTimeTest {
 
     @Test
     void thinkingIsCutAtTenMeans() {
-        ThinkTime pacing = new ThinkTime(1, 1, STANDARD);
+        ThinkTime pacing = new ThinkTime(1, 1, TpccWorkload.percents(STANDARD));
         long longest = 0;
         for (int i = 0; i < 300_000; i++) {
-            longest = Math.max(longest, pacing.thinkNanos(TransactionType.DELIVERY, random));
+            longest = Math.max(longest, pacing.thinkNanos(TpccTransaction.DELIVERY, random));
         }
 
         assertThat(longest).isEqualTo((long) (50 * SECOND));
@@ -55,29 +55,29 @@ class ThinkTimeTest {
 
     @Test
     void theNextRequestIsDueAfterThinkingAboutTheLastAndKeyingInTheNext() {
-        ThinkTime pacing = new ThinkTime(1, 0, STANDARD);
+        ThinkTime pacing = new ThinkTime(1, 0, TpccWorkload.percents(STANDARD));
 
-        long due = pacing.nextDueNanos(5, 1_000, 30, TransactionType.NEW_ORDER);
+        long due = pacing.nextDueNanos(5, 1_000, 30, TpccTransaction.NEW_ORDER);
 
         assertThat(due).isEqualTo(1_030 + (long) (18 * SECOND));
     }
 
     @Test
     void multipliersScaleBothTimes() {
-        ThinkTime halves = new ThinkTime(0.5, 0.5, STANDARD);
-        ThinkTime whole = new ThinkTime(1, 1, STANDARD);
+        ThinkTime halves = new ThinkTime(0.5, 0.5, TpccWorkload.percents(STANDARD));
+        ThinkTime whole = new ThinkTime(1, 1, TpccWorkload.percents(STANDARD));
 
-        long half = halves.thinkNanos(TransactionType.NEW_ORDER, new RandomStream(9));
-        long one = whole.thinkNanos(TransactionType.NEW_ORDER, new RandomStream(9));
+        long half = halves.thinkNanos(TpccTransaction.NEW_ORDER, new RandomStream(9));
+        long one = whole.thinkNanos(TpccTransaction.NEW_ORDER, new RandomStream(9));
 
         assertThat(2.0 * half).isCloseTo((double) one, within(2.0));
-        assertThat(halves.keyingNanos(TransactionType.NEW_ORDER)).isEqualTo((long) (9 * SECOND));
+        assertThat(halves.keyingNanos(TpccTransaction.NEW_ORDER)).isEqualTo((long) (9 * SECOND));
     }
 
     /** Shares x (keying + think) of the types add up to 20.87 s here; each second of it gets its part. */
     @Test
     void firstRequestsAreSpreadEvenlyOverTheMeanCycle() {
-        ThinkTime pacing = new ThinkTime(1, 1, STANDARD);
+        ThinkTime pacing = new ThinkTime(1, 1, TpccWorkload.percents(STANDARD));
         double cycle = (45 * 30 + 43 * 15 + 4 * 12 + 4 * 7 + 4 * 7) / 100.0;
         int terminals = 100_000;
         int[] perSecond = new int[(int) Math.ceil(cycle)];

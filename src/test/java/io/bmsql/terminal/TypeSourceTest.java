@@ -3,10 +3,11 @@ package io.bmsql.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.bmsql.common.TransactionType;
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.config.MixConfig;
 import io.bmsql.tpcc.RandomStream;
-import io.bmsql.tpcc.TransactionType;
-import java.util.EnumMap;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,12 +30,12 @@ class TypeSourceTest {
         MixConfig mix = new MixConfig(newOrder, payment, orderStatus, delivery, stockLevel, false);
         Map<TransactionType, Integer> counts = count(new TypeSource(mix), DRAWS);
 
-        assertShare(counts, TransactionType.NEW_ORDER, newOrder);
-        assertShare(counts, TransactionType.PAYMENT, payment);
-        assertShare(counts, TransactionType.ORDER_STATUS, orderStatus);
-        assertShare(counts, TransactionType.DELIVERY, delivery);
-        assertShare(counts, TransactionType.STOCK_LEVEL, stockLevel);
-        assertThat(counts).doesNotContainKey(TransactionType.DELIVERY_BG);
+        assertShare(counts, TpccTransaction.NEW_ORDER, newOrder);
+        assertShare(counts, TpccTransaction.PAYMENT, payment);
+        assertShare(counts, TpccTransaction.ORDER_STATUS, orderStatus);
+        assertShare(counts, TpccTransaction.DELIVERY, delivery);
+        assertShare(counts, TpccTransaction.STOCK_LEVEL, stockLevel);
+        assertThat(counts).doesNotContainKey(TpccTransaction.DELIVERY_BG);
     }
 
     @Test
@@ -42,16 +43,16 @@ class TypeSourceTest {
         TypeSource deck = new TypeSource(new MixConfig(0, 0, 0, 0, 0, true));
         RandomStream random = new RandomStream(3);
         for (int round = 0; round < 1_000; round++) {
-            Map<TransactionType, Integer> counts = new EnumMap<>(TransactionType.class);
+            Map<TransactionType, Integer> counts = TransactionTypes.map();
             for (int card = 0; card < 23; card++) {
                 counts.merge(deck.next(random), 1, Integer::sum);
             }
             assertThat(counts)
-                    .containsEntry(TransactionType.NEW_ORDER, 10)
-                    .containsEntry(TransactionType.PAYMENT, 10)
-                    .containsEntry(TransactionType.ORDER_STATUS, 1)
-                    .containsEntry(TransactionType.DELIVERY, 1)
-                    .containsEntry(TransactionType.STOCK_LEVEL, 1);
+                    .containsEntry(TpccTransaction.NEW_ORDER, 10)
+                    .containsEntry(TpccTransaction.PAYMENT, 10)
+                    .containsEntry(TpccTransaction.ORDER_STATUS, 1)
+                    .containsEntry(TpccTransaction.DELIVERY, 1)
+                    .containsEntry(TpccTransaction.STOCK_LEVEL, 1);
         }
     }
 
@@ -65,8 +66,8 @@ class TypeSourceTest {
         for (int round = 0; round < decks; round++) {
             for (int place = 0; place < TypeSource.CARDS; place++) {
                 TransactionType type = deck.next(random);
-                newOrdersAt[place] += type == TransactionType.NEW_ORDER ? 1 : 0;
-                deliveriesAt[place] += type == TransactionType.DELIVERY ? 1 : 0;
+                newOrdersAt[place] += type == TpccTransaction.NEW_ORDER ? 1 : 0;
+                deliveriesAt[place] += type == TpccTransaction.DELIVERY ? 1 : 0;
             }
         }
         for (int place = 0; place < TypeSource.CARDS; place++) {
@@ -77,7 +78,7 @@ class TypeSourceTest {
 
     private static Map<TransactionType, Integer> count(TypeSource source, int draws) {
         RandomStream random = new RandomStream(20_260_101);
-        Map<TransactionType, Integer> counts = new EnumMap<>(TransactionType.class);
+        Map<TransactionType, Integer> counts = TransactionTypes.map();
         for (int i = 0; i < draws; i++) {
             counts.merge(source.next(random), 1, Integer::sum);
         }

@@ -1,10 +1,11 @@
 package io.bmsql.testing;
 
+import io.bmsql.common.TransactionType;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.measure.EndedTransaction;
 import io.bmsql.measure.Measurement;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -41,7 +42,7 @@ public final class RecordingMeasurement implements Measurement {
                 one.beginNanos,
                 one.endNanos,
                 one.thinkNanos));
-        if (one.type == TransactionType.NEW_ORDER && one.outcome.isCompleted()) {
+        if (one.type == TpccTransaction.NEW_ORDER && one.outcome.isCompleted()) {
             lines += one.orderLines;
             remoteLines += one.remoteLines;
         }

@@ -74,7 +74,7 @@ class FactsTest {
         "DELIVERY, 2, 5, 5, 4",
         "STOCK_LEVEL, 2, 5, 20, 4"
     })
-    void timesAndSharesAreThoseOfClause52(TransactionType type, int keying, int think, int limit, int share) {
+    void timesAndSharesAreThoseOfClause52(TpccTransaction type, int keying, int think, int limit, int share) {
         assertThat(type.keyingSeconds()).isEqualTo(keying);
         assertThat(type.thinkSeconds()).isEqualTo(think);
         assertThat(type.limitSeconds()).isEqualTo(limit);

@@ -11,7 +11,7 @@ import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.testing.SharedServer;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.util.function.Supplier;
@@ -121,7 +121,7 @@ abstract class FormsContract {
                                     database.dialect().errors().classify(e))
                             .isEqualTo(ErrorClass.MISSING_ROW))
                     .hasMessageContaining("no customer 3001 in warehouse 1, district 2");
-            input.type = TransactionType.PAYMENT;
+            input.type = TpccTransaction.PAYMENT;
             input.customerWarehouseId = 1;
             input.customerDistrictId = 2;
             input.byLastName = true;
@@ -136,7 +136,7 @@ abstract class FormsContract {
     /** A New-Order of two lines that exist. */
     static TransactionInput order() {
         TransactionInput input = new TransactionInput();
-        input.type = TransactionType.NEW_ORDER;
+        input.type = TpccTransaction.NEW_ORDER;
         input.warehouseId = 1;
         input.districtId = 2;
         input.customerId = 3;

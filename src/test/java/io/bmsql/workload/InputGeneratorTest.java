@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.bmsql.config.RunConfig;
 import io.bmsql.tpcc.NURand;
 import io.bmsql.tpcc.RandomStream;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
@@ -23,7 +23,7 @@ class InputGeneratorTest {
         return new InputGenerator(new RunConfig.Inputs(warehouses, 1, warehouses, true, rollbackPercent, 0), NU_RAND);
     }
 
-    private void fill(InputGenerator generator, TransactionType type) {
+    private void fill(InputGenerator generator, TpccTransaction type) {
         generator.fill(input, type, 4, 7, random);
     }
 
@@ -37,7 +37,7 @@ class InputGeneratorTest {
         BitSet quantities = new BitSet();
         BitSet suppliers = new BitSet();
         for (int i = 0; i < DRAWS; i++) {
-            fill(generator, TransactionType.NEW_ORDER);
+            fill(generator, TpccTransaction.NEW_ORDER);
             districts.set(input.districtId);
             lineCounts.set(input.lineCount);
             lines += input.lineCount;
@@ -71,7 +71,7 @@ class InputGeneratorTest {
     void linesAreSortedButKeepTheirNumbers() {
         InputGenerator generator = generator(3, 0);
         for (int i = 0; i < 20_000; i++) {
-            fill(generator, TransactionType.NEW_ORDER);
+            fill(generator, TpccTransaction.NEW_ORDER);
             BitSet numbers = new BitSet();
             for (int line = 0; line < input.lineCount; line++) {
                 numbers.set(input.lineNumbers[line]);
@@ -90,7 +90,7 @@ class InputGeneratorTest {
         InputGenerator generator = generator(10, 1);
         int planned = 0;
         for (int i = 0; i < DRAWS; i++) {
-            fill(generator, TransactionType.NEW_ORDER);
+            fill(generator, TpccTransaction.NEW_ORDER);
             int last = input.lineCount - 1;
             for (int line = 0; line < last; line++) {
                 assertThat(input.itemIds[line]).isBetween(1, 100_000);
@@ -111,7 +111,7 @@ class InputGeneratorTest {
     void rollbackPercentMaySwitchRollbacksOff() {
         InputGenerator generator = generator(10, 0);
         for (int i = 0; i < 10_000; i++) {
-            fill(generator, TransactionType.NEW_ORDER);
+            fill(generator, TpccTransaction.NEW_ORDER);
             assertThat(input.plannedRollback).isFalse();
         }
     }
@@ -123,7 +123,7 @@ class InputGeneratorTest {
         int byName = 0;
         long cents = 0;
         for (int i = 0; i < DRAWS; i++) {
-            fill(generator, TransactionType.PAYMENT);
+            fill(generator, TpccTransaction.PAYMENT);
             remote += input.isRemotePayment() ? 1 : 0;
             byName += input.byLastName ? 1 : 0;
             cents += input.paymentCents;
@@ -142,9 +142,9 @@ class InputGeneratorTest {
     void withOneWarehouseNothingIsRemote() {
         InputGenerator generator = generator(1, 1);
         for (int i = 0; i < 10_000; i++) {
-            generator.fill(input, TransactionType.NEW_ORDER, 1, 1, random);
+            generator.fill(input, TpccTransaction.NEW_ORDER, 1, 1, random);
             assertThat(input.remoteLines).isZero();
-            generator.fill(input, TransactionType.PAYMENT, 1, 1, random);
+            generator.fill(input, TpccTransaction.PAYMENT, 1, 1, random);
             assertThat(input.isRemotePayment()).isFalse();
         }
     }
@@ -155,7 +155,7 @@ class InputGeneratorTest {
         Map<String, Integer> names = new HashMap<>();
         int[] customers = new int[3_001];
         for (int i = 0; i < DRAWS; i++) {
-            fill(generator, TransactionType.ORDER_STATUS);
+            fill(generator, TpccTransaction.ORDER_STATUS);
             if (input.byLastName) {
                 names.merge(input.lastName, 1, Integer::sum);
             } else {
@@ -180,10 +180,10 @@ class InputGeneratorTest {
         BitSet thresholds = new BitSet();
         BitSet carriers = new BitSet();
         for (int i = 0; i < 10_000; i++) {
-            fill(generator, TransactionType.STOCK_LEVEL);
+            fill(generator, TpccTransaction.STOCK_LEVEL);
             thresholds.set(input.threshold);
             assertThat(input.districtId).isEqualTo(7);
-            fill(generator, TransactionType.DELIVERY);
+            fill(generator, TpccTransaction.DELIVERY);
             carriers.set(input.carrierId);
         }
 
@@ -198,9 +198,9 @@ class InputGeneratorTest {
         BitSet homes = new BitSet();
         BitSet suppliers = new BitSet();
         for (int i = 0; i < 20_000; i++) {
-            fill(fixed, TransactionType.PAYMENT);
+            fill(fixed, TpccTransaction.PAYMENT);
             assertThat(input.warehouseId).isEqualTo(4);
-            fill(drawn, TransactionType.NEW_ORDER);
+            fill(drawn, TpccTransaction.NEW_ORDER);
             homes.set(input.warehouseId);
             for (int line = 0; line < input.lineCount; line++) {
                 suppliers.set(input.supplyWarehouseIds[line]);
@@ -215,9 +215,9 @@ class InputGeneratorTest {
     void theSameAddressGivesTheSameInput() {
         InputGenerator generator = generator(10, 1);
         TransactionInput other = new TransactionInput();
-        fill(generator, TransactionType.PAYMENT);
-        generator.fill(input, TransactionType.NEW_ORDER, 4, 7, random.seek(5, 1, 2, 3, 4));
-        generator.fill(other, TransactionType.NEW_ORDER, 4, 7, random.seek(5, 1, 2, 3, 4));
+        fill(generator, TpccTransaction.PAYMENT);
+        generator.fill(input, TpccTransaction.NEW_ORDER, 4, 7, random.seek(5, 1, 2, 3, 4));
+        generator.fill(other, TpccTransaction.NEW_ORDER, 4, 7, random.seek(5, 1, 2, 3, 4));
 
         assertThat(other)
                 .usingRecursiveComparison()

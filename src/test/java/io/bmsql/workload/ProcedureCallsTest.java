@@ -8,7 +8,7 @@ import io.bmsql.dialect.StatementId;
 import io.bmsql.testing.stub.StubAnswer;
 import io.bmsql.testing.stub.StubServer;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.sql.Timestamp;
@@ -45,7 +45,7 @@ class ProcedureCallsTest extends StubTransactions {
     @Test
     void aPaymentCarriesTheDriversDate() throws Exception {
         server.answer(StatementId.PROCEDURE_PAYMENT, StubAnswer.row(7));
-        input.type = TransactionType.PAYMENT;
+        input.type = TpccTransaction.PAYMENT;
         input.paymentCents = 1_250;
 
         assertThat(execute()).isEqualTo(Outcome.COMMITTED);

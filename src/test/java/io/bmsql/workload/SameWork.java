@@ -8,7 +8,7 @@ import io.bmsql.tpcc.NURand;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.RandomStream;
 import io.bmsql.tpcc.Table;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -59,14 +59,14 @@ final class SameWork {
             input.keyDeferredDelivery(2, 9);
             answers.add(answer(transactions, input));
             for (int round = 0; round < ROUNDS; round++) {
-                for (TransactionType type : TransactionType.values()) {
-                    if (type == TransactionType.DELIVERY_BG) {
+                for (TpccTransaction type : TpccTransaction.values()) {
+                    if (type == TpccTransaction.DELIVERY_BG) {
                         continue;
                     }
                     generator.fill(input, type, 1, 1 + round % 10, random);
-                    if (type == TransactionType.DELIVERY) {
+                    if (type == TpccTransaction.DELIVERY) {
                         input.keyDeferredDelivery(1 + round % 2, 1 + round % 10);
-                    } else if (type == TransactionType.NEW_ORDER && round % 3 == 0) {
+                    } else if (type == TpccTransaction.NEW_ORDER && round % 3 == 0) {
                         orderTwice(input);
                     }
                     answers.add(answer(transactions, input));

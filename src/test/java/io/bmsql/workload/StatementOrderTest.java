@@ -12,7 +12,7 @@ import io.bmsql.testing.stub.StubServer;
 import io.bmsql.tpcc.NURand;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.RandomStream;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.util.List;
@@ -125,7 +125,7 @@ class StatementOrderTest extends StubTransactions {
     }
 
     private void payment(int customerId) {
-        input.type = TransactionType.PAYMENT;
+        input.type = TpccTransaction.PAYMENT;
         input.warehouseId = 1;
         input.districtId = 2;
         input.customerWarehouseId = 3;
@@ -207,7 +207,7 @@ class StatementOrderTest extends StubTransactions {
 
     @Test
     void orderStatus() throws Exception {
-        input.type = TransactionType.ORDER_STATUS;
+        input.type = TpccTransaction.ORDER_STATUS;
         input.warehouseId = 1;
         input.districtId = 2;
         input.customerWarehouseId = 1;
@@ -228,7 +228,7 @@ class StatementOrderTest extends StubTransactions {
 
     @Test
     void stockLevelReadsTheNextOrderNumberFirst() throws Exception {
-        input.type = TransactionType.STOCK_LEVEL;
+        input.type = TpccTransaction.STOCK_LEVEL;
         input.warehouseId = 1;
         input.districtId = 2;
         input.threshold = 15;
@@ -359,7 +359,7 @@ class StatementOrderTest extends StubTransactions {
     @ValueSource(strings = {"Delivery.updateOrder", "Delivery.updateOrderLines", "Delivery.deleteNewOrder"})
     void batchesOfAFailedDeliveryAreNotSentWithTheNext(String failing) throws Exception {
         inBatches();
-        input.type = TransactionType.DELIVERY_BG;
+        input.type = TpccTransaction.DELIVERY_BG;
         input.warehouseId = 1;
         input.carrierId = 5;
         execute();
@@ -415,9 +415,9 @@ class StatementOrderTest extends StubTransactions {
         input.byLastName = true;
         assertThat(roundTrips()).as("Payment by name").isEqualTo(2);
         assertThat(input.foundCustomerId).isEqualTo(22);
-        input.type = TransactionType.ORDER_STATUS;
+        input.type = TpccTransaction.ORDER_STATUS;
         assertThat(roundTrips()).as("Order-Status by name").isEqualTo(4);
-        input.type = TransactionType.STOCK_LEVEL;
+        input.type = TpccTransaction.STOCK_LEVEL;
         assertThat(roundTrips()).as("Stock-Level").isEqualTo(2);
         input.keyDeferredDelivery(1, 8);
         assertThat(roundTrips()).as("Delivery").isEqualTo(7);
@@ -497,10 +497,10 @@ class StatementOrderTest extends StubTransactions {
     void theGeneratorsInputsRunThrough() throws Exception {
         InputGenerator generator = new InputGenerator(new RunConfig.Inputs(4, 1, 4, false, 50, 0), new NURand(1, 2, 3));
         RandomStream random = new RandomStream(8);
-        for (TransactionType type : TransactionType.values()) {
-            for (int i = 0; i < 200 && type != TransactionType.DELIVERY && type.isForeground(); i++) {
+        for (TpccTransaction type : TpccTransaction.values()) {
+            for (int i = 0; i < 200 && type != TpccTransaction.DELIVERY && type.isForeground(); i++) {
                 generator.fill(input, type, 1, 1, random);
-                Outcome expected = type == TransactionType.NEW_ORDER && input.plannedRollback
+                Outcome expected = type == TpccTransaction.NEW_ORDER && input.plannedRollback
                         ? Outcome.ROLLED_BACK
                         : Outcome.COMMITTED;
                 assertThat(execute()).isEqualTo(expected);

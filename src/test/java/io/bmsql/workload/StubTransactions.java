@@ -5,7 +5,7 @@ import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.testing.stub.StubServer;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.sql.SQLException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -50,7 +50,7 @@ abstract class StubTransactions {
 
     /** @param lines number, item, supplying warehouse and quantity of each */
     final void newOrder(int[]... lines) {
-        input.type = TransactionType.NEW_ORDER;
+        input.type = TpccTransaction.NEW_ORDER;
         input.warehouseId = 1;
         input.districtId = 2;
         input.customerId = 3;

@@ -8,7 +8,7 @@ import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.sql.SQLException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -60,7 +60,7 @@ class TransactionsIT {
     }
 
     private void newOrder(int district, int... itemAndSupplier) {
-        input.type = TransactionType.NEW_ORDER;
+        input.type = TpccTransaction.NEW_ORDER;
         input.warehouseId = 1;
         input.districtId = district;
         input.customerId = 77;
@@ -158,7 +158,7 @@ class TransactionsIT {
     }
 
     private void payment(boolean byName) {
-        input.type = TransactionType.PAYMENT;
+        input.type = TpccTransaction.PAYMENT;
         input.warehouseId = 1;
         input.districtId = 6;
         input.customerWarehouseId = 2;
@@ -203,7 +203,7 @@ class TransactionsIT {
         newOrder(5, 11, 1, 12, 1);
         execute();
         int made = input.orderId;
-        input.type = TransactionType.ORDER_STATUS;
+        input.type = TpccTransaction.ORDER_STATUS;
         input.customerWarehouseId = 1;
         input.customerDistrictId = 5;
         input.customerId = 77;
@@ -216,7 +216,7 @@ class TransactionsIT {
 
     @Test
     void stockLevelCountsTheItemsOfTheLastTwentyOrders() throws Exception {
-        input.type = TransactionType.STOCK_LEVEL;
+        input.type = TpccTransaction.STOCK_LEVEL;
         input.warehouseId = 2;
         input.districtId = 9;
         input.threshold = 20;

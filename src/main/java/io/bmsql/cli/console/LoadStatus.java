@@ -3,7 +3,6 @@ package io.bmsql.cli.console;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bmsql.common.NumberText;
 import java.util.List;
-import java.util.Locale;
 
 /** How far a load is; bytes are of the rows so far as text. */
 public record LoadStatus(
@@ -14,15 +13,13 @@ public record LoadStatus(
         long expectedRows,
         long bytes,
         double elapsedSeconds) {
-    private static final double BYTES_PER_MEGABYTE = 1e6;
     /** Before, both sides are cold, and a guess would be far too long. */
     private static final double MEASURED_SECONDS = 2;
 
     private static final int BAR_CHARS = 30;
 
     public String plain() {
-        return String.format(
-                Locale.ROOT,
+        return NumberText.format(
                 "Loading: %d of %d warehouses done, %,d of about %,d rows, %s, %s elapsed, %s",
                 warehousesDone,
                 warehouses,
@@ -38,8 +35,7 @@ public record LoadStatus(
         long all = Math.max(1, Math.max(expectedRows, rowsThere()));
         int done = (int) (BAR_CHARS * rowsThere() / all);
         return List.of(
-                String.format(
-                        Locale.ROOT,
+                NumberText.format(
                         "Loading %3d%% [%s%s] %,d of %,d k rows  %s",
                         100 * rowsThere() / all,
                         "=".repeat(done),
@@ -47,7 +43,7 @@ public record LoadStatus(
                         rowsThere() / 1_000,
                         all / 1_000,
                         NumberText.hours(elapsedSeconds)),
-                String.format(Locale.ROOT, "%d/%d warehouses  %s  %s", warehousesDone, warehouses, left(), rates()));
+                NumberText.format("%d/%d warehouses  %s  %s", warehousesDone, warehouses, left(), rates()));
     }
 
     /** One JSON object with units in the names; the remaining seconds are null while unknown. */
@@ -67,8 +63,7 @@ public record LoadStatus(
 
     private String rates() {
         double seconds = Math.max(elapsedSeconds, 0.001);
-        return String.format(
-                Locale.ROOT, "%,.0f rows/s, %.1f MB/s", rows / seconds, bytes / BYTES_PER_MEGABYTE / seconds);
+        return NumberText.format("%,.0f rows/s, %.1f MB/s", rows / seconds, bytes / 1e6 / seconds);
     }
 
     private String left() {

@@ -5,10 +5,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.cli.console.Console.TurnableStream;
 import io.bmsql.common.NumberText;
+import io.bmsql.common.ParallelWork;
 import io.bmsql.common.RunClock;
 import java.io.PrintStream;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
@@ -97,13 +97,9 @@ public final class ProgressScreen implements AutoCloseable {
      */
     public void showShare(int intervalSeconds, String event, String doing, String pieces, DoubleSupplier share) {
         long startNanos = clock.nanoTime();
-        Supplier<String> plain = () -> String.format(
-                Locale.ROOT,
+        Supplier<String> plain = () -> NumberText.format(
                 "%s: %.0f%% of the %s done, %s elapsed",
-                doing,
-                100 * share.getAsDouble(),
-                pieces,
-                NumberText.hours(clock.secondsSince(startNanos)));
+                doing, 100 * share.getAsDouble(), pieces, NumberText.hours(clock.secondsSince(startNanos)));
         show(intervalSeconds, () -> showBlock(List.of(plain.get())), plain, () -> jsonLine(event)
                 .put("share", NumberText.rounded(share.getAsDouble(), 3))
                 .put("elapsedSeconds", NumberText.rounded(clock.secondsSince(startNanos), 1))
@@ -112,8 +108,7 @@ public final class ProgressScreen implements AutoCloseable {
 
     private void every(int seconds, Runnable action) {
         if (seconds > 0) {
-            beat = new Thread(() -> beat(TimeUnit.SECONDS.toNanos(seconds), action), "progress");
-            beat.setDaemon(true);
+            beat = ParallelWork.daemon("progress", () -> beat(TimeUnit.SECONDS.toNanos(seconds), action));
             beat.start();
         }
     }

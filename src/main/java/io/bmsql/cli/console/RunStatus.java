@@ -1,5 +1,7 @@
 package io.bmsql.cli.console;
 
+import static io.bmsql.common.NumberText.format;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bmsql.common.NumberText;
 import io.bmsql.config.RunConfig;
@@ -10,7 +12,6 @@ import io.bmsql.result.Outage;
 import io.bmsql.result.RunPhase;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** A run at one moment, as block, plain line and JSON line; seconds of this phase, 0 planned without an end. */
 public record RunStatus(
@@ -40,10 +41,10 @@ public record RunStatus(
         String counts = format("errors %,d   retries %,d   backlog %,d", figures.gaveUp(), figures.retries(), backlog);
         List<String> lines = new ArrayList<>(List.of(
                 emphasis(format("%-11s", phase()), BOLD, color) + time(),
-                format("%-11s%,.0f now", "tpmC", figures.now().tpmC()) + average("   %,.0f average"),
+                format("%-11s%,.0f now", figures.now().unit(), figures.now().rate()) + average("   %,.0f average"),
                 format(
                         "%-11sp90 %s   p99 %s",
-                        "New-Order", millis(figures.newOrderP90Ms()), millis(figures.newOrderP99Ms())),
+                        responses(), millis(figures.newOrderP90Ms()), millis(figures.newOrderP99Ms())),
                 emphasis(counts, RED, color && figures.gaveUp() > 0)));
         LiveView.Step step = live.step();
         if (step != null) {
@@ -80,14 +81,19 @@ public record RunStatus(
         return isLost
                 ? name + "   lost"
                 : format(
-                        "%s   tpmC %,6.0f now   errors %,d   backlog %,d",
-                        name, figures.now().tpmC(), figures.gaveUp(), backlog);
+                        "%s   %s %,6.0f now   errors %,d   backlog %,d",
+                        name, figures.now().unit(), figures.now().rate(), figures.gaveUp(), backlog);
     }
 
     /** Empty as long as nothing was measured. */
     private String average(String pattern) {
-        double tpmC = live.figures().average().tpmC();
-        return tpmC > 0 ? format(pattern, tpmC) : "";
+        double rate = live.figures().average().rate();
+        return rate > 0 ? format(pattern, rate) : "";
+    }
+
+    /** Whose response times are shown. */
+    private String responses() {
+        return live.figures().now().isTpcc() ? "New-Order" : "response";
     }
 
     /** BenchmarkSQL's status text, followed by what it lacks, on one line without control characters. */
@@ -97,10 +103,11 @@ public record RunStatus(
         return format(
                         "Term-00, Running Average tpmTOTAL: %.2f    Current tpmTOTAL: %.0f    Memory Usage: %dMB / %dMB    ",
                         figures.average().tpmTotal(), now.tpmTotal(), usedBytes >> 20, totalBytes >> 20)
-                + format("%s %s    tpmC: %.1f now", phase(), time(), now.tpmC())
+                + format("%s %s    %s: %.1f now", phase(), time(), now.unit(), now.rate())
                 + average(", %.1f average")
                 + format(
-                        "    New-Order: p90 %s, p99 %s    Errors: %d    Retries: %d    Backlog: %d",
+                        "    %s: p90 %s, p99 %s    Errors: %d    Retries: %d    Backlog: %d",
+                        responses(),
                         millis(figures.newOrderP90Ms()),
                         millis(figures.newOrderP99Ms()),
                         figures.gaveUp(),
@@ -121,12 +128,15 @@ public record RunStatus(
         ObjectNode line = ProgressScreen.jsonLine("run").put("phase", phase());
         line.put("elapsedSeconds", NumberText.rounded(elapsedSeconds, 1));
         line.put("plannedSeconds", NumberText.rounded(plannedSeconds, 1));
-        line.put("tpmCNow", NumberText.rounded(figures.now().tpmC(), 1));
-        line.put("tpmCAverage", NumberText.rounded(figures.average().tpmC(), 1));
+        if (figures.now().isTpcc()) {
+            line.put("tpmCNow", NumberText.rounded(figures.now().tpmC(), 1));
+            line.put("tpmCAverage", NumberText.rounded(figures.average().tpmC(), 1));
+        }
         line.put("tpmTotalNow", NumberText.rounded(figures.now().tpmTotal(), 1));
         line.put("tpmTotalAverage", NumberText.rounded(figures.average().tpmTotal(), 1));
-        line.put("newOrderP90Ms", NumberText.rounded(figures.newOrderP90Ms(), 3));
-        line.put("newOrderP99Ms", NumberText.rounded(figures.newOrderP99Ms(), 3));
+        String type = figures.now().isTpcc() ? "newOrderP" : "p";
+        line.put(type + "90Ms", NumberText.rounded(figures.newOrderP90Ms(), 3));
+        line.put(type + "99Ms", NumberText.rounded(figures.newOrderP99Ms(), 3));
         line.put("errors", figures.gaveUp());
         line.put("retries", figures.retries());
         line.put("backlog", backlog);
@@ -172,9 +182,5 @@ public record RunStatus(
 
     private static String emphasis(String text, String style, boolean color) {
         return color ? style + text + NORMAL : text;
-    }
-
-    private static String format(String pattern, Object... values) {
-        return String.format(Locale.ROOT, pattern, values);
     }
 }

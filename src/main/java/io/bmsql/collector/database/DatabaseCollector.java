@@ -3,6 +3,8 @@ package io.bmsql.collector.database;
 import io.bmsql.collector.CollectorWindow;
 import io.bmsql.collector.Notes;
 import io.bmsql.collector.TimedFile;
+import io.bmsql.common.NumberText;
+import io.bmsql.common.ParallelWork;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.SecretText;
 import io.bmsql.common.StopFlag;
@@ -22,7 +24,6 @@ import java.sql.SQLException;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -56,7 +57,7 @@ public final class DatabaseCollector implements AutoCloseable {
     private final List<MetricSampler> samplers;
     private final TimedFile metrics;
     private final Logger log = LoggerFactory.getLogger(DatabaseCollector.class);
-    private final Thread thread = new Thread(this::collect, "collector database");
+    private final Thread thread = ParallelWork.daemon("collector database", this::collect);
     private final Notes notes = new Notes(log);
     private final StopFlag stop;
     private boolean settingsWritten;
@@ -89,7 +90,6 @@ public final class DatabaseCollector implements AutoCloseable {
             throws UsageException {
         DatabaseCollector collector = new DatabaseCollector(
                 database, MetricCatalog.of(database.dialect()), directory, clock, window, intervalSecs);
-        collector.thread.setDaemon(true);
         collector.thread.start();
         return collector;
     }
@@ -238,8 +238,8 @@ public final class DatabaseCollector implements AutoCloseable {
             sampler.sample(query, connection, nanos / (double) NANOS_PER_SECOND)
                     .forEach((series, value) -> metrics.add(
                             nanos,
-                            CollectorCsv.line(List.of(
-                                    query.chart(), series, query.unit(), String.format(Locale.ROOT, "%.3f", value)))));
+                            CollectorCsv.line(
+                                    List.of(query.chart(), series, query.unit(), NumberText.format("%.3f", value)))));
             return true;
         } catch (SQLException e) {
             throwIfLost(e);
@@ -308,10 +308,10 @@ public final class DatabaseCollector implements AutoCloseable {
     private static List<String> cells(Total total) {
         return List.of(
                 total.statement,
-                String.format(Locale.ROOT, "%.0f", total.calls),
-                String.format(Locale.ROOT, "%.3f", total.millis),
-                String.format(Locale.ROOT, "%.4f", total.millis / total.calls),
-                String.format(Locale.ROOT, "%.0f", total.rows));
+                NumberText.format("%.0f", total.calls),
+                NumberText.format("%.3f", total.millis),
+                NumberText.format("%.4f", total.millis / total.calls),
+                NumberText.format("%.0f", total.rows));
     }
 
     /** Errors of the connection end the sampling on it; others concern one query. */

@@ -27,7 +27,6 @@ import io.bmsql.result.Outage;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunPhase;
 import io.bmsql.result.RunSummary;
-import io.bmsql.tpcc.TransactionType;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,7 +66,7 @@ final class LiveRun {
         this.clock = clock;
         this.facts = facts;
         this.source = source;
-        this.history = new RunHistory(facts.window().rampupSeconds());
+        this.history = new RunHistory(facts.types(), facts.window().rampupSeconds());
         this.metrics = new RunMetrics(facts, source, jvm);
     }
 
@@ -136,7 +135,9 @@ final class LiveRun {
         return WORDS.text(
                 "live.subtitle",
                 facts.setup().toolVersion(),
-                counted("live.warehouses", facts.size().warehouses()),
+                facts.isTpcc()
+                        ? counted("live.warehouses", facts.size().warehouses())
+                        : facts.types().workload(),
                 counted("live.terminals", facts.size().terminals()),
                 counted("live.connections", facts.size().sutThreads()));
     }
@@ -235,7 +236,9 @@ final class LiveRun {
         String recent = WORDS.text("live.recent");
         boolean isEarly = view.phase() == RunPhase.RAMPUP;
         return List.of(
-                figure("tpmc", perMinute(figures.now().tpmC()), isEarly ? recent : average(average.tpmC())),
+                figures.now().isTpcc()
+                        ? figure("tpmc", perMinute(figures.now().tpmC()), isEarly ? recent : average(average.tpmC()))
+                        : figure("tps", perMinute(figures.now().rate()), isEarly ? recent : average(average.rate())),
                 figure("tpmtotal", perMinute(figures.now().tpmTotal()), isEarly ? recent : average(average.tpmTotal())),
                 figure("p90", millis(figures.newOrderP90Ms()), recent),
                 figure("p99", millis(figures.newOrderP99Ms()), recent));
@@ -247,17 +250,23 @@ final class LiveRun {
 
     private List<Figure> ofWindow(RunSummary.Figures figures) {
         Latency newOrder =
-                figures.types().get(TransactionType.NEW_ORDER.ordinal()).response();
+                figures.types().get(facts.types().leading().ordinal()).response();
         String window = WORDS.text("live.window");
         return List.of(
-                figure("tpmc", perMinute(figures.tpmC()), WORDS.text("live.tpmc.unit")),
+                facts.isTpcc()
+                        ? figure("tpmc", perMinute(figures.tpmC()), WORDS.text("live.tpmc.unit"))
+                        : figure("tps", perMinute(figures.tpmTotal() / 60), WORDS.text("live.tps.unit")),
                 figure("tpmtotal", perMinute(figures.tpmTotal()), WORDS.text("live.tpmtotal.unit")),
                 figure("p90", millis(newOrder.p90Ms()), window),
                 figure("p99", millis(newOrder.p99Ms()), window));
     }
 
     private Figure figure(String key, String value, String unit) {
-        return new Figure(WORDS.text("live." + key), value, unit, false);
+        return new Figure(WORDS.text("live." + key, leadingName()), value, unit, false);
+    }
+
+    private String leadingName() {
+        return WORDS.type(facts.types().leading());
     }
 
     private static String perMinute(double perMinute) {
@@ -301,10 +310,10 @@ final class LiveRun {
 
     /** While all values are zero a note replaces the chart. */
     private Drawing chart(String key, List<Series> series, TimeAxis axis, boolean isTall, String note) {
-        String title = WORDS.text("live.chart." + key);
+        String title = WORDS.text("live.chart." + key, leadingName());
         double highest = series.stream().mapToDouble(Series::highest).max().orElse(0);
         if (highest == 0) {
-            return Drawing.missing(title, WORDS.text("live.chart." + key + ".nothing"));
+            return Drawing.missing(title, WORDS.text("live.chart." + key + ".nothing", leadingName()));
         }
         TimeChart chart = new TimeChart(
                 title,

@@ -4,6 +4,7 @@ import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.bmsql.analysis.Verdict;
+import io.bmsql.common.ParallelWork;
 import io.bmsql.common.RunClock;
 import io.bmsql.measure.LiveSecond;
 import io.bmsql.result.RunFacts;
@@ -20,9 +21,9 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -79,12 +80,8 @@ public final class LiveServer implements AutoCloseable {
 
     private LiveServer(HttpServer server) {
         this.server = server;
-        AtomicInteger number = new AtomicInteger();
-        threads = new ThreadPoolExecutor(THREADS, THREADS, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-            Thread thread = new Thread(task, "live-page-" + number.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-        });
+        ThreadFactory daemons = ParallelWork.daemons("live-page-");
+        threads = new ThreadPoolExecutor(THREADS, THREADS, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), daemons);
         threads.allowCoreThreadTimeOut(true);
         server.setExecutor(threads);
     }

@@ -37,7 +37,9 @@ public record LiveSource(
             return directory == null
                     ? List.of()
                     : EventRow.read(directory).stream()
-                            .map(row -> Span.at((row.epochMillis() - startEpochMillis) / 1e3, row.label()))
+                            .map(row -> Span.at(
+                                    (row.epochMillis() - startEpochMillis) / 1e3,
+                                    EventRow.label(row.name(), row.text())))
                             .toList();
         } catch (ResultReadException e) {
             LOG.debug("the live page leaves the events out: {}", e.getMessage());

@@ -1,11 +1,11 @@
 package io.bmsql.report.live;
 
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.measure.LiveSecond;
 import io.bmsql.report.Words;
 import io.bmsql.report.chart.Series;
 import io.bmsql.result.RunPhase;
 import io.bmsql.result.SeriesRow;
-import io.bmsql.tpcc.TransactionType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -36,6 +36,7 @@ final class RunHistory {
     private static final int P99_MS = 7;
     private static final int BACKLOG = 8;
 
+    private final TransactionTypes types;
     private int firstSecond;
     private boolean hasWindow;
     private final List<double[]> bins = new ArrayList<>();
@@ -46,7 +47,8 @@ final class RunHistory {
     }
 
     /** @param rampupSeconds before the window */
-    RunHistory(double rampupSeconds) {
+    RunHistory(TransactionTypes types, double rampupSeconds) {
+        this.types = types;
         firstSecond = (int) Math.floor(-rampupSeconds);
     }
 
@@ -66,8 +68,8 @@ final class RunHistory {
         }
     }
 
-    private static double[] share(LiveSecond second, int backlog, double share) {
-        SeriesRow orders = second.of(TransactionType.NEW_ORDER);
+    private double[] share(LiveSecond second, int backlog, double share) {
+        SeriesRow orders = second.of(types.leading());
         double failed = 0;
         double retries = 0;
         for (SeriesRow row : second.rows()) {
@@ -122,9 +124,11 @@ final class RunHistory {
                 firstSecond,
                 firstSecond + (double) bins.size() * width,
                 width,
-                List.of(
-                        rate(words.text("live.tpmtotal"), "total", FOREGROUND, SECONDS_PER_MINUTE),
-                        rate(words.text("live.tpmc"), "new-order", NEW_ORDERS, SECONDS_PER_MINUTE)),
+                types.counted() == null
+                        ? List.of(rate(words.text("live.tpmtotal"), "total", FOREGROUND, SECONDS_PER_MINUTE))
+                        : List.of(
+                                rate(words.text("live.tpmtotal"), "total", FOREGROUND, SECONDS_PER_MINUTE),
+                                rate(words.text("live.tpmc"), "new-order", NEW_ORDERS, SECONDS_PER_MINUTE)),
                 List.of(
                         line(words.text("line.median"), "median", bin -> response(bin, P50_MS)),
                         line(words.text("line.p90"), "new-order", bin -> response(bin, P90_MS)),

@@ -1,11 +1,12 @@
 package io.bmsql.report.live;
 
+import io.bmsql.common.TransactionType;
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.measure.LiveSecond;
 import io.bmsql.measure.LiveView;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunPhase;
 import io.bmsql.result.SeriesRow;
-import io.bmsql.tpcc.TransactionType;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
@@ -31,7 +32,6 @@ final class RunMetrics {
     static final String CONTENT_TYPE = PrometheusTextFormatWriter.CONTENT_TYPE;
 
     private static final String TYPE = "type";
-    private static final TransactionType[] TYPES = TransactionType.values();
 
     private final RunFacts facts;
     private final LiveSource source;
@@ -39,14 +39,16 @@ final class RunMetrics {
     private final PrometheusTextFormatWriter writer = new PrometheusTextFormatWriter(false);
     private final Counter transactions;
     private final Counter retries;
-    private final long[][] responses =
-            new long[TYPES.length][LiveSecond.boundsSeconds().size() + 1];
-
-    private final double[] responseSumSeconds = new double[TYPES.length];
+    private final TransactionTypes types;
+    private final long[][] responses;
+    private final double[] responseSumSeconds;
 
     /** @param registry see {@link #ofJvm}; takes the run's figures too */
     RunMetrics(RunFacts facts, LiveSource source, PrometheusRegistry registry) {
         this.facts = facts;
+        this.types = facts.types();
+        this.responses = new long[types.size()][LiveSecond.boundsSeconds().size() + 1];
+        this.responseSumSeconds = new double[types.size()];
         this.source = source;
         this.registry = registry;
         transactions = Counter.builder()
@@ -59,7 +61,7 @@ final class RunMetrics {
                 .help("Attempts after the first ones.")
                 .labelNames(TYPE)
                 .register(registry);
-        for (TransactionType type : TYPES) {
+        for (TransactionType type : types) {
             List.of("committed", "rolled_back", "failed", "unknown")
                     .forEach(outcome -> transactions.initLabelValues(word(type), outcome));
             retries.initLabelValues(word(type));
@@ -177,6 +179,10 @@ final class RunMetrics {
                 .register(registry);
     }
 
+    private static String word(TransactionType type) {
+        return type.name().toLowerCase(Locale.ROOT);
+    }
+
     private static String word(Enum<?> value) {
         return value.name().toLowerCase(Locale.ROOT);
     }
@@ -196,7 +202,7 @@ final class RunMetrics {
     }
 
     private synchronized void addResponses(List<LiveSecond.Responses> more) {
-        for (int type = 0; type < TYPES.length; type++) {
+        for (int type = 0; type < types.size(); type++) {
             responseSumSeconds[type] += more.get(type).sumSeconds();
             List<Long> buckets = more.get(type).buckets();
             for (int at = 0; at < buckets.size(); at++) {
@@ -214,7 +220,7 @@ final class RunMetrics {
                         LiveSecond.boundsSeconds().stream().mapToDouble(Double::doubleValue),
                         DoubleStream.of(Double.POSITIVE_INFINITY))
                 .toArray();
-        for (TransactionType type : TYPES) {
+        for (TransactionType type : types) {
             histogram.dataPoint(HistogramDataPointSnapshot.builder()
                     .labels(Labels.of(TYPE, word(type)))
                     .classicHistogramBuckets(ClassicHistogramBuckets.of(bounds, responses[type.ordinal()].clone()))

@@ -1,5 +1,6 @@
 package io.bmsql.report.live;
 
+import io.bmsql.common.TransactionType;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.PacingMode;
 import io.bmsql.dialect.ErrorClass;
@@ -18,7 +19,7 @@ import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.WorkloadCounts;
-import io.bmsql.tpcc.TransactionType;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class LiveFixture {
 
     static final RunFacts FACTS = new RunFacts(
-            new Setup(7, "1.0 <beta> \"x\"\\", "post<b>gres", "", "plain", "READ_COMMITTED", 42),
+            new Setup(7, "1.0 <beta> \"x\"\\", "post<b>gres", "", "plain", "READ_COMMITTED", 42, null),
             new Size(2, 2, 40, 4, null),
             new Pace(PacingMode.CLOSED_LOOP, "minutes", 0, 0, 0, 0, null),
             new Window(0, 0, 30, 600, 0),
@@ -63,8 +64,8 @@ final class LiveFixture {
             RunPhase phase, int second, double lengthSeconds, long newOrders, long failed, long retries) {
         List<SeriesRow> rows = new ArrayList<>();
         List<LiveSecond.Responses> responses = new ArrayList<>();
-        for (TransactionType type : TransactionType.values()) {
-            long is = type == TransactionType.NEW_ORDER ? 1 : 0;
+        for (TransactionType type : TpccTransaction.values()) {
+            long is = type == TpccTransaction.NEW_ORDER ? 1 : 0;
             List<Long> buckets = new ArrayList<>(
                     Collections.nCopies(LiveSecond.boundsSeconds().size() + 1, 0L));
             buckets.set(2, is * newOrders);

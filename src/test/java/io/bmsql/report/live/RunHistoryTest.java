@@ -7,13 +7,14 @@ import io.bmsql.report.Words;
 import io.bmsql.report.Words.Language;
 import io.bmsql.report.chart.Series;
 import io.bmsql.result.RunPhase;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class RunHistoryTest {
     @Test
     void secondsBecomeRatesOnTheTimeOfTheWindow() {
-        RunHistory history = new RunHistory(2);
+        RunHistory history = new RunHistory(TpccTransaction.TYPES, 2);
         history.add(LiveFixture.second(-2, 1, 10, 0, 0), 0);
         history.add(LiveFixture.second(-1, 1, 20, 0, 0), 3);
         history.add(LiveFixture.second(0, 0.9, 30, 2, 4), 1);
@@ -32,7 +33,7 @@ class RunHistoryTest {
 
     @Test
     void secondsWithoutNewOrdersAreZeroInTheRateAndAGapInTheResponseTime() {
-        RunHistory history = new RunHistory(0);
+        RunHistory history = new RunHistory(TpccTransaction.TYPES, 0);
         history.add(LiveFixture.second(0, 1, 0, 0, 0), 0);
         assertThat(history.lines(Words.in(Language.EN)).throughput().get(1).y()).containsExactly(0);
         assertThat(history.lines(Words.in(Language.EN)).newOrder().get(0).y()).containsExactly(Double.NaN);
@@ -40,7 +41,7 @@ class RunHistoryTest {
 
     @Test
     void aLateReadingStandsForAllItsSeconds() {
-        RunHistory history = new RunHistory(0);
+        RunHistory history = new RunHistory(TpccTransaction.TYPES, 0);
         history.add(LiveFixture.second(0, 1, 10, 0, 0), 0);
         history.add(LiveFixture.second(1, 3, 60, 3, 6), 4);
         history.add(LiveFixture.second(4, 1, 10, 0, 0), 0);
@@ -54,7 +55,7 @@ class RunHistoryTest {
 
     @Test
     void whatIsDueAfterTheWindowIsNoBacklog() {
-        RunHistory history = new RunHistory(0);
+        RunHistory history = new RunHistory(TpccTransaction.TYPES, 0);
         history.add(LiveFixture.second(0, 1, 1, 0, 0), 2);
         history.add(LiveFixture.second(RunPhase.DRAIN, 1, 1, 1, 0, 0), 8);
         assertThat(history.lines(Words.in(Language.EN)).backlog().get(0).y()).containsExactly(2, 0);
@@ -62,7 +63,7 @@ class RunHistoryTest {
 
     @Test
     void aLongRunKeepsItsWholeCourseInFewBins() {
-        RunHistory history = new RunHistory(10);
+        RunHistory history = new RunHistory(TpccTransaction.TYPES, 10);
         int seconds = 5 * RunHistory.MOST_BINS;
         for (int second = -10; second < seconds - 10; second++) {
             history.add(LiveFixture.second(second, 1, 7, 1, 0), second == 1000 ? 99 : 0);
@@ -83,7 +84,7 @@ class RunHistoryTest {
 
     @Test
     void aReadingThatComesMuchTooLateDoesNoHarm() {
-        RunHistory history = new RunHistory(0);
+        RunHistory history = new RunHistory(TpccTransaction.TYPES, 0);
         history.add(LiveFixture.second(0, 1, 1, 0, 0), 0);
         history.add(LiveFixture.second(Integer.MAX_VALUE, 1, 1, 0, 0), 0);
         assertThat(history.lines(Words.in(Language.EN)).throughput().get(0).y())

@@ -1,7 +1,11 @@
 package io.bmsql.tpcc;
 
+import io.bmsql.common.TransactionType;
+import io.bmsql.common.TransactionTypes;
+import java.util.List;
+
 /** In the row order of BenchmarkSQL's summary; times, 90th percentile limit and least share of clauses 5.2.5, 5.2.3. */
-public enum TransactionType {
+public enum TpccTransaction implements TransactionType {
     NEW_ORDER("New-Order", 18, 12, 5, 0),
     PAYMENT("Payment", 3, 12, 5, 43),
     ORDER_STATUS("Order-Status", 2, 10, 5, 4),
@@ -11,13 +15,15 @@ public enum TransactionType {
     /** The deferred part of Delivery: it has no terminal, no wait and no share. */
     DELIVERY_BG("Delivery (deferred)", 0, 0, 80, 0);
 
+    public static final TransactionTypes TYPES = new TransactionTypes("TPC-C", List.of(values()), NEW_ORDER);
+
     private final String title;
     private final int keyingSeconds;
     private final int thinkSeconds;
     private final int limitSeconds;
     private final int minSharePercent;
 
-    TransactionType(String title, int keyingSeconds, int thinkSeconds, int limitSeconds, int minSharePercent) {
+    TpccTransaction(String title, int keyingSeconds, int thinkSeconds, int limitSeconds, int minSharePercent) {
         this.title = title;
         this.keyingSeconds = keyingSeconds;
         this.thinkSeconds = thinkSeconds;
@@ -26,36 +32,43 @@ public enum TransactionType {
     }
 
     /** The name that people read; {@link #name()} is the one in result files. */
+    @Override
     public String title() {
         return title;
     }
 
     /** Fixed keying time before the request, seconds (clause 5.2.5.2). */
+    @Override
     public int keyingSeconds() {
         return keyingSeconds;
     }
 
     /** Mean of the exponential think time after the response, seconds (clause 5.2.5.4). */
+    @Override
     public int thinkSeconds() {
         return thinkSeconds;
     }
 
     /** 90% of the response times must stay below this, seconds (clauses 5.2.5.3 and 2.7.2.2). */
+    @Override
     public int limitSeconds() {
         return limitSeconds;
     }
 
     /** The least share of the mix, percent; 0 where the specification sets none (clause 5.2.3). */
+    @Override
     public int minSharePercent() {
         return minSharePercent;
     }
 
     /** True when its commit changes rows; the terminal's part of Delivery sends nothing to the server. */
+    @Override
     public boolean isWriting() {
         return this == NEW_ORDER || this == PAYMENT || this == DELIVERY_BG;
     }
 
     /** False for the deferred part of Delivery, which is not counted as a transaction. */
+    @Override
     public boolean isForeground() {
         return this != DELIVERY_BG;
     }

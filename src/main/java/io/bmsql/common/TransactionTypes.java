@@ -1,0 +1,85 @@
+package io.bmsql.common;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The transaction types of a workload, in the order in which files and reports have them.
+ *
+ * @param workload its name for people
+ * @param counted the one that the workload's own metric counts; null for all of the foreground
+ */
+public record TransactionTypes(String workload, List<TransactionType> list, @Nullable TransactionType counted)
+        implements Iterable<TransactionType> {
+    public TransactionTypes {
+        list = List.copyOf(list);
+        for (int place = 0; place < list.size(); place++) {
+            if (list.get(place).ordinal() != place) {
+                throw new IllegalArgumentException(list.get(place) + " is not at its place in " + list);
+            }
+        }
+    }
+
+    /** A type of which no more is known, and so without limits and waits. */
+    private record NamedType(String name, int ordinal, boolean isWriting) implements TransactionType {
+        /** As enum constants do, for files. */
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    /** Types of these names, in this order, each with whether it writes; all of them count. */
+    public static TransactionTypes of(String workload, Map<String, Boolean> areWriting) {
+        List<TransactionType> types = new ArrayList<>();
+        areWriting.forEach((name, isWriting) -> types.add(new NamedType(name, types.size(), isWriting)));
+        return new TransactionTypes(workload, types, null);
+    }
+
+    /** An empty map that keeps types in their order. */
+    public static <V> Map<TransactionType, V> map() {
+        return new TreeMap<>(Comparator.comparingInt(TransactionType::ordinal));
+    }
+
+    @Override
+    public Iterator<TransactionType> iterator() {
+        return list.iterator();
+    }
+
+    public Stream<TransactionType> stream() {
+        return list.stream();
+    }
+
+    public int size() {
+        return list.size();
+    }
+
+    /** The type of this name; an {@link IllegalArgumentException} where there is none. */
+    public TransactionType named(String name) {
+        return stream()
+                .filter(type -> type.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(name + " is no transaction of " + workload));
+    }
+
+    /** Those that terminals wait for. */
+    public Stream<TransactionType> foreground() {
+        return stream().filter(TransactionType::isForeground);
+    }
+
+    /** The one that pages show in detail: the counted one, or the first. */
+    public TransactionType leading() {
+        return counted == null ? list.get(0) : counted;
+    }
+
+    /** Those that the workload's metric counts. */
+    public Stream<TransactionType> inMetric() {
+        return counted == null ? foreground() : Stream.of(counted);
+    }
+}

@@ -1,0 +1,100 @@
+package io.bmsql.config;
+
+import static io.bmsql.config.PropertyKey.SCRIPTS;
+import static io.bmsql.config.PropertyKey.SCRIPT_VARIABLES;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Scripts of pgbench that run instead of TPC-C; without any the run is TPC-C's.
+ *
+ * @param variables values as the user wrote them, by name
+ */
+public record ScriptsConfig(List<Entry> scripts, Map<String, String> variables) {
+    /** Before the name of a script that comes with the program. */
+    public static final String BUILTIN = "builtin:";
+
+    private static final Pattern ENTRY = Pattern.compile("(\\S+?)(?:@(\\d{1,9}))?");
+    private static final Pattern VARIABLE = Pattern.compile("([A-Za-z0-9_]+)=(\\S*)");
+
+    /** What a run of TPC-C has and scripts have not. */
+    private static final List<PropertyKey> TPCC_ONLY = List.of(
+            PropertyKey.LEDGER,
+            PropertyKey.CHECK_AFTER_RUN,
+            PropertyKey.REPLICAS,
+            PropertyKey.AGENTS,
+            PropertyKey.KEYING_TIME_MULTIPLIER,
+            PropertyKey.THINK_TIME_MULTIPLIER,
+            PropertyKey.USE_STORED_PROCEDURES,
+            PropertyKey.BATCH_STATEMENTS,
+            PropertyKey.MIX_DECK);
+
+    /**
+     * One script.
+     *
+     * @param file relative to the working directory, or {@link #BUILTIN} and a name
+     * @param weight its share of the draws, against the sum of all; {@link #OF_THE_FILE} when the file decides
+     */
+    public record Entry(String file, int weight) {
+        public static final int OF_THE_FILE = -1;
+
+        /** The transaction type: the file's name without folder and {@code .sql}. */
+        public String name() {
+            return file.substring(BUILTIN.length() * (file.startsWith(BUILTIN) ? 1 : 0))
+                    .replaceFirst("^.*[/\\\\]", "")
+                    .replaceFirst("\\.sql$", "");
+        }
+    }
+
+    public boolean isEmpty() {
+        return scripts.isEmpty();
+    }
+
+    static ScriptsConfig read(Settings settings) {
+        List<Entry> scripts = new ArrayList<>();
+        words(settings, SCRIPTS).forEach(word -> {
+            Matcher entry = ENTRY.matcher(word);
+            if (entry.matches()) {
+                scripts.add(new Entry(
+                        entry.group(1), entry.group(2) == null ? Entry.OF_THE_FILE : Integer.parseInt(entry.group(2))));
+            } else {
+                settings.reject(SCRIPTS, "has " + word + ", which is no file@weight", "Write scripts=a.sql@3 b.sql.");
+            }
+        });
+        if (scripts.stream().map(Entry::name).distinct().count() < scripts.size()) {
+            settings.reject(SCRIPTS, "names two scripts alike", "Give files with different names.");
+        } else if (!scripts.isEmpty() && scripts.stream().allMatch(script -> script.weight == 0)) {
+            settings.reject(SCRIPTS, "gives no script a weight above 0", "Write scripts=a.sql@3 b.sql.");
+        }
+        Map<String, String> variables = new LinkedHashMap<>();
+        words(settings, SCRIPT_VARIABLES).forEach(word -> {
+            Matcher variable = VARIABLE.matcher(word);
+            if (variable.matches()) {
+                variables.put(variable.group(1), variable.group(2));
+            } else {
+                settings.reject(
+                        SCRIPT_VARIABLES,
+                        "has " + word + ", which is no name=value",
+                        "Write scriptVariables=n=10 m=2.");
+            }
+        });
+        if (!scripts.isEmpty()) {
+            TPCC_ONLY.stream()
+                    .filter(settings::isGiven)
+                    .filter(key -> !List.of("false", "0", "").contains(settings.text(key)))
+                    .forEach(key ->
+                            settings.reject(key, "cannot be used with scripts, which are not TPC-C", "Leave it out."));
+        }
+        return new ScriptsConfig(List.copyOf(scripts), variables);
+    }
+
+    private static Stream<String> words(Settings settings, PropertyKey key) {
+        return Stream.of(settings.text(key).strip().split("[\\s,]+")).filter(word -> !word.isEmpty());
+    }
+}

@@ -1,0 +1,158 @@
+package io.bmsql.workload;
+
+import io.bmsql.common.RunClock;
+import io.bmsql.common.TransactionType;
+import io.bmsql.common.TransactionTypes;
+import io.bmsql.common.UsageException;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.SqlErrors;
+import io.bmsql.script.Script;
+import io.bmsql.script.ScriptClient;
+import io.bmsql.script.ScriptStatements;
+import io.bmsql.script.ScriptVariables;
+import io.bmsql.tpcc.Outcome;
+import io.bmsql.tpcc.RandomStream;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Scripts, each a type of transaction; terminals are their clients and draw the next one by weight. */
+public final class ScriptWorkload implements Workload {
+    private final Scripts scripts;
+    private final long seed;
+    private final RunClock clock;
+    private final SqlErrors errors;
+    private final TransactionTypes types;
+    private final int allWeights;
+
+    /**
+     * What is run.
+     *
+     * @param name of the workload
+     * @param scripts in the order of reports
+     * @param names of the variables of all of them
+     * @param given values of variables, {@code scale} and {@code default_seed} among them
+     */
+    public record Scripts(String name, List<Weighted> scripts, ScriptVariables names, Map<String, String> given) {}
+
+    /** A script, run so often compared with the others. */
+    public record Weighted(Script script, int weight) {}
+
+    public ScriptWorkload(Scripts scripts, long seed, RunClock clock, SqlErrors errors) {
+        this.scripts = scripts;
+        this.seed = seed;
+        this.clock = clock;
+        this.errors = errors;
+        Map<String, Boolean> areWriting = new LinkedHashMap<>();
+        for (Weighted each : scripts.scripts) {
+            // Neither result.csv nor the logs of histograms can hold these characters.
+            String name = each.script.name().replaceAll("[\\s,\"]", "_");
+            // The same script may be run twice, with other weights, or two of one name from two folders.
+            int number = 1;
+            while (areWriting.putIfAbsent(number == 1 ? name : name + "-" + number, !each.script.isReadOnly())
+                    != null) {
+                number++;
+            }
+        }
+        this.types = TransactionTypes.of(scripts.name, areWriting);
+        this.allWeights = scripts.scripts.stream().mapToInt(Weighted::weight).sum();
+    }
+
+    @Override
+    public TransactionTypes types() {
+        return types;
+    }
+
+    @Override
+    public Map<TransactionType, Double> percents() {
+        Map<TransactionType, Double> percents = TransactionTypes.map();
+        types.forEach(type -> percents.put(type, 100.0 * scripts.scripts.get(type.ordinal()).weight / allWeights));
+        return percents;
+    }
+
+    @Override
+    public Requests terminal(int number) {
+        ScriptRequest request = new ScriptRequest(new ScriptClient(scripts.names, seed, number, scripts.given));
+        return random -> request.choose(draw(random));
+    }
+
+    private TransactionType draw(RandomStream random) {
+        int left = random.uniform(1, allWeights);
+        int at = 0;
+        for (left -= scripts.scripts.get(0).weight; left > 0; left -= scripts.scripts.get(at).weight) {
+            at++;
+        }
+        return types.list().get(at);
+    }
+
+    /** The script that a terminal runs next; a further attempt must not draw other numbers. */
+    private final class ScriptRequest implements Request {
+        private final ScriptClient client;
+        private TransactionType type = types.leading();
+        private boolean hasBegun;
+
+        ScriptRequest(ScriptClient client) {
+            this.client = client;
+        }
+
+        ScriptRequest choose(TransactionType next) {
+            type = next;
+            hasBegun = false;
+            return this;
+        }
+
+        @Override
+        public TransactionType type() {
+            return type;
+        }
+
+        private Script script() {
+            return scripts.scripts.get(type.ordinal()).script;
+        }
+
+        @Override
+        public boolean isRetried() {
+            return script().isRetried();
+        }
+
+        void run(ScriptStatements statements) throws SQLException, UsageException, InterruptedException {
+            boolean isRetry = hasBegun;
+            hasBegun = true;
+            if (isRetry) {
+                statements.retry(script(), client);
+            } else {
+                statements.run(script(), client);
+            }
+        }
+    }
+
+    @Override
+    public Transactions open(WorkerConnection connection) throws SQLException {
+        ScriptStatements statements = new ScriptStatements(connection.connection(), scripts.names, clock);
+        return (request, epochMillis) -> execute((ScriptRequest) request, statements, connection);
+    }
+
+    private Outcome execute(ScriptRequest request, ScriptStatements statements, WorkerConnection connection)
+            throws SQLException, CommitOutcomeUnknownException, InterruptedException {
+        boolean ended = false;
+        try {
+            request.run(statements);
+            ended = true;
+            return Outcome.COMMITTED;
+        } catch (SQLException e) {
+            if (statements.isOutcomeOpen() && TransactionSet.leavesOutcomeOpen(e, errors, connection)) {
+                ended = true;
+                throw new CommitOutcomeUnknownException(e);
+            }
+            throw e;
+        } catch (UsageException e) {
+            // A mistake that shows itself only now: it ends the run.
+            throw new IllegalStateException(e.getMessage(), e);
+        } finally {
+            if (!ended) {
+                TransactionSet.endQuietly(statements::rollBack, connection);
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package io.bmsql.common;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bmsql.tpcc.TpccTransaction;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class TransactionTypesTest {
+    @Test
+    void tpccFillsTheListInTheOrderOfItsFiles() {
+        TransactionTypes types = TpccTransaction.TYPES;
+        assertThat(types).containsExactly(TpccTransaction.values());
+        assertThat(types.named("STOCK_LEVEL")).isSameAs(TpccTransaction.STOCK_LEVEL);
+        assertThat(types.foreground()).hasSize(5).doesNotContain(TpccTransaction.DELIVERY_BG);
+        assertThat(types.inMetric()).containsExactly(TpccTransaction.NEW_ORDER);
+        assertThat(types.leading()).isEqualTo(TpccTransaction.NEW_ORDER);
+    }
+
+    @Test
+    void typesOfAnotherWorkloadHaveNamesAndNothingElse() {
+        Map<String, Boolean> areWriting = new LinkedHashMap<>();
+        areWriting.put("transfer", true);
+        areWriting.put("balance", false);
+        TransactionTypes types = TransactionTypes.of("smallbank", areWriting);
+        assertThat(types).extracting(TransactionType::name).containsExactly("transfer", "balance");
+        assertThat(types).extracting(TransactionType::isWriting).containsExactly(true, false);
+        assertThat(types.inMetric()).isEqualTo(types.list()).allMatch(TransactionType::isForeground);
+        TransactionType balance = types.named("balance");
+        assertThat(balance.ordinal()).isEqualTo(1);
+        assertThat(balance).hasToString("balance");
+        assertThat(balance.title()).isEqualTo("balance");
+        assertThat(List.of(balance.limitSeconds(), balance.thinkSeconds(), balance.keyingSeconds()))
+                .containsOnly(0);
+        // What was written and read again are the same types.
+        assertThat(TransactionTypes.of("smallbank", areWriting)).isEqualTo(types);
+    }
+
+    @Test
+    void aNameThatNoTypeHasIsRefused() {
+        assertThatThrownBy(() -> TpccTransaction.TYPES.named("transfer"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("transfer is no transaction of TPC-C");
+    }
+
+    @Test
+    void mapsKeepTypesInTheirOrder() {
+        Map<TransactionType, Integer> map = TransactionTypes.map();
+        for (TransactionType type : TpccTransaction.TYPES.list()) {
+            map.put(type, type.limitSeconds());
+        }
+        assertThat(map.keySet()).containsExactly(TpccTransaction.values());
+    }
+}

@@ -1,0 +1,126 @@
+package io.bmsql.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.common.ProgramContext;
+import io.bmsql.common.RunClock;
+import io.bmsql.common.SecretMask;
+import io.bmsql.config.ConfigLoader;
+import io.bmsql.config.ConfigPurpose;
+import io.bmsql.config.LoadedConfig;
+import io.bmsql.report.ReportWriter;
+import io.bmsql.report.Words.Language;
+import io.bmsql.result.ReportWindow;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.RunReader;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.testing.PostgresExtension;
+import io.bmsql.testing.TestDatabase;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whole runs of scripts on a server that holds no TPC-C data. */
+@Timeout(120)
+class ScriptRunIT {
+    private static final String ADD =
+            """
+            \\set drawn random(1, 1000000000)
+            BEGIN;
+            UPDATE counter SET n = n + 1;
+            INSERT INTO drawn VALUES (:client_id, :drawn);
+            END;
+            """;
+    private static final String LOOK = "-- read-only\nSELECT n FROM counter;\n";
+
+    @RegisterExtension
+    static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void makeTables() throws Exception {
+        POSTGRES.execute(
+                "drop table if exists counter, drawn",
+                "create table counter (n int)",
+                "insert into counter values (0)",
+                "create table drawn (client int, value bigint)");
+    }
+
+    private RunSession.Finished run(String directory, int workers, Map<String, Integer> scripts) throws Exception {
+        Path props = folder.resolve("props");
+        StringBuilder files = new StringBuilder();
+        for (Map.Entry<String, Integer> script : scripts.entrySet()) {
+            String file = script.getValue() == 1 ? "look_at.sql" : "add.sql";
+            Files.writeString(folder.resolve(file), script.getKey());
+            files.append(file).append('@').append(script.getValue()).append(' ');
+        }
+        new TestDatabase.Named("postgres", POSTGRES.url(), "postgres")
+                .props(
+                        props,
+                        "password=none terminals=4 sutThreads=" + workers
+                                + " runTxnsPerTerminal=60 isolationLevel=REPEATABLE_READ seed=7"
+                                + " maxRetries=1000 resultDirectory=" + directory,
+                        "scripts=" + files);
+        ProgramContext program = new ProgramContext(
+                folder, Path.of("").toAbsolutePath(), Map.of(), RunClock.SYSTEM, SecretMask.of(List.of()));
+        LoadedConfig settings =
+                new ConfigLoader(program.environment(), () -> 7).load(props, Map.of(), ConfigPurpose.RUN);
+        return new RunSession(program, new RunSession.Request(settings, props, 1, "scripts"), new RunListener() {})
+                .run();
+    }
+
+    private String drawn() throws Exception {
+        return POSTGRES.text("select string_agg(client || ':' || value, ' ' order by client, value) from drawn");
+    }
+
+    @Test
+    void aRetriedTransactionHasTheSameValuesAndIsCommittedOnce() throws Exception {
+        Map<String, Integer> scripts = new LinkedHashMap<>();
+        scripts.put(ADD, 3);
+        scripts.put(LOOK, 1);
+        RunSummary alone = run("alone", 1, scripts).summary();
+        assertThat(alone.figures().retries()).isZero();
+        String values = drawn();
+        makeTables();
+        RunSession.Finished together = run("together", 4, scripts);
+
+        RunSummary summary = together.summary();
+        assertThat(summary.ending().status()).isEqualTo(RunSummary.Status.COMPLETE);
+        assertThat(together.problems()).isEmpty();
+        assertThat(summary.figures().retries()).as("retries").isPositive();
+        assertThat(summary.figures().givenUp()).isZero();
+        assertThat(drawn()).isEqualTo(values);
+        List<TypeSummary> types = summary.figures().types();
+        assertThat(types).extracting(TypeSummary::type).containsExactly("add", "look_at");
+        assertThat(summary.figures().foreground()).isEqualTo(240);
+        assertThat(POSTGRES.number("select n from counter"))
+                .isEqualTo(types.get(0).count());
+        assertThat(types.get(0).count()).isBetween(150L, 210L);
+        assertThat(summary.postRun().check()).isEmpty();
+
+        ResultDirectory directory = Objects.requireNonNull(together.directory());
+        ReportWriter.write(directory, RunReader.read(directory, ReportWindow.WHOLE), Language.EN);
+        assertThat(Files.readString(directory.report())).contains("look_at").doesNotContain("tpmC");
+    }
+
+    @Test
+    void aMistakeThatOnlyTheRunShowsEndsIt() throws Exception {
+        RunSummary summary = run("mistake", 1, Map.of("\\set x 1 / (:scale - 1)\nSELECT :x;\n", 2))
+                .summary();
+        assertThat(summary.ending().status()).isEqualTo(RunSummary.Status.ABORTED);
+        assertThat(summary.ending().statusReason())
+                .startsWith("A mistake in a script ended the run: add.sql, line 1")
+                .contains("zero");
+    }
+}
