@@ -8,18 +8,32 @@ import java.util.Set;
 import java.util.function.IntConsumer;
 
 /**
- * Compiles the expression in a part of a script file. Each method is a level of precedence, weakest first, and compiles for
- * a register: the left operand uses that one, the right one the next.
+ * Compiles the expression in a part of a script file. Each operand is compiled for a register:
+ * the left one for that of the whole, the right one for the next.
  *
  * <p>Unlike pgbench, AND, OR and NOT take numbers too (its manual has {@code 5 or 0} as an example), and a text in quotes
  * is a value, for {@code pattern}.
  */
 final class ExpressionParser {
     private static final int MAX_DEPTH = 100;
-    private static final Set<String> COMPARISONS = Set.of("=", "<>", "!=", "<", "<=", ">", ">=");
-    private static final Set<String> OF_BITS = Set.of("|", "&", "#", "<<", ">>");
-    private static final Set<String> SUMS = Set.of("+", "-");
-    private static final Set<String> PRODUCTS = Set.of("*", "/", "%");
+    /** The operators with two operands by level, weakest first; the levels without are those of NOT, IS and {@code ~}. */
+    private static final List<Set<String>> OPERATORS = List.of(
+            Set.of("or"),
+            Set.of("and"),
+            Set.of(),
+            Set.of(),
+            Set.of("=", "<>", "!=", "<", "<=", ">", ">="),
+            Set.of("|", "&", "#", "<<", ">>"),
+            Set.of(),
+            Set.of("+", "-"),
+            Set.of("*", "/", "%"));
+
+    private static final int NOT = 2;
+    private static final int IS = 3;
+    private static final int COMPARISON = 4;
+    /** {@code ~} binds less than {@code +}: ~ 1 + 1 is ~ 2. */
+    private static final int TILDE = 6;
+
     private static final Set<String> TRUTHS = Set.of("null", "true", "false");
     private static final Set<String> NO_OPERANDS = Set.of("", "and", "or", "is", "isnull", "notnull");
     private static final Set<String> LONG_SYMBOLS = Set.of("<>", "!=", "<=", ">=", "<<", ">>");
@@ -50,8 +64,8 @@ final class ExpressionParser {
     /** The whole part; the value goes to register 0. */
     Expression parse() throws UsageException {
         next();
-        here().check(!token.isEmpty(), "an expression is missing; write one, such as 1 + :scale");
-        Expression all = or(0);
+        check(!token.isEmpty(), "an expression is missing; write one, such as 1 + :scale");
+        Expression all = level(0, 0);
         if (!token.isEmpty()) {
             throw unexpected();
         }
@@ -60,6 +74,10 @@ final class ExpressionParser {
 
     private Place here() {
         return file.at(tokenAt);
+    }
+
+    private void check(boolean isRight, String message) throws UsageException {
+        here().check(isRight, message);
     }
 
     private UsageException unexpected() {
@@ -90,20 +108,20 @@ final class ExpressionParser {
             return;
         } else if (first == ':' || first == '_' || Character.isLetter(first)) {
             position = nameEnd(text, position + 1, end);
-            here().check(
-                            first != ':' || position > tokenAt + 1,
-                            "a variable's name is missing behind the colon; write one, such as :scale");
+            check(
+                    first != ':' || position > tokenAt + 1,
+                    "a variable's name is missing behind the colon; write one, such as :scale");
         } else if (first == '\'') {
             position = text.indexOf('\'', position + 1) + 1;
-            here().check(position > 0 && position <= end, "a text is not closed; end it with a quote");
+            check(position > 0 && position <= end, "a text is not closed; end it with a quote");
         } else if (first >= '0' && first <= '9' || first == '.') {
             while (position < end && isInNumber(text.charAt(position), text.charAt(Math.max(tokenAt, position - 1)))) {
                 position++;
             }
             String number = text.substring(tokenAt, position);
-            here().check(Values.isNumber(number), "`" + number + "` is no number; write one such as 5432 or 3.14");
+            check(Values.isNumber(number), "`" + number + "` is no number; write one such as 5432 or 3.14");
         } else {
-            here().check(SYMBOLS.indexOf(first) >= 0, "`" + first + "` is no part of an expression; take it out");
+            check(SYMBOLS.indexOf(first) >= 0, "`" + first + "` is no part of an expression; take it out");
             int two = Math.min(position + 2, end);
             position = LONG_SYMBOLS.contains(text.substring(position, two)) ? two : position + 1;
         }
@@ -138,20 +156,43 @@ final class ExpressionParser {
         return at;
     }
 
-    private Expression or(int at) throws UsageException {
-        Expression left = and(at);
-        for (Place place = here(); accept("or"); place = here()) {
-            left = logic(left, and(at + 1), at, true, place);
+    /** Operators of this level and all that bind more. */
+    private Expression level(int level, int at) throws UsageException {
+        Place place = here();
+        if (level == OPERATORS.size()) {
+            return unary(at);
+        } else if (level == NOT && accept("not")) {
+            return Expression.strict((c, v, r, p) -> v.set(r, !v.isTrue(r, p)), at, place, nested(NOT, at));
+        } else if (level == TILDE && accept("~")) {
+            return Expression.strict((c, v, r, p) -> v.set(r, ~v.asLong(r, p)), at, place, nested(TILDE, at));
+        }
+        Expression left = level(level + 1, at);
+        if (level == IS) {
+            return tests(left, at);
+        }
+        Set<String> operators = OPERATORS.get(level);
+        while (operators.contains(token)) {
+            left = operator(left, level, at);
+            check(
+                    level != COMPARISON || !operators.contains(token),
+                    "two comparisons follow each other; put one of them in parentheses");
         }
         return left;
     }
 
-    private Expression and(int at) throws UsageException {
-        Expression left = not(at);
-        for (Place place = here(); accept("and"); place = here()) {
-            left = logic(left, not(at + 1), at, false, place);
+    private Expression operator(Expression left, int level, int at) throws UsageException {
+        Place place = here();
+        String operator = token;
+        next();
+        names.needRegisters(at + 2);
+        Expression right = level(level + 1, at + 1);
+        if (level < NOT) {
+            return logic(left, right, at, operator.equals("or"), place);
         }
-        return left;
+        Expression.Body body = level == COMPARISON
+                ? (client, values, a, p) -> values.set(a, Operators.holds(operator, values, a, p))
+                : (client, values, a, p) -> Operators.apply(operator, values, a, p);
+        return Expression.strict(body, at, place, left, right);
     }
 
     /** The right side is worked out only when the left one leaves the answer open; NULL does not, as in pgbench. */
@@ -175,16 +216,8 @@ final class ExpressionParser {
         };
     }
 
-    private Expression not(int at) throws UsageException {
-        Place place = here();
-        if (!accept("not")) {
-            return is(at);
-        }
-        return Expression.strict((c, v, r, p) -> v.set(r, !v.isTrue(r, p)), at, place, nested(() -> not(at)));
-    }
-
-    private Expression is(int at) throws UsageException {
-        Expression left = comparison(at);
+    private Expression tests(Expression operand, int at) throws UsageException {
+        Expression left = operand;
         while (true) {
             if (accept("isnull")) {
                 left = test(left, at, "null", true);
@@ -214,87 +247,24 @@ final class ExpressionParser {
         };
     }
 
-    private Expression comparison(int at) throws UsageException {
-        Expression left = bits(at);
-        if (!COMPARISONS.contains(token)) {
-            return left;
-        }
-        Expression whole = operator(left, this::bits, at);
-        here().check(!COMPARISONS.contains(token), "two comparisons follow each other; put one of them in parentheses");
-        return whole;
-    }
-
-    private Expression bits(int at) throws UsageException {
-        Expression left = bitsOperand(at);
-        while (OF_BITS.contains(token)) {
-            left = operator(left, this::bitsOperand, at);
-        }
-        return left;
-    }
-
-    /** {@code ~} binds less than {@code +}: ~ 1 + 1 is ~ 2. */
-    private Expression bitsOperand(int at) throws UsageException {
-        Place place = here();
-        if (!accept("~")) {
-            return sum(at);
-        }
-        return Expression.strict((c, v, r, p) -> v.set(r, ~v.asLong(r, p)), at, place, nested(() -> bitsOperand(at)));
-    }
-
-    private Expression sum(int at) throws UsageException {
-        Expression left = product(at);
-        while (SUMS.contains(token)) {
-            left = operator(left, this::product, at);
-        }
-        return left;
-    }
-
-    private Expression product(int at) throws UsageException {
-        Expression left = unary(at);
-        while (PRODUCTS.contains(token)) {
-            left = operator(left, this::unary, at);
-        }
-        return left;
-    }
-
-    /** A level of precedence, compiled for a register. */
-    private interface Level {
-        Expression parse(int at) throws UsageException;
-    }
-
-    private Expression operator(Expression left, Level right, int at) throws UsageException {
-        Place place = here();
-        String operator = token;
-        next();
-        names.needRegisters(at + 2);
-        Expression.Body body = COMPARISONS.contains(operator)
-                ? (client, values, a, p) -> values.set(a, Operators.holds(operator, values, a, p))
-                : (client, values, a, p) -> Operators.apply(operator, values, a, p);
-        return Expression.strict(body, at, place, left, right.parse(at + 1));
-    }
-
     private Expression unary(int at) throws UsageException {
         Place place = here();
         if (accept("+")) {
-            return nested(() -> unary(at));
+            return nested(OPERATORS.size(), at);
         } else if (!accept("-")) {
             return primary(at);
         } else if (token.equals("9223372036854775808")) {
             next();
             return client -> client.registers.set(at, Long.MIN_VALUE);
         }
-        return Expression.strict(Operators::negate, at, place, nested(() -> unary(at)));
+        return Expression.strict(Operators::negate, at, place, nested(OPERATORS.size(), at));
     }
 
     /** What an operator or a parenthesis holds. */
-    private interface Inner {
-        Expression parse() throws UsageException;
-    }
-
-    private Expression nested(Inner inner) throws UsageException {
+    private Expression nested(int level, int at) throws UsageException {
         depth++;
-        here().check(depth <= MAX_DEPTH, "the expression has more than " + MAX_DEPTH + " levels; use several \\set");
-        Expression expression = inner.parse();
+        check(depth <= MAX_DEPTH, "the expression has more than " + MAX_DEPTH + " levels; use several \\set");
+        Expression expression = level(level, at);
         depth--;
         return expression;
     }
@@ -305,15 +275,15 @@ final class ExpressionParser {
         String what = token;
         char first = what.isEmpty() ? ')' : what.charAt(0);
         if (first == '~') {
-            return nested(() -> bitsOperand(at));
+            return nested(TILDE, at);
         } else if (what.equals("not")) {
-            return nested(() -> not(at));
+            return nested(NOT, at);
         } else if (first != '(' && SYMBOLS.indexOf(first) >= 0 || NO_OPERANDS.contains(what)) {
             throw unexpected();
         }
         next();
         if (first == '(') {
-            Expression inner = nested(() -> or(at));
+            Expression inner = nested(0, at);
             expect(")");
             return inner;
         } else if (first == ':') {
@@ -329,7 +299,7 @@ final class ExpressionParser {
             case "null" -> client -> client.registers.setNull(at);
             case "true" -> client -> client.registers.set(at, true);
             case "false" -> client -> client.registers.set(at, false);
-            case "case" -> nested(() -> choice(at));
+            case "case" -> choice(at);
             default -> call(what, at, place);
         };
     }
@@ -361,11 +331,11 @@ final class ExpressionParser {
         Place place = here();
         do {
             expect("when");
-            conditions.add(or(at));
+            conditions.add(nested(0, at));
             expect("then");
-            results.add(or(at));
+            results.add(nested(0, at));
         } while (token.equals("when"));
-        results.add(accept("else") ? or(at) : client -> client.registers.setNull(at));
+        results.add(accept("else") ? nested(0, at) : client -> client.registers.setNull(at));
         expect("end");
         Expression[] tests = conditions.toArray(Expression[]::new);
         Expression[] values = results.toArray(Expression[]::new);
@@ -384,7 +354,7 @@ final class ExpressionParser {
     private Expression call(String name, int at, Place place) throws UsageException {
         if (!token.equals("(") || !Functions.isKnown(name)) {
             throw place.error("`" + name + "` is no function" + Functions.question(name)
-                    + "; see the list of functions in docs/scripts.md");
+                    + "; use one of those of pgbench's manual");
         }
         next();
         List<Expression> arguments = new ArrayList<>();
@@ -392,7 +362,7 @@ final class ExpressionParser {
         if (!token.equals(")")) {
             do {
                 int register = at + (isFolded ? Math.min(1, arguments.size()) : arguments.size());
-                arguments.add(nested(() -> or(register)));
+                arguments.add(nested(0, register));
             } while (accept(","));
         }
         expect(")");

@@ -136,10 +136,10 @@ final class ScriptParser {
             if (directive.matches()) {
                 String what = directive.group(1) + " " + directive.group(2);
                 boolean isWeight = what.matches("weight [0-9]{1,6}");
-                file.at(start)
-                        .check(
-                                isWeight || what.equals("retry never") || what.startsWith("read-only"),
-                                "this comment is not understood; write -- retry: never or -- weight: 3");
+                check(
+                        start,
+                        isWeight || what.equals("retry never") || what.startsWith("read-only"),
+                        "this comment is not understood; write -- retry: never or -- weight: 3");
                 weight = isWeight ? Integer.parseInt(directive.group(2)) : weight;
                 isRetried &= !what.startsWith("retry");
                 isReadOnly |= what.startsWith("read-only");
@@ -178,7 +178,7 @@ final class ScriptParser {
             quoted(c);
         } else if (c == '$' && !SqlText.Builder.isNamePart(sql.last()) && dollarTag.lookingAt()) {
             int close = text.indexOf(dollarTag.group(), dollarTag.end());
-            file.at(position).check(close >= 0, "this text is not closed; end it with " + dollarTag.group());
+            check(position, close >= 0, "this text is not closed; end it with " + dollarTag.group());
             copyTo(close + dollarTag.group().length());
         } else if (text.startsWith("::", position) || text.startsWith(":=", position)) {
             copyTo(position + 2);
@@ -199,6 +199,10 @@ final class ScriptParser {
         position = end;
     }
 
+    private void check(int offset, boolean isRight, String message) throws UsageException {
+        file.at(offset).check(isRight, message);
+    }
+
     private int lineEnd(int from) {
         int end = text.indexOf('\n', from);
         return end < 0 ? text.length() : end;
@@ -214,7 +218,7 @@ final class ScriptParser {
             depth += opens ? 1 : closes ? -1 : 0;
             at += opens || closes ? 2 : 1;
         } while (depth > 0 && at < text.length());
-        file.at(position).check(depth == 0, "this comment is not closed; end it with */");
+        check(position, depth == 0, "this comment is not closed; end it with */");
         return at;
     }
 
@@ -253,11 +257,10 @@ final class ScriptParser {
     private void checkIsSet(int colon) throws UsageException {
         String name = nameAt(colon + 1);
         Stream<String> known = Stream.concat(set.stream(), ScriptVariables.AUTOMATIC.stream());
-        file.at(colon)
-                .check(
-                        isSetByName(name) || columnPrefixes.contains(""),
-                        "nothing sets the variable :" + name + NearestWord.question(name, known)
-                                + "; set it with \\set or -D");
+        check(
+                colon,
+                isSetByName(name) || columnPrefixes.contains(""),
+                "nothing sets the variable :" + name + NearestWord.question(name, known) + "; set it with \\set or -D");
     }
 
     private void variable(String name, boolean inQuotes) {
@@ -326,13 +329,13 @@ final class ScriptParser {
                         + "; use one of pgbench's");
         if (command.equals("gset") || command.equals("aset")) {
             boolean isPrefix = arguments.isEmpty() || NAME.matcher(arguments).matches();
-            file.at(start).check(isPrefix, "`" + arguments + "` is no prefix; write letters, digits and _");
+            check(start, isPrefix, "`" + arguments + "` is no prefix; write letters, digits and _");
             endStatement(place, arguments);
             return;
         }
         endStatement(null, "");
         boolean isComplete = arguments.isEmpty() || !WITHOUT_ARGUMENTS.contains(command);
-        file.at(start).check(isComplete, "\\" + command + " takes nothing behind it; delete that");
+        check(start, isComplete, "\\" + command + " takes nothing behind it; delete that");
         switch (command) {
             case "set" -> set(start, end);
             case "if" -> branches.push(new Branch(place, jump(expression(start, end), place)));

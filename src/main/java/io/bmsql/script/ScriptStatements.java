@@ -28,7 +28,7 @@ public final class ScriptStatements implements AutoCloseable {
     private final ScriptVariables names;
     private final RunClock clock;
     private final Statement plain;
-    /** By their SqlText, or by their text where that depends on a variable. */
+    /** By their SqlText, and their text too where that depends on a variable. */
     private final Map<Object, Prepared> prepared = new HashMap<>();
 
     private int textCount;
@@ -209,11 +209,12 @@ public final class ScriptStatements implements AutoCloseable {
             return;
         }
         boolean isFixed = !sql.fixedSql.isEmpty();
-        Object key = isFixed ? sql : sql.sql(client);
+        String text = sql.sql(client);
+        Object key = isFixed ? sql : Map.entry(sql, text);
         Prepared ready = prepared.get(key);
         boolean isKept = true;
         if (ready == null) {
-            ready = new Prepared(connection.prepareStatement(isFixed ? sql.fixedSql : (String) key), sql.slots.length);
+            ready = new Prepared(connection.prepareStatement(text), sql.slots.length);
             textCount += isFixed ? 0 : 1;
             isKept = isFixed || textCount <= MAX_TEXTS;
             if (isKept) {

@@ -141,7 +141,7 @@ class ExpressionTest {
         case 1 when 1 then 2 end => column 6: `when` is missing before `1`; add it
         'abc => column 1: a text is not closed; end it with a quote
         1 + : => column 5: a variable's name is missing behind the colon; write one, such as :scale
-        rondom(1, 2) => column 1: `rondom` is no function: did you mean `random`?; see the list of functions in docs/scripts.md
+        rondom(1, 2) => column 1: `rondom` is no function: did you mean `random`?; use one of those of pgbench's manual
         abs() => column 1: abs takes 1 argument, not 0; correct the call
         hash(1, 2, 3) => column 1: hash takes 1 or 2 arguments, not 3; correct the call
         least() => column 1: least takes at least 1 argument, not 0; correct the call

@@ -43,7 +43,7 @@ class ScriptTest {
         \\set 1a 5                      => line 1, column 6: `1a` is no name of a variable; use letters, digits and _
         \\set a                         => line 1, column 7: an expression is missing; write one, such as 1 + :scale
         \\set a 1 \\set b 2             => line 1, column 10: `\\` is no part of an expression; take it out
-        \\set a 1 + \\~  rondom(2)      => line 2, column 3: `rondom` is no function: did you mean `random`?; see the list
+        \\set a 1 + \\~  rondom(2)      => line 2, column 3: `rondom` is no function: did you mean `random`?; use one of those
         \\set a :scal + 1               => line 1, column 8: nothing sets the variable :scal: did you mean `scale`?; set it with \\set or -D
         select 1,~  :nothing;           => line 2, column 3: nothing sets the variable :nothing; set it with \\set or -D
         \\gset                          => line 1, column 1: there is no statement before this command; write one
