@@ -5,7 +5,7 @@ root=$(cd "$(dirname "$(readlink -f "$0")")/.." && pwd -P) || exit 1
 
 if [ -f "$root/pom.xml" ]; then
     jar=$root/target/bmsql.jar
-    if [ ! -f "$jar" ] || [ -n "$(find "$root/src/main" "$root/pom.xml" "$root"/sql.* -newer "$jar" -type f | head -n 1)" ]; then
+    if [ ! -f "$jar" ] || [ -n "$(find "$root/src/main" "$root/pom.xml" "$root"/sql.* "$root"/workload.* -newer "$jar" -type f | head -n 1)" ]; then
         if ! command -v mvn >/dev/null; then
             echo "quickstart.sh has to build the program first and needs Maven for it: install Maven and a JDK 17 or newer." >&2
             exit 1

@@ -68,6 +68,11 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
         return summary().figures().tpmC();
     }
 
+    /** What the workload is measured by, a minute: tpmC, or all transactions of scripts. */
+    public double rate() {
+        return summary().run().isTpcc() ? tpmC() : summary().figures().tpmTotal();
+    }
+
     /** Milliseconds; a type that never completed has none. */
     double responseMs(TransactionType type, ToDoubleFunction<Latency> percentile) {
         return summary().figures().types().stream()

@@ -72,8 +72,10 @@ final class RerunCommand extends CommandTree.Base {
                 directory,
                 loaded.text(PropertyKey.SEED),
                 RunReader.wrote(before.directory())
-                        ? "tpmC was "
-                                + Math.round(before.data().summary().figures().tpmC())
+                        ? "%s was %d"
+                                .formatted(
+                                        before.data().summary().run().isTpcc() ? "tpmC" : "tpmTotal",
+                                        Math.round(before.rate()))
                         : "BenchmarkSQL recorded neither its seed nor its server and machine");
         RunSession.Request request =
                 new RunSession.Request(loaded, rerun.props(), RunCommand.nextNumber(context), commandLine());

@@ -113,7 +113,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
                 AgentsConfig.read(settings),
                 events,
                 ReplicasConfig.read(settings, readReplicas(settings)),
-                ScriptsConfig.read(settings));
+                ScriptsConfig.read(settings, run.thresholds()));
     }
 
     private List<String> readReplicas(Settings settings) {

@@ -3,12 +3,16 @@ package io.bmsql.config;
 import static io.bmsql.config.PropertyKey.SCRIPTS;
 import static io.bmsql.config.PropertyKey.SCRIPT_VARIABLES;
 
+import io.bmsql.config.Threshold.Figure;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -19,6 +23,9 @@ import java.util.stream.Stream;
 public record ScriptsConfig(List<Entry> scripts, Map<String, String> variables) {
     /** Before the name of a script that comes with the program. */
     public static final String BUILTIN = "builtin:";
+
+    /** Where a run keeps copies of its scripts, in its results. */
+    public static final String FOLDER = "scripts";
 
     private static final Pattern ENTRY = Pattern.compile("(\\S+?)(?:@(\\d{1,9}))?");
     private static final Pattern VARIABLE = Pattern.compile("([A-Za-z0-9_]+)=(\\S*)");
@@ -52,13 +59,27 @@ public record ScriptsConfig(List<Entry> scripts, Map<String, String> variables) 
         }
     }
 
+    /** The same setting with the copies of its files that a run kept beside its results. */
+    public static String keptIn(Path results, String scripts) {
+        return words(scripts)
+                .map(word -> {
+                    int weight = word.lastIndexOf('@');
+                    Entry entry = new Entry(weight < 0 ? word : word.substring(0, weight), 1);
+                    return word.startsWith(BUILTIN)
+                            ? word
+                            : results.resolve(FOLDER).resolve(entry.name() + ".sql")
+                                    + (weight < 0 ? "" : word.substring(weight));
+                })
+                .collect(Collectors.joining(" "));
+    }
+
     public boolean isEmpty() {
         return scripts.isEmpty();
     }
 
-    static ScriptsConfig read(Settings settings) {
+    static ScriptsConfig read(Settings settings, List<Threshold> thresholds) {
         List<Entry> scripts = new ArrayList<>();
-        words(settings, SCRIPTS).forEach(word -> {
+        words(settings.text(SCRIPTS)).forEach(word -> {
             Matcher entry = ENTRY.matcher(word);
             if (entry.matches()) {
                 scripts.add(new Entry(
@@ -73,7 +94,7 @@ public record ScriptsConfig(List<Entry> scripts, Map<String, String> variables) 
             settings.reject(SCRIPTS, "gives no script a weight above 0", "Write scripts=a.sql@3 b.sql.");
         }
         Map<String, String> variables = new LinkedHashMap<>();
-        words(settings, SCRIPT_VARIABLES).forEach(word -> {
+        words(settings.text(SCRIPT_VARIABLES)).forEach(word -> {
             Matcher variable = VARIABLE.matcher(word);
             if (variable.matches()) {
                 variables.put(variable.group(1), variable.group(2));
@@ -90,11 +111,22 @@ public record ScriptsConfig(List<Entry> scripts, Map<String, String> variables) 
                     .filter(key -> !List.of("false", "0", "").contains(settings.text(key)))
                     .forEach(key ->
                             settings.reject(key, "cannot be used with scripts, which are not TPC-C", "Leave it out."));
+            if (thresholds.stream().anyMatch(ScriptsConfig::isOfTpcc)) {
+                settings.reject(
+                        PropertyKey.THRESHOLDS,
+                        "bounds what only TPC-C has",
+                        "Bound tpmTotal, errors, failed, retries or outages.");
+            }
         }
         return new ScriptsConfig(List.copyOf(scripts), variables);
     }
 
-    private static Stream<String> words(Settings settings, PropertyKey key) {
-        return Stream.of(settings.text(key).strip().split("[\\s,]+")).filter(word -> !word.isEmpty());
+    private static boolean isOfTpcc(Threshold bound) {
+        return bound.type() != null
+                || Set.of(Figure.TPM_C, Figure.EFFICIENCY, Figure.LOST).contains(bound.figure());
+    }
+
+    private static Stream<String> words(String text) {
+        return Stream.of(text.strip().split("[\\s,]+")).filter(word -> !word.isEmpty());
     }
 }

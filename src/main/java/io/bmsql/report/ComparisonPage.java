@@ -29,6 +29,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +38,9 @@ import org.jspecify.annotations.Nullable;
 /** Comparisons in words: for a page, for Markdown, and for a terminal, which shows the Markdown as it is. One object for each point. */
 public final class ComparisonPage {
     /** So many points a line are as many as can be told apart. */
+    /** Of a type that TPC-C has not. */
+    private static final Pattern PERCENTILE = Pattern.compile("(?!event\\.)(.+)\\.p(\\d+)Ms");
+
     private static final int MOST_POINTS = 300;
 
     /** An interval that goes further says no more than that the change is not known. */
@@ -213,7 +218,7 @@ public final class ComparisonPage {
                 words.text(side),
                 run.directory(),
                 Words.moment(run.startEpochMillis(), zone),
-                NumberText.millis(run.tpmC()),
+                run.tpmC() > 0 ? NumberText.millis(run.tpmC()) : NumberText.DASH,
                 words.verdict(run.verdict()));
     }
 
@@ -236,6 +241,10 @@ public final class ComparisonPage {
             if (key.toUpperCase(Locale.ROOT).startsWith(start)) {
                 return words.text("compare.percentile", words.type(type), key.replaceAll(".*\\.p(\\d+)Ms", "$1"));
             }
+        }
+        Matcher percentile = PERCENTILE.matcher(key);
+        if (percentile.matches()) {
+            return words.text("compare.percentile", percentile.group(1), percentile.group(2));
         }
         int dot = key.indexOf('.');
         return dot < 0

@@ -54,7 +54,7 @@ final class ScriptFiles {
             if (!ScriptVariables.AUTOMATIC.contains(name)
                     && texts.values().stream().noneMatch(text -> text.contains(":" + name))) {
                 throw new UsageException(
-                        "no script uses the variable " + name + ": leave it out" + PropertyKey.nearest(name));
+                        "-D " + name + ": no script uses it, and it is no setting" + PropertyKey.nearest(name));
             }
         }
     }
@@ -116,7 +116,7 @@ final class ScriptFiles {
 
     /** Keeps the scripts beside the results: a repeat needs them as they were. */
     void keep(ResultDirectory directory) {
-        Path folder = directory.root().resolve("scripts");
+        Path folder = directory.root().resolve(ScriptsConfig.FOLDER);
         try {
             Files.createDirectory(folder);
             for (Map.Entry<Entry, String> text : texts.entrySet()) {

@@ -260,7 +260,7 @@ final class ScriptParser {
         check(
                 colon,
                 isSetByName(name) || columnPrefixes.contains(""),
-                "nothing sets the variable :" + name + NearestWord.question(name, known) + "; set it with \\set or -D");
+                "no \\set or -D sets the variable :" + name + NearestWord.question(name, known));
     }
 
     private void variable(String name, boolean inQuotes) {

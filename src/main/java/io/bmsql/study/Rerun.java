@@ -8,6 +8,7 @@ import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
+import io.bmsql.config.ScriptsConfig;
 import io.bmsql.result.AgentFacts;
 import io.bmsql.run.RunSettings;
 import java.io.Reader;
@@ -68,7 +69,9 @@ public record Rerun(Path shown, ComparedRun before) {
         Map<String, String> all = new LinkedHashMap<>();
         List<EffectiveSetting> recorded = before.data().summary().run().settings();
         for (EffectiveSetting setting : recorded) {
-            if (NOT_OF_THE_FILE.contains(setting.origin())) {
+            if (setting.key().equals(PropertyKey.SCRIPTS.key())) {
+                all.put(setting.key(), ScriptsConfig.keptIn(before.directory().root(), setting.value()));
+            } else if (NOT_OF_THE_FILE.contains(setting.origin())) {
                 all.put(setting.key(), setting.value());
             }
         }

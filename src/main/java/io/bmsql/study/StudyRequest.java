@@ -384,6 +384,11 @@ public final class StudyRequest implements AutoCloseable {
                 }
                 RunSettings.requireForm(loaded.config().run(), Dialect.of(program, loaded.config()));
                 EventRunner.require(program, loaded.config());
+                if (!loaded.config().scripts().isEmpty()) {
+                    throw new UsageException(
+                            "a study is of TPC-C's figures, and scripts have none of them: repeat bmsql run, and"
+                                    + " compare the results with bmsql compare");
+                }
                 int agents = loaded.config().agents().count();
                 // Refuses a run without work for each.
                 loaded.of(agents == 0 ? AgentShare.WHOLE : new AgentShare(1, agents, "study"));

@@ -212,7 +212,7 @@ class RecordsTest {
         assertThat(missing)
                 .isEqualTo(
                         "passwordFile runTxnsPerTerminal arrivalRate loadProfile keyingTimeMultiplier thinkTimeMultiplier"
-                                + " agentsSsh");
+                                + " scripts scriptVariables agentsSsh");
     }
 
     @ParameterizedTest

@@ -44,8 +44,8 @@ class ScriptTest {
         \\set a                         => line 1, column 7: an expression is missing; write one, such as 1 + :scale
         \\set a 1 \\set b 2             => line 1, column 10: `\\` is no part of an expression; take it out
         \\set a 1 + \\~  rondom(2)      => line 2, column 3: `rondom` is no function: did you mean `random`?; use one of those
-        \\set a :scal + 1               => line 1, column 8: nothing sets the variable :scal: did you mean `scale`?; set it with \\set or -D
-        select 1,~  :nothing;           => line 2, column 3: nothing sets the variable :nothing; set it with \\set or -D
+        \\set a :scal + 1               => line 1, column 8: no \\set or -D sets the variable :scal: did you mean `scale`?
+        select 1,~  :nothing;           => line 2, column 3: no \\set or -D sets the variable :nothing
         \\gset                          => line 1, column 1: there is no statement before this command; write one
         select 1 \\gset a b             => line 1, column 16: `a b` is no prefix; write letters, digits and _
         \\sleep                         => line 1, column 7: \\sleep needs a whole number or a variable; write it as \\sleep 10 ms

@@ -1,0 +1,94 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.bmsql.testing.PostgresExtension;
+import io.bmsql.testing.TestFiles;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Scripts of pgbench from the command line to the report. */
+class ScriptCommandIT {
+    @RegisterExtension
+    static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void write() throws Exception {
+        POSTGRES.props(folder.resolve("p"), "terminals=2 runMins=0.02 seed=5 resultDirectory=r");
+        Files.writeString(folder.resolve("own.sql"), "-- weight: 2\n\\set x :n + 1\nselect :x::int;\n");
+    }
+
+    @Test
+    void aRunIsReportedComparedAndRepeatedFromItsDirectory() throws Exception {
+        POSTGRES.execute("drop table if exists pgbench_branches, pgbench_tellers, pgbench_accounts, pgbench_history");
+        for (String table : Files.readString(Path.of("workload.pgbench/tables.sql"))
+                .replaceAll("--.*", "")
+                .split(";\\s*")) {
+            POSTGRES.execute(table);
+        }
+        POSTGRES.execute(
+                "insert into pgbench_branches select i, 0 from generate_series(1, 2) i",
+                "insert into pgbench_tellers select i, 1, 0 from generate_series(1, 20) i",
+                "insert into pgbench_accounts select i, 1, 0 from generate_series(1, 200000) i");
+
+        Stage run = Stage.ended(folder, 0, "run", "p", "-f", "own.sql", "-b", "tpcb-like", "-D", "n=41");
+
+        assertThat(run.out()).contains("Results: r;");
+        JsonNode summary = TestFiles.json(folder.resolve("r/summary.json"));
+        assertThat(summary.at("/run/workload/types").findValuesAsText("name")).containsExactly("own", "tpcb-like");
+        double own = summary.at("/types/0/sharePercent").asDouble();
+        assertThat(own).isBetween(55.0, 78.0);
+        long stored = POSTGRES.number("select count(*) from pgbench_history");
+        assertThat(stored)
+                .isGreaterThanOrEqualTo(summary.at("/types/1/count").asLong())
+                .isPositive();
+        assertThat(POSTGRES.number("select max(bid) from pgbench_history"))
+                .as("the scale of the tables")
+                .isEqualTo(2);
+        assertThat(POSTGRES.number("select sum(bbalance) from pgbench_branches"))
+                .isEqualTo(POSTGRES.number("select sum(delta) from pgbench_history"));
+
+        Files.delete(folder.resolve("own.sql"));
+        Stage again = Stage.ended(folder, 0, "rerun", "r");
+        assertThat(again.out()).contains("tpmTotal was ");
+        Stage.ended(folder, 0, "report", "r");
+        assertThat(Files.readString(folder.resolve("r/report.md")))
+                .contains("Transactions a second")
+                .doesNotContain("tpmC");
+    }
+
+    @Test
+    void aMistakeIsOneSentenceBeforeAnythingIsConnected() throws Exception {
+        assertThat(refused("run", "p", "-f", "own.sql"))
+                .contains("own.sql, line 2, column 8: no \\set or -D sets the variable :n");
+        assertThat(refused("run", "p", "-f", "own.sql", "-D", "n=1", "-D", "terminal=3"))
+                .contains("-D terminal: no script uses it, and it is no setting: did you mean `terminals`?");
+        assertThat(refused("run", "p", "-f", "none.sql")).contains("the script none.sql cannot be read");
+        assertThat(refused("run", "p", "-b", "tpcc")).contains("there is no script tpcc");
+        assertThat(refused("run", "p", "-b", "select-only", "-D", "ledger=true"))
+                .contains("cannot be used with scripts");
+        assertThat(refused("sweep", "p", "--terminals", "1,2", "-D", "scripts=own.sql", "-D", "scriptVariables=n=1"))
+                .contains("a study is of TPC-C's figures");
+        assertThat(folder.toFile().list()).doesNotContain("r");
+    }
+
+    private String refused(String... words) {
+        Stage stage = Stage.ended(folder, 2, words);
+        assertThat(stage.err()
+                        .lines()
+                        .filter(line -> !line.startsWith("Warning"))
+                        .toList())
+                .as(List.of(words).toString())
+                .hasSizeLessThanOrEqualTo(3);
+        return stage.err();
+    }
+}
