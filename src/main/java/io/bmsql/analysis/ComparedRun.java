@@ -68,6 +68,11 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
         return summary().figures().tpmC();
     }
 
+    /** The name of {@link #rate}. */
+    String rateKey() {
+        return summary().run().isTpcc() ? "tpmC" : "tpmTotal";
+    }
+
     /** What the workload is measured by, a minute: tpmC, or all transactions of scripts. */
     public double rate() {
         return summary().run().isTpcc() ? tpmC() : summary().figures().tpmTotal();
@@ -218,6 +223,12 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
                 types,
                 data.windowStart(),
                 summary().run().window().windowSeconds());
+    }
+
+    /** The same of those that {@link #rate} counts. */
+    public double[] completedOfRate() {
+        List<TransactionType> counted = types().inMetric().toList();
+        return completed(counted::contains);
     }
 
     /** The settings of the database's server that are not its default, by name. */

@@ -94,8 +94,8 @@ public final class Comparer {
             return null;
         }
         double share = Repeats.sharedByPairs(
-                base.stream().mapToDouble(ComparedRun::tpmC).toArray(),
-                fresh.stream().mapToDouble(ComparedRun::tpmC).toArray());
+                base.stream().mapToDouble(ComparedRun::rate).toArray(),
+                fresh.stream().mapToDouble(ComparedRun::rate).toArray());
         return Double.isNaN(share) ? null : share * 100;
     }
 
@@ -131,7 +131,7 @@ public final class Comparer {
                             run.summary().run().setup().runId(),
                             window.startEpochMillis(),
                             window.windowSeconds(),
-                            run.tpmC(),
+                            run.rate(),
                             run.verdict(),
                             counted.contains(run),
                             run);
@@ -154,14 +154,19 @@ public final class Comparer {
     }
 
     private void addFigures() {
-        add("tpmC", true, ComparedRun::tpmC);
-        add("tpmTotal", true, run -> run.summary().figures().tpmTotal());
+        String rate = base.get(0).rateKey();
+        add(rate, true, ComparedRun::rate);
+        if (!rate.equals("tpmTotal")) {
+            add("tpmTotal", true, run -> run.summary().figures().tpmTotal());
+        }
         for (TransactionType type : base.get(0).types()) {
             ComparedRun.PERCENTILES.forEach(
                     (percent, field) -> add(ComparedRun.key(type, percent), false, run -> run.responseMs(type, field)));
         }
         add("failedPercent", false, run -> run.summary().figures().givenUpPercent());
-        add("loadGeneratorCpuMsPerNewOrder", false, ComparedRun::loadGeneratorCpuMs);
+        if (!rate.equals("tpmTotal")) {
+            add("loadGeneratorCpuMsPerNewOrder", false, ComparedRun::loadGeneratorCpuMs);
+        }
         base.get(0)
                 .events()
                 .keySet()

@@ -42,6 +42,7 @@ public record Comparison(
      * One run.
      *
      * @param directory its path as it was given
+     * @param rate a minute: what {@link Comparison#rate} compares
      * @param isCounted false for one whose figures are not valid: they are in no claim
      */
     public record Run(
@@ -49,7 +50,7 @@ public record Comparison(
             int runId,
             long startEpochMillis,
             double windowSeconds,
-            double tpmC,
+            double rate,
             Verdict verdict,
             boolean isCounted,
             @JsonIgnore ComparedRun read) {}
@@ -99,6 +100,11 @@ public record Comparison(
     }
 
     /** The figure of this key. */
+    /** The figure that a comparison is about: tpmC, or tpmTotal of scripts. */
+    public Figure rate() {
+        return figures.get(0);
+    }
+
     public Figure figure(String key) {
         return figures.stream()
                 .filter(figure -> figure.key().equals(key))

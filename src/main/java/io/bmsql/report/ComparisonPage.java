@@ -88,14 +88,13 @@ public final class ComparisonPage {
             notes.add(words.text("compare.few", few, Comparer.LEAST_REPEATS));
         }
         if (areSeveral) {
+            String rate = points.get(0).rate().key();
             Table overview = new Table(words)
                     .add(Column.WORD, "compare.point")
+                    .add(Column.NUMBER, "compare.runs.base", "compare.runs.new")
                     .add(
                             Column.NUMBER,
-                            "compare.runs.base",
-                            "compare.runs.new",
-                            "compare.tpmC.base",
-                            "compare.tpmC.new")
+                            List.of(words.text("compare.rate.base", rate), words.text("compare.rate.new", rate)))
                     .add(Column.NUMBER, "compare.change", "compare.interval")
                     .add(Column.WORD, "compare.claim")
                     .rows(rows);
@@ -126,7 +125,7 @@ public final class ComparisonPage {
                 .add(Column.WORD, "compare.side")
                 .add(Column.TEXT, "compare.run")
                 .add(Column.NAME, "results.started")
-                .add(Column.NUMBER, List.of("tpmC"))
+                .add(Column.NUMBER, List.of(found.rate().key()))
                 .add(Column.WORD, "compare.verdict");
         found.baseRuns().forEach(run -> runs.row(runRow("compare.base", run)));
         found.newRuns().forEach(run -> runs.row(runRow("compare.new", run)));
@@ -138,26 +137,30 @@ public final class ComparisonPage {
                         words.text("compare.figures"),
                         figures,
                         new Text("soft small", words.text("compare.figures.note"))),
-                Section.of("lines" + suffix, words.text("compare.lines"), new Charts("", false, List.of(timeLines()))),
+                Section.of(
+                        "lines" + suffix,
+                        words.text("compare.lines", found.rate().key()),
+                        new Charts("", false, List.of(timeLines()))),
                 Section.of("runs" + suffix, words.text("compare.runs"), runs));
     }
 
     /** What is to be said of throughput, the claim that people look for. */
     private String headline() {
-        Figure tpmC = found.figure("tpmC");
-        Double change = tpmC.changePercent();
+        Figure rate = found.rate();
+        Double change = rate.changePercent();
         if (change != null && found.method() == Method.TOO_FEW) {
-            return words.text("compare.headline.too_few", signed(change), Comparer.LEAST_REPEATS);
+            return words.text("compare.headline.too_few", signed(change), Comparer.LEAST_REPEATS, rate.key());
         }
-        if (change == null || tpmC.lowPercent() == null) {
-            return words.text("compare.headline.unknown");
+        if (change == null || rate.lowPercent() == null) {
+            return words.text("compare.headline.unknown", rate.key());
         }
         return words.of(
                 "compare.headline",
-                tpmC.change(),
+                rate.change(),
                 NumberText.trimmed(Math.abs(change), 1),
-                interval(tpmC),
-                NumberText.trimmed(found.margin() * 100, 2));
+                interval(rate),
+                NumberText.trimmed(found.margin() * 100, 2),
+                rate.key());
     }
 
     private List<String> notes() {
@@ -168,7 +171,7 @@ public final class ComparisonPage {
                 counted(found.baseRuns()),
                 counted(found.newRuns()),
                 Comparer.LEAST_REPEATS));
-        int repeats = found.figure("tpmC").repeatsNeeded();
+        int repeats = found.rate().repeatsNeeded();
         if (repeats > 0) {
             notes.add(words.text("compare.needed", repeats));
         }
@@ -206,7 +209,7 @@ public final class ComparisonPage {
 
     /** The row of this point in the table of all points. */
     private List<?> overview(Cell name) {
-        List<Object> row = new ArrayList<>(figureRow(found.figure("tpmC")));
+        List<Object> row = new ArrayList<>(figureRow(found.rate()));
         row.set(0, NumberText.count(counted(found.newRuns())));
         row.add(0, NumberText.count(counted(found.baseRuns())));
         row.add(0, name);
@@ -218,7 +221,7 @@ public final class ComparisonPage {
                 words.text(side),
                 run.directory(),
                 Words.moment(run.startEpochMillis(), zone),
-                run.tpmC() > 0 ? NumberText.millis(run.tpmC()) : NumberText.DASH,
+                NumberText.millis(run.rate()),
                 words.verdict(run.verdict()));
     }
 
@@ -270,12 +273,12 @@ public final class ComparisonPage {
         return (percent < 0 && !text.equals("0.0") ? "−" : "+") + text + "%";
     }
 
-    /** tpmC of all counted runs over each other. */
+    /** The rates of all counted runs over each other. */
     private Drawing timeLines() {
         List<Series> lines = new ArrayList<>();
         addLines(lines, found.baseRuns(), "compare.base", ChartTheme.series(0));
         addLines(lines, found.newRuns(), "compare.new", ChartTheme.series(1));
-        String title = words.text("compare.lines");
+        String title = words.text("compare.lines", found.rate().key());
         if (lines.isEmpty()) {
             return Drawing.missing(title, words.text("noseries"));
         }
@@ -291,7 +294,7 @@ public final class ComparisonPage {
 
     private void addLines(List<Series> lines, List<Run> runs, String side, String role) {
         for (Run run : runs) {
-            double[] completed = run.read().completed(TpccTransaction.NEW_ORDER::equals);
+            double[] completed = run.read().completedOfRate();
             if (completed.length == 0 || !run.isCounted()) {
                 continue;
             }

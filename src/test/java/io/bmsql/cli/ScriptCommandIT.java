@@ -60,6 +60,7 @@ class ScriptCommandIT {
         Files.delete(folder.resolve("own.sql"));
         Stage again = Stage.ended(folder, 0, "rerun", "r");
         assertThat(again.out()).contains("tpmTotal was ");
+        assertThat(again.out()).contains("tpmTotal changed by ").doesNotContain("tpmC");
         Stage.ended(folder, 0, "report", "r");
         assertThat(Files.readString(folder.resolve("r/report.md")))
                 .contains("Transactions a second")
