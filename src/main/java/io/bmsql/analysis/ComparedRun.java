@@ -69,7 +69,7 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
     }
 
     /** The name of {@link #rate}. */
-    String rateKey() {
+    public String rateKey() {
         return summary().run().isTpcc() ? "tpmC" : "tpmTotal";
     }
 

@@ -9,6 +9,7 @@ import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
+import io.bmsql.config.ScriptsConfig;
 import io.bmsql.report.Words.Language;
 import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.ResultDirectory;
@@ -179,10 +180,15 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
         if (!between.equals(BetweenRuns.NOTHING)) {
             between(run, between);
         }
-        BenchmarkConfig config =
-                request.read(run.setting(), ConfigPurpose.BUILD).config();
-        BetweenRuns.prepare(context.program(), config, between).ifPresent(done -> done.problems()
-                .forEach(problem -> context.printError("Warning: " + name(run) + " is not prepared: " + problem)));
+        ScriptsConfig scripts =
+                request.read(run.setting(), ConfigPurpose.RUN).config().scripts();
+        // What the folder prepares are TPC-C's tables.
+        if (scripts.isEmpty()) {
+            BenchmarkConfig config =
+                    request.read(run.setting(), ConfigPurpose.BUILD).config();
+            BetweenRuns.prepare(context.program(), config, between).ifPresent(done -> done.problems()
+                    .forEach(problem -> context.printError("Warning: " + name(run) + " is not prepared: " + problem)));
+        }
         if (between.equals(BetweenRuns.NOTHING)) {
             context.printError(name(run) + " begins");
         }

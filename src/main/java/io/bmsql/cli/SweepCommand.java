@@ -2,6 +2,7 @@ package io.bmsql.cli;
 
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.NumberText;
+import io.bmsql.common.TransactionType;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.report.Words.Language;
@@ -18,7 +19,6 @@ import io.bmsql.study.StudyRequest;
 import io.bmsql.study.StudyRunner;
 import io.bmsql.study.SweepPlan;
 import io.bmsql.study.SweepPlan.Order;
-import io.bmsql.tpcc.TpccTransaction;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -283,11 +283,16 @@ final class SweepCommand extends StudyCommand {
     }
 
     private static String figures(RunSummary summary) {
-        TypeSummary newOrders = summary.figures().type(TpccTransaction.NEW_ORDER);
-        String p90 = newOrders == null || newOrders.count() == 0
+        TransactionType leading = summary.run().types().leading();
+        TypeSummary first = summary.figures().type(leading);
+        String p90 = first == null || first.count() == 0
                 ? ""
-                : ", New-Order p90 " + NumberText.latency(newOrders.response().p90Ms());
-        return "tpmC " + NumberText.decimal(summary.figures().tpmC(), 0) + p90 + ", " + Verdict.line(summary);
+                : ", " + leading.title() + " p90 "
+                        + NumberText.latency(first.response().p90Ms());
+        String rate = summary.run().isTpcc()
+                ? "tpmC " + NumberText.decimal(summary.figures().tpmC(), 0)
+                : "tpmTotal " + NumberText.decimal(summary.figures().tpmTotal(), 0);
+        return rate + p90 + ", " + Verdict.line(summary);
     }
 
     /** After the last run: a table of all runs with a result, the peaks, and how to resume. */

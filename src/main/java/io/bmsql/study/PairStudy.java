@@ -47,7 +47,7 @@ public final class PairStudy implements StudyRunner.Strategy {
 
     /**
      * @param mostPairs after which it ends at the latest
-     * @param untilWidth how much the upper end of the interval of the ratio of tpmC may be above its lower one, such as 0.02 for 2%
+     * @param untilWidth how much the upper end of the interval of the ratio of tpmC, or of scripts' tpmTotal, may be above its lower one, such as 0.02 for 2%
      * @param listener takes a sentence after each pair, on the thread that makes the runs
      */
     public PairStudy(StudyJournal journal, int mostPairs, double untilWidth, Consumer<String> listener) {
@@ -129,23 +129,19 @@ public final class PairStudy implements StudyRunner.Strategy {
 
     /** Of the last pair; the interval has no bounds before the sixth, and some that say nothing soon after it. */
     private String sentence(RatioInterval soFar) {
-        double baseTpmC = tpmC(baseRuns.get(baseRuns.size() - 1));
-        double newTpmC = tpmC(newRuns.get(newRuns.size() - 1));
+        ComparedRun last = baseRuns.get(baseRuns.size() - 1);
+        double fresh = newRuns.get(newRuns.size() - 1).rate();
         String interval = !(soFar.high() < MOST_SHOWN)
                 ? ""
                 : NumberText.format(
                         "; so far %+.1f%%, 95%% interval %+.1f%% to %+.1f%%",
                         (soFar.ratio() - 1) * 100, (soFar.low() - 1) * 100, (soFar.high() - 1) * 100);
         return NumberText.format(
-                "Pair %d of at most %d: tpmC A %,.0f, B %,.0f, B/A %.3f%s",
-                baseRuns.size(), mostPairs, baseTpmC, newTpmC, newTpmC / baseTpmC, interval);
+                "Pair %d of at most %d: %s A %,.0f, B %,.0f, B/A %.3f%s",
+                baseRuns.size(), mostPairs, last.rateKey(), last.rate(), fresh, fresh / last.rate(), interval);
     }
 
     private static double[] figures(List<ComparedRun> runs) {
-        return runs.stream().mapToDouble(PairStudy::tpmC).toArray();
-    }
-
-    private static double tpmC(ComparedRun run) {
-        return run.data().summary().figures().tpmC();
+        return runs.stream().mapToDouble(ComparedRun::rate).toArray();
     }
 }

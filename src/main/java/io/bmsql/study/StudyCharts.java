@@ -1,6 +1,7 @@
 package io.bmsql.study;
 
 import io.bmsql.analysis.ComparedRun;
+import io.bmsql.common.TransactionType;
 import io.bmsql.report.Words;
 import io.bmsql.report.chart.ChartTheme;
 import io.bmsql.report.chart.Drawing;
@@ -8,7 +9,6 @@ import io.bmsql.report.chart.PointChart;
 import io.bmsql.report.chart.PointChart.Scale;
 import io.bmsql.study.StudyFigures.Line;
 import io.bmsql.study.StudyFigures.Point;
-import io.bmsql.tpcc.TpccTransaction;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,14 +26,15 @@ final class StudyCharts {
     }
 
     List<Drawing> throughput() {
-        return draw(StudyFigures.TPMC, "tpmC", words.text("axis.tpm"), true);
+        return draw(figures.rateKey(), figures.rateKey(), words.text("axis.tpm"), true);
     }
 
     List<Drawing> responses() {
         List<Drawing> drawings = new ArrayList<>();
         for (int percent : new int[] {50, 90, 99}) {
-            String key = ComparedRun.key(TpccTransaction.NEW_ORDER, percent);
-            String title = words.text("compare.percentile", words.type(TpccTransaction.NEW_ORDER), percent);
+            TransactionType leading = figures.types().leading();
+            String key = ComparedRun.key(leading, percent);
+            String title = words.text("compare.percentile", words.type(leading), percent);
             drawings.addAll(draw(key, title, words.text("axis.response"), false));
         }
         return drawings;

@@ -70,8 +70,7 @@ final class StudyClaims {
         List<Point> best = figures.databases().stream()
                 .map(figures.best()::get)
                 .filter(Objects::nonNull)
-                .sorted(Comparator.comparingDouble(
-                        point -> -point.figure(StudyFigures.TPMC).mean()))
+                .sorted(Comparator.comparingDouble(point -> -figures.rate(point).mean()))
                 .toList();
         boolean isNothingMeasured =
                 figures.points().stream().allMatch(point -> point.counted().isEmpty());
@@ -115,12 +114,12 @@ final class StudyClaims {
     }
 
     private String measured(String key, Point point) {
-        Repeats tpmC = point.figure(StudyFigures.TPMC);
-        String text = words.text(key, figures.name(point), NumberText.millis(tpmC.mean()));
-        if (tpmC.hasInterval()) {
-            return text + words.text("study.best.interval", interval(tpmC));
+        Repeats rate = figures.rate(point);
+        String text = words.text(key, figures.name(point), NumberText.millis(rate.mean()), figures.rateKey());
+        if (rate.hasInterval()) {
+            return text + words.text("study.best.interval", interval(rate));
         }
-        return tpmC.count() > 1 ? text + words.text("study.best.few", tpmC.count()) : text;
+        return rate.count() > 1 ? text + words.text("study.best.few", rate.count()) : text;
     }
 
     String interval(Repeats repeats) {
@@ -145,8 +144,8 @@ final class StudyClaims {
         if (hasBest()) {
             notes.add(
                     thresholds.isBlank()
-                            ? words.text("study.limits")
-                            : words.text("study.limits.thresholds", thresholds));
+                            ? words.text("study.limits", figures.rateKey())
+                            : words.text("study.limits.thresholds", thresholds, figures.rateKey()));
         }
         List<StudyRun> left =
                 figures.runs().stream().filter(run -> !run.isCounted()).toList();
@@ -183,7 +182,8 @@ final class StudyClaims {
                 .map(knee -> words.text(
                         "study.knee.at",
                         figures.name(knee),
-                        NumberText.brief(knee.figure(StudyFigures.TPMC).mean())))
+                        NumberText.brief(figures.rate(knee).mean()),
+                        figures.rateKey()))
                 .collect(Collectors.joining("; "));
         return words.text(
                 knees.isEmpty() ? isDone() ? "study.knee.none" : "study.knee.none.sofar" : "study.knee", knees);
@@ -205,13 +205,13 @@ final class StudyClaims {
     List<String> spread() {
         List<String> sentences = new ArrayList<>();
         figures.points().stream()
-                .filter(point -> Double.isFinite(point.figure(StudyFigures.TPMC).variation()))
-                .max(Comparator.comparingDouble(
-                        point -> point.figure(StudyFigures.TPMC).variation()))
+                .filter(point -> Double.isFinite(figures.rate(point).variation()))
+                .max(Comparator.comparingDouble(point -> figures.rate(point).variation()))
                 .ifPresent(point -> sentences.add(words.text(
                         "study.spread.worst",
                         figures.name(point),
-                        percent(point.figure(StudyFigures.TPMC).variation()))));
+                        percent(figures.rate(point).variation()),
+                        figures.rateKey())));
         for (Point point : figures.points()) {
             Map<StudyRun, ComparedRun> read = new LinkedHashMap<>();
             for (StudyRun far : farOff(point)) {
@@ -228,7 +228,7 @@ final class StudyClaims {
         return NumberText.decimal(share * 100, 1);
     }
 
-    private static List<StudyRun> farOff(Point point) {
+    private List<StudyRun> farOff(Point point) {
         List<StudyRun> runs = point.counted();
         if (runs.size() < LEAST_REPEATS) {
             return List.of();
@@ -241,12 +241,12 @@ final class StudyClaims {
                 .toList();
     }
 
-    private static double median(Point point) {
-        return Repeats.median(point.values(StudyFigures.TPMC, StudyRun::isCounted));
+    private double median(Point point) {
+        return Repeats.median(point.values(figures.rateKey(), StudyRun::isCounted));
     }
 
-    private static double distance(StudyRun run, double middle) {
-        return Math.abs(run.figure(StudyFigures.TPMC) / middle - 1);
+    private double distance(StudyRun run, double middle) {
+        return Math.abs(run.figure(figures.rateKey()) / middle - 1);
     }
 
     private static Map<StudyRun, ComparedRun> read(Point point) {
@@ -261,13 +261,14 @@ final class StudyClaims {
     }
 
     private String farOff(Point point, StudyRun run, Map<StudyRun, ComparedRun> read) {
-        double change = run.figure(StudyFigures.TPMC) / median(point) - 1;
+        double change = run.figure(figures.rateKey()) / median(point) - 1;
         List<String> different = different(read, run);
         return words.text(
                         change < 0 ? "study.far.below" : "study.far.above",
                         run.entry().directory(),
                         percent(Math.abs(change)),
-                        figures.name(point))
+                        figures.name(point),
+                        figures.rateKey())
                 + " "
                 + (different.isEmpty()
                         ? words.text("study.far.same")

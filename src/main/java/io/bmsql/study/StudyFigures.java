@@ -2,11 +2,13 @@ package io.bmsql.study;
 
 import io.bmsql.analysis.Knee;
 import io.bmsql.analysis.Repeats;
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.report.chart.PointChart;
 import io.bmsql.report.chart.PointChart.Scale;
 import io.bmsql.result.SampleTable;
 import io.bmsql.study.StudyFile.Setting;
 import io.bmsql.study.StudyFile.State;
+import io.bmsql.tpcc.TpccTransaction;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -44,8 +46,6 @@ record StudyFigures(
         List<String> along,
         List<Line> lines,
         Map<String, Point> best) {
-    static final String TPMC = "tpmC";
-
     record Point(Setting setting, List<StudyRun> runs) {
         List<StudyRun> counted() {
             return runs.stream().filter(StudyRun::isCounted).toList();
@@ -126,12 +126,26 @@ record StudyFigures(
         databases.forEach(database -> points.stream()
                 .filter(point -> point.setting().database().equals(database))
                 .filter(Point::isWithinLimits)
-                .max(Comparator.comparingDouble(point -> point.figure(TPMC).mean()))
+                .max(Comparator.comparingDouble(point -> flat.rate(point).mean()))
                 .ifPresent(point -> best.put(database, point)));
         List<Line> lines = labelled.entrySet().stream()
                 .map(line -> new Line(line.getKey(), line.getValue(), flat.knee(line.getValue())))
                 .toList();
         return new StudyFigures(study, keys, points, runs, figureKeys, along, lines, best);
+    }
+
+    /** Those of the first run: all of a study run one workload. */
+    TransactionTypes types() {
+        return runs.isEmpty() ? TpccTransaction.TYPES : runs.get(0).types();
+    }
+
+    /** The figure that points are ranked by: tpmC, or tpmTotal of scripts. */
+    String rateKey() {
+        return types().counted() == null ? "tpmTotal" : "tpmC";
+    }
+
+    Repeats rate(Point point) {
+        return point.figure(rateKey());
     }
 
     List<String> databases() {
@@ -214,11 +228,9 @@ record StudyFigures(
                 line.stream().filter(point -> !point.counted().isEmpty()).toList();
         int knee = Knee.of(
                 measured.stream().mapToDouble(point -> values[place(point)]).toArray(),
+                measured.stream().mapToDouble(point -> rate(point).mean()).toArray(),
                 measured.stream()
-                        .mapToDouble(point -> point.figure(TPMC).mean())
-                        .toArray(),
-                measured.stream()
-                        .mapToDouble(point -> point.figure(TPMC).variation())
+                        .mapToDouble(point -> rate(point).variation())
                         .filter(Double::isFinite)
                         .max()
                         .orElse(0));

@@ -25,7 +25,6 @@ import io.bmsql.result.RunReader;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.study.StudyFigures.Line;
 import io.bmsql.study.StudyFigures.Point;
-import io.bmsql.tpcc.TpccTransaction;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
@@ -41,7 +40,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -168,9 +166,9 @@ public final class StudyPage {
                     ? NumberText.count(counted)
                     : words.text("study.counted", counted, point.runs().size());
         });
-        columns.put("tpmC", mean(StudyFigures.TPMC));
-        columns.put(words.text("compare.interval"), point -> claims.interval(point.figure(StudyFigures.TPMC)));
-        addPercentiles(columns, TpccTransaction.NEW_ORDER, 50, 90, 99);
+        columns.put(figures.rateKey(), mean(figures.rateKey()));
+        columns.put(words.text("compare.interval"), point -> claims.interval(figures.rate(point)));
+        addPercentiles(columns, figures.types().leading(), 50, 90, 99);
         columns.put(words.text("study.column.failed"), mean("failedPercent"));
         columns.put(words.text("study.column.loadgeneratorcpu"), mean("loadGeneratorCpuPercent"));
         figures.hostKeys()
@@ -231,8 +229,8 @@ public final class StudyPage {
     /** Response times of the other types. */
     private Table types() {
         Map<String, Function<Point, String>> columns = new LinkedHashMap<>();
-        Stream.of(TpccTransaction.values())
-                .filter(type -> type != TpccTransaction.NEW_ORDER)
+        figures.types().stream()
+                .filter(type -> type != figures.types().leading())
                 .filter(type -> figures.figureKeys().contains(ComparedRun.key(type, 90)))
                 .forEach(type -> addPercentiles(columns, type, 90, 99));
         return table(columns, false);
@@ -240,20 +238,20 @@ public final class StudyPage {
 
     private Table spread() {
         Map<String, Function<Point, String>> columns = new LinkedHashMap<>();
-        Function<Point, double[]> values = point -> point.values(StudyFigures.TPMC, StudyRun::isCounted);
+        Function<Point, double[]> values = point -> point.values(figures.rateKey(), StudyRun::isCounted);
         columns.put(words.text("compare.runs"), point -> NumberText.count(values.apply(point).length));
         columns.put(
-                words.text("study.column.lowest"),
+                words.text("study.column.lowest", figures.rateKey()),
                 point -> known(Arrays.stream(values.apply(point)).min().orElse(Double.NaN)));
         columns.put(
-                words.text("study.column.highest"),
+                words.text("study.column.highest", figures.rateKey()),
                 point -> known(Arrays.stream(values.apply(point)).max().orElse(Double.NaN)));
         columns.put(
-                words.text("study.column.variation"),
-                point -> share(point.figure(StudyFigures.TPMC).variation()));
+                words.text("study.column.variation", figures.rateKey()),
+                point -> share(figures.rate(point).variation()));
         columns.put(
                 words.text("study.column.p99variation"),
-                point -> share(point.figure(ComparedRun.key(TpccTransaction.NEW_ORDER, 99))
+                point -> share(point.figure(ComparedRun.key(figures.types().leading(), 99))
                         .variation()));
         return table(columns, false);
     }
@@ -272,8 +270,8 @@ public final class StudyPage {
             String verdict = claims.verdict(run);
             row.addAll(List.of(
                     Cell.link(run.entry().directory(), link(run)),
-                    known(run.figure(StudyFigures.TPMC)),
-                    known(run.figure(ComparedRun.key(TpccTransaction.NEW_ORDER, 99))),
+                    known(run.figure(figures.rateKey())),
+                    known(run.figure(ComparedRun.key(figures.types().leading(), 99))),
                     run.isCounted() ? verdict : Cell.bad(verdict)));
             rows.add(row);
         });
@@ -281,7 +279,7 @@ public final class StudyPage {
                 .add(Column.NUMBER, List.of("#", words.text("study.column.block")))
                 .add(Column.TEXT, pointHead())
                 .add(Column.TEXT, "compare.run")
-                .add(Column.NUMBER, List.of("tpmC", words.text("results.p99")))
+                .add(Column.NUMBER, List.of(figures.rateKey(), p99Head()))
                 .add(Column.TEXT, "compare.verdict")
                 .rows(rows);
     }
@@ -291,6 +289,13 @@ public final class StudyPage {
         Path report = run.directory().resolve("report.html");
         Path page = directory.resolve("study.html");
         return RunIndexPage.link(page, Files.exists(report) ? report : run.directory());
+    }
+
+    private String p99Head() {
+        TransactionType leading = figures.types().leading();
+        return figures.types().counted() == null
+                ? words.text("compare.percentile", words.type(leading), 99)
+                : words.text("results.p99");
     }
 
     private List<String> pointHead() {
@@ -343,9 +348,9 @@ public final class StudyPage {
         results.put("runsPlanned", figures.study().runs().size());
         results.put("runsDone", figures.runs().size());
         results.put(
-                "bestTpmC",
+                figures.types().counted() == null ? "bestTpmTotal" : "bestTpmC",
                 best.stream()
-                        .map(point -> point.figure(StudyFigures.TPMC).mean())
+                        .map(point -> figures.rate(point).mean())
                         .max(Comparator.naturalOrder())
                         .orElse(null));
         results.put(

@@ -384,10 +384,10 @@ public final class StudyRequest implements AutoCloseable {
                 }
                 RunSettings.requireForm(loaded.config().run(), Dialect.of(program, loaded.config()));
                 EventRunner.require(program, loaded.config());
-                if (!loaded.config().scripts().isEmpty()) {
-                    throw new UsageException(
-                            "a study is of TPC-C's figures, and scripts have none of them: repeat bmsql run, and"
-                                    + " compare the results with bmsql compare");
+                boolean isOfTpcc = between.equals(BetweenRuns.RESET) || between.equals(BetweenRuns.REBUILD);
+                if (isOfTpcc && !loaded.config().scripts().isEmpty()) {
+                    throw new UsageException("--between " + between
+                            + " is for TPC-C's tables, which scripts do not use: give a command of yours");
                 }
                 int agents = loaded.config().agents().count();
                 // Refuses a run without work for each.
@@ -430,7 +430,8 @@ public final class StudyRequest implements AutoCloseable {
                 scales.put(label, scale(loaded));
                 warehouses.put(label, scales.get(label).warehouses());
             }
-            if (!between.equals(BetweenRuns.REBUILD)) {
+            if (!between.equals(BetweenRuns.REBUILD)
+                    && loaded.config().scripts().isEmpty()) {
                 try {
                     scales.get(label).require(loaded.config().run().inputs().warehouses());
                 } catch (UsageException e) {
@@ -450,11 +451,12 @@ public final class StudyRequest implements AutoCloseable {
         return warehouses;
     }
 
-    /** A database that will be built again needs nothing in it. */
+    /** A database that will be built again needs nothing in it, and scripts do not need what TPC-C does. */
     private LoadedData scale(LoadedConfig loaded) throws UsageException, CannotConnectException, SQLException {
         try (Database database =
                 Database.open(program, loaded.config().connection(), Dialect.of(program, loaded.config()), 1)) {
-            if (between.equals(BetweenRuns.REBUILD)) {
+            if (between.equals(BetweenRuns.REBUILD)
+                    || !loaded.config().scripts().isEmpty()) {
                 return LoadedData.NONE;
             }
             return between.equals(BetweenRuns.RESET) ? LoadedData.readForReset(database) : LoadedData.read(database);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Losses;
 import io.bmsql.analysis.Verdict;
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.result.EventSummary;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
@@ -13,6 +14,7 @@ import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.result.ThresholdResult;
 import io.bmsql.study.StudyFile.State;
+import io.bmsql.tpcc.TpccTransaction;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -35,6 +37,7 @@ public record StudyRun(
         Path directory,
         @Nullable Verdict verdict,
         Map<String, Double> figures,
+        TransactionTypes types,
         List<String> missed,
         boolean isShort,
         List<EventSummary> events,
@@ -44,7 +47,8 @@ public record StudyRun(
         ComparedRun run = figuresOf(directory);
         if (run == null) {
             Losses unknown = new Losses(false, 0, 0, 0, 0, 0);
-            return new StudyRun(entry, directory, null, Map.of(), List.of(), false, List.of(), unknown);
+            return new StudyRun(
+                    entry, directory, null, Map.of(), TpccTransaction.TYPES, List.of(), false, List.of(), unknown);
         }
         RunSummary summary = run.data().summary();
         return new StudyRun(
@@ -52,6 +56,7 @@ public record StudyRun(
                 directory,
                 verdict(directory, summary),
                 run.figures(),
+                summary.run().types(),
                 missed(summary),
                 Verdict.of(summary).contains(Verdict.SHORT),
                 List.copyOf(Losses.byEvent(summary).keySet()),

@@ -77,9 +77,36 @@ class ScriptCommandIT {
         assertThat(refused("run", "p", "-b", "tpcc")).contains("there is no script tpcc");
         assertThat(refused("run", "p", "-b", "select-only", "-D", "ledger=true"))
                 .contains("cannot be used with scripts");
-        assertThat(refused("sweep", "p", "--terminals", "1,2", "-D", "scripts=own.sql", "-D", "scriptVariables=n=1"))
-                .contains("a study is of TPC-C's figures");
+        assertThat(refused("failover", "p", "--kill", "true", "-D", "scripts=own.sql", "-D", "scriptVariables=n=1"))
+                .contains("ledger = true: cannot be used with scripts");
         assertThat(folder.toFile().list()).doesNotContain("r");
+    }
+
+    @Test
+    void aStudyRanksItsPointsByAllTransactions() throws Exception {
+        Stage swept = Stage.ended(
+                folder,
+                0,
+                "sweep",
+                "p",
+                "--terminals",
+                "1,2",
+                "--repeats",
+                "1",
+                "--out",
+                "s",
+                "-D",
+                "scripts=own.sql",
+                "-D",
+                "scriptVariables=n=1");
+
+        String page = Files.readString(folder.resolve("s/study.md"));
+        assertThat(page).contains("tpmTotal", "own").doesNotContain("tpmC", "New-Order");
+        assertThat(swept.out()).doesNotContain("tpmC");
+        double best = TestFiles.json(folder.resolve("s/results.json"))
+                .at("/bestTpmTotal")
+                .asDouble(-1);
+        assertThat(best).isPositive();
     }
 
     private String refused(String... words) {
