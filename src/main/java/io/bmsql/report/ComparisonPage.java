@@ -177,7 +177,10 @@ public final class ComparisonPage {
         }
         Double shared = found.sharedPercent();
         if (shared != null) {
-            notes.add(words.text("compare.shared", NumberText.decimal(shared, 0)));
+            notes.add(words.text(
+                    "compare.shared",
+                    NumberText.decimal(shared, 0),
+                    found.rate().key()));
         }
         addMachineNotes(notes);
         String left = runs().filter(run -> !run.isCounted())

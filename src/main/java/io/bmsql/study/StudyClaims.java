@@ -142,9 +142,10 @@ final class StudyClaims {
         }
         String thresholds = figures.study().plan().thresholds();
         if (hasBest()) {
+            String limits = figures.types().counted() == null ? "study.limits.none" : "study.limits";
             notes.add(
                     thresholds.isBlank()
-                            ? words.text("study.limits", figures.rateKey())
+                            ? words.text(limits, figures.rateKey())
                             : words.text("study.limits.thresholds", thresholds, figures.rateKey()));
         }
         List<StudyRun> left =
