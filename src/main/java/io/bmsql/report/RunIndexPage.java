@@ -88,7 +88,7 @@ public final class RunIndexPage {
                 .add(Column.WORD, "results.form")
                 .add(Column.NUMBER, List.of("tpmC"));
         if (page != null) {
-            columns.add(Column.IMAGE, "compare.lines");
+            columns.add(Column.IMAGE, List.of(words.text("compare.lines", "tpmC")));
         }
         columns.add(Column.NUMBER, "results.p99").add(Column.WORD, "compare.verdict");
         return columns.rows(index.rows().stream()
