@@ -238,7 +238,7 @@ public final class RunSession implements TimedRun {
             @Nullable LoadedData scale,
             @Nullable ScriptFiles scripts,
             Dialect dialect)
-            throws SQLException, UsageException {
+            throws UsageException {
         RunConfig whole = request.settings().config().run();
         long seed = whole.inputs().seed();
         return scripts != null

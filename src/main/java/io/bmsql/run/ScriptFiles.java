@@ -8,6 +8,7 @@ import io.bmsql.config.ScriptsConfig;
 import io.bmsql.config.ScriptsConfig.Entry;
 import io.bmsql.db.Database;
 import io.bmsql.db.PlainSql;
+import io.bmsql.dialect.SqlErrors;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.script.Script;
@@ -94,7 +95,7 @@ final class ScriptFiles {
     }
 
     /** What is run; as pgbench does, a script that comes with it asks the tables for their scale when nobody says it. */
-    Scripts workload(Database database) throws SQLException, UsageException {
+    Scripts workload(Database database) throws UsageException {
         if (!given.containsKey(SCALE)) {
             given.put(SCALE, isShipped() ? loadedScale(database) : "1");
         }
@@ -105,10 +106,15 @@ final class ScriptFiles {
         return texts.keySet().stream().anyMatch(entry -> entry.file().startsWith(ScriptsConfig.BUILTIN));
     }
 
-    private static String loadedScale(Database database) throws SQLException, UsageException {
+    private static String loadedScale(Database database) throws UsageException {
         try (Connection connection = database.connection()) {
             String query = shipped("scale.sql", "scale.sql is missing");
             return PlainSql.query(connection, query, row -> row.getString(1)).get(0);
+        } catch (SQLException e) {
+            throw new UsageException(
+                    "the tables of pgbench cannot be read (" + SqlErrors.line(e)
+                            + "): make them with pgbench -i, or from workload.pgbench/tables.sql",
+                    e);
         } catch (IOException e) {
             throw new UsageException("the scale cannot be asked for (" + IoReason.of(e) + "): give -D scale=1", e);
         }

@@ -74,6 +74,8 @@ class ScriptCommandIT {
         assertThat(refused("run", "p", "-f", "own.sql", "-D", "n=1", "-D", "terminal=3"))
                 .contains("-D terminal: no script uses it, and it is no setting: did you mean `terminals`?");
         assertThat(refused("run", "p", "-f", "none.sql")).contains("the script none.sql cannot be read");
+        POSTGRES.execute("drop table if exists pgbench_branches");
+        assertThat(refused("run", "p", "-b", "select-only")).contains("make them with pgbench -i");
         assertThat(refused("run", "p", "-b", "tpcc")).contains("there is no script tpcc");
         assertThat(refused("run", "p", "-b", "select-only", "-D", "ledger=true"))
                 .contains("cannot be used with scripts");
