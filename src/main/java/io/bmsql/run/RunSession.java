@@ -131,6 +131,10 @@ public final class RunSession implements TimedRun {
         EventRunner.require(program, config);
         ScriptFiles scripts =
                 ScriptFiles.read(program, config.scripts(), run.inputs().seed());
+        if (scripts != null && !scripts.pipelines().isEmpty()) {
+            listener.warn("JDBC has no pipeline: the statements of " + String.join(", ", scripts.pipelines())
+                    + " are sent one by one, as one transaction");
+        }
         try (RunPage page = RunPage.open(config.result(), listener);
                 Database database = Database.open(program, config.connection(), dialect, SIDE_CONNECTIONS)) {
             LoadedData scale = scripts == null ? LoadedData.read(database) : null;

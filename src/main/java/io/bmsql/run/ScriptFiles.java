@@ -120,6 +120,15 @@ final class ScriptFiles {
         }
     }
 
+    /** The names of those whose pipelines are sent statement by statement. */
+    List<String> pipelines() {
+        return scripts.stream()
+                .map(Weighted::script)
+                .filter(Script::hasPipeline)
+                .map(Script::name)
+                .toList();
+    }
+
     /** Keeps the scripts beside the results: a repeat needs them as they were. */
     void keep(ResultDirectory directory) {
         Path folder = directory.root().resolve(ScriptsConfig.FOLDER);

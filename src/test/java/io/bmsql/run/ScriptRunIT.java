@@ -19,6 +19,7 @@ import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.TestDatabase;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,8 @@ class ScriptRunIT {
     @TempDir
     Path folder;
 
+    private final List<String> warnings = new ArrayList<>();
+
     @BeforeEach
     void makeTables() throws Exception {
         POSTGRES.execute(
@@ -76,7 +79,12 @@ class ScriptRunIT {
                 folder, Path.of("").toAbsolutePath(), Map.of(), RunClock.SYSTEM, SecretMask.of(List.of()));
         LoadedConfig settings =
                 new ConfigLoader(program.environment(), () -> 7).load(props, Map.of(), ConfigPurpose.RUN);
-        return new RunSession(program, new RunSession.Request(settings, props, 1, "scripts"), new RunListener() {})
+        return new RunSession(program, new RunSession.Request(settings, props, 1, "scripts"), new RunListener() {
+                    @Override
+                    public void warn(String line) {
+                        warnings.add(line);
+                    }
+                })
                 .run();
     }
 
@@ -112,6 +120,16 @@ class ScriptRunIT {
         ResultDirectory directory = Objects.requireNonNull(together.directory());
         ReportWriter.write(directory, RunReader.read(directory, ReportWindow.WHOLE), Language.EN);
         assertThat(Files.readString(directory.report())).contains("look_at").doesNotContain("tpmC");
+    }
+
+    @Test
+    void aPipelineIsSentOneByOneAndThatIsSaid() throws Exception {
+        String script =
+                "\\startpipeline\nINSERT INTO drawn VALUES (1, 1);\nUPDATE counter SET n = n + 1;\n\\endpipeline\n";
+        RunSummary summary = run("pipeline", 1, Map.of(script, 2)).summary();
+        assertThat(POSTGRES.number("select n from counter"))
+                .isEqualTo(summary.figures().foreground());
+        assertThat(warnings).anyMatch(line -> line.startsWith("JDBC has no pipeline: the statements of add are sent"));
     }
 
     @Test
