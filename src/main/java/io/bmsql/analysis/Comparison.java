@@ -104,11 +104,4 @@ public record Comparison(
     public Figure rate() {
         return figures.get(0);
     }
-
-    public Figure figure(String key) {
-        return figures.stream()
-                .filter(figure -> figure.key().equals(key))
-                .findFirst()
-                .orElseThrow();
-    }
 }

@@ -129,6 +129,7 @@ public enum PropertyKey {
             "bmsql",
             "",
             "pgbench scripts to run instead of TPC-C, with weights: `a.sql@3 b.sql`, or `builtin:tpcb-like`"),
+    SCRIPT_SHELL("scriptShell", BOOLEAN, RUN, "bmsql", "false", "scripts may start programs: `\\shell`, `\\setshell`"),
     SCRIPT_VARIABLES("scriptVariables", TEXT, RUN, "bmsql", "", "values of variables of the scripts: `n=10 scale=5`"),
     LEDGER("ledger", BOOLEAN, RESULT, "bmsql", "checkAfterRun", "record how every transaction ended"),
     RESULT_DIRECTORY(

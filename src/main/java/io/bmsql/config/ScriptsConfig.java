@@ -19,13 +19,16 @@ import java.util.stream.Stream;
  * Scripts of pgbench that run instead of TPC-C; without any the run is TPC-C's.
  *
  * @param variables values as the user wrote them, by name
+ * @param allowsShell scripts may start programs
  */
-public record ScriptsConfig(List<Entry> scripts, Map<String, String> variables) {
+public record ScriptsConfig(List<Entry> scripts, Map<String, String> variables, boolean allowsShell) {
     /** Before the name of a script that comes with the program. */
     public static final String BUILTIN = "builtin:";
 
     /** Where a run keeps copies of its scripts, in its results. */
     public static final String FOLDER = "scripts";
+
+    private static final int MOST = 100;
 
     private static final Pattern ENTRY = Pattern.compile("(\\S+?)(?:@(\\d{1,9}))?");
     private static final Pattern VARIABLE = Pattern.compile("([A-Za-z0-9_]+)=(\\S*)");
@@ -90,6 +93,8 @@ public record ScriptsConfig(List<Entry> scripts, Map<String, String> variables) 
         });
         if (scripts.stream().map(Entry::name).distinct().count() < scripts.size()) {
             settings.reject(SCRIPTS, "names two scripts alike", "Give files with different names.");
+        } else if (scripts.size() > MOST) {
+            settings.reject(SCRIPTS, "names more than " + MOST + " scripts", "Give fewer.");
         } else if (!scripts.isEmpty() && scripts.stream().allMatch(script -> script.weight == 0)) {
             settings.reject(SCRIPTS, "gives no script a weight above 0", "Write scripts=a.sql@3 b.sql.");
         }
@@ -118,7 +123,7 @@ public record ScriptsConfig(List<Entry> scripts, Map<String, String> variables) 
                         "Bound tpmTotal, errors, failed, retries or outages.");
             }
         }
-        return new ScriptsConfig(List.copyOf(scripts), variables);
+        return new ScriptsConfig(List.copyOf(scripts), variables, settings.flag(PropertyKey.SCRIPT_SHELL));
     }
 
     private static boolean isOfTpcc(Threshold bound) {

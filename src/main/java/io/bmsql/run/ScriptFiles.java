@@ -45,7 +45,7 @@ final class ScriptFiles {
         for (Entry entry : config.scripts()) {
             String text = text(program, entry.file());
             texts.put(entry, text);
-            Script script = Script.parse(shown(entry.file()), text, names, false);
+            Script script = Script.parse(shown(entry.file()), text, names, config.allowsShell());
             scripts.add(new Weighted(script, entry.weight() == Entry.OF_THE_FILE ? script.weight() : entry.weight()));
         }
         if (scripts.stream().allMatch(script -> script.weight() == 0)) {
@@ -99,7 +99,7 @@ final class ScriptFiles {
         if (!given.containsKey(SCALE)) {
             given.put(SCALE, isShipped() ? loadedScale(database) : "1");
         }
-        return new Scripts("scripts", scripts, names, given);
+        return new Scripts(scripts, names, given);
     }
 
     private boolean isShipped() {

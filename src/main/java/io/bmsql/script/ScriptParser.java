@@ -427,7 +427,7 @@ final class ScriptParser {
     }
 
     private void shell(String arguments, boolean sets, Place place) throws UsageException {
-        place.check(allowsShell, "this starts a program, which is not allowed; take it out or allow it");
+        place.check(allowsShell, "this starts a program: take it out, or allow it by -D scriptShell=true");
         List<String> words = new ArrayList<>(List.of(arguments.split("\\s+")));
         int slot = sets ? newVariable(words.remove(0), place) : -1;
         place.check(!String.join("", words).isEmpty(), "a command is missing; write it behind");

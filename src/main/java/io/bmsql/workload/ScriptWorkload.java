@@ -29,12 +29,11 @@ public final class ScriptWorkload implements Workload {
     /**
      * What is run.
      *
-     * @param name of the workload
      * @param scripts in the order of reports
      * @param names of the variables of all of them
      * @param given values of variables, {@code scale} and {@code default_seed} among them
      */
-    public record Scripts(String name, List<Weighted> scripts, ScriptVariables names, Map<String, String> given) {}
+    public record Scripts(List<Weighted> scripts, ScriptVariables names, Map<String, String> given) {}
 
     /** A script, run so often compared with the others. */
     public record Weighted(Script script, int weight) {}
@@ -48,14 +47,9 @@ public final class ScriptWorkload implements Workload {
         for (Weighted each : scripts.scripts) {
             // Neither result.csv nor the logs of histograms can hold these characters.
             String name = each.script.name().replaceAll("[\\s,\"]", "_");
-            // The same script may be run twice, with other weights, or two of one name from two folders.
-            int number = 1;
-            while (areWriting.putIfAbsent(number == 1 ? name : name + "-" + number, !each.script.isReadOnly())
-                    != null) {
-                number++;
-            }
+            areWriting.put(name, !each.script.isReadOnly());
         }
-        this.types = TransactionTypes.of(scripts.name, areWriting);
+        this.types = TransactionTypes.of("scripts", areWriting);
         this.allWeights = scripts.scripts.stream().mapToInt(Weighted::weight).sum();
     }
 

@@ -212,7 +212,7 @@ class RecordsTest {
         assertThat(missing)
                 .isEqualTo(
                         "passwordFile runTxnsPerTerminal arrivalRate loadProfile keyingTimeMultiplier thinkTimeMultiplier"
-                                + " scripts scriptVariables agentsSsh");
+                                + " scripts scriptShell scriptVariables agentsSsh");
     }
 
     @ParameterizedTest
