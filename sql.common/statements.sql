@@ -340,6 +340,15 @@ INSERT INTO bmsql_new_order (no_w_id, no_d_id, no_o_id)
 
 -- name: Copy.table
 
+-- ---------------------------------------------------------------- Tables of a workload folder (docs/workloads.md)
+
+-- name: Insert.row
+-- {table}, {columns} and {values} are replaced.
+INSERT INTO {table} ({columns}) VALUES ({values});
+
+-- name: Analyze.table
+-- Statistics after the load; {table} is replaced.
+
 -- ---------------------------------------------------------------- What is there before a load; the journal of a build or load
 
 -- name: Filled.table

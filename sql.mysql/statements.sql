@@ -166,6 +166,9 @@ UPDATE bmsql_stock
 -- name: Copy.table
 LOAD DATA LOCAL INFILE 'bmsql' INTO TABLE {table} CHARACTER SET utf8mb4 ({columns});
 
+-- name: Analyze.table
+ANALYZE TABLE {table};
+
 -- ---------------------------------------------------------------- Sessions and snapshots
 
 -- name: Session.build

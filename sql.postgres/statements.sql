@@ -141,6 +141,9 @@ SELECT array_to_string(bmsql_proc_delivery_bg(:w_id, :carrier_id, CAST(:delivery
 -- name: Copy.table
 COPY {table} ({columns}) FROM STDIN;
 
+-- name: Analyze.table
+VACUUM ANALYZE {table};
+
 -- ---------------------------------------------------------------- Sessions and snapshots
 
 -- name: Session.build

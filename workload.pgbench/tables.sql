@@ -1,24 +1,26 @@
--- The tables of pgbench, as pgbench -i makes them. Rows at scale 1: a branch, 10 tellers, 100000 accounts, no history.
--- The balances begin at 0; the fillers of accounts are blanks, the others NULL.
+-- The tables of pgbench, as pgbench -i makes them.
 
+-- rows: :scale
 create table pgbench_branches (
-    bid       integer not null primary key,
-    bbalance  integer,
+    bid       integer not null,  -- = rownum
+    bbalance  integer,           -- = 0
     filler    char(88)
 );
 
+-- rows: 10 * :scale
 create table pgbench_tellers (
-    tid       integer not null primary key,
-    bid       integer,
-    tbalance  integer,
+    tid       integer not null,  -- = rownum
+    bid       integer,           -- = (rownum - 1) / 10 + 1
+    tbalance  integer,           -- = 0
     filler    char(84)
 );
 
+-- rows: 100000 * :scale
 create table pgbench_accounts (
-    aid       integer not null primary key,
-    bid       integer,
-    abalance  integer,
-    filler    char(84)
+    aid       integer not null,  -- = rownum
+    bid       integer,           -- = (rownum - 1) / 100000 + 1
+    abalance  integer,           -- = 0
+    filler    char(84)           -- = ''
 );
 
 create table pgbench_history (

@@ -52,7 +52,11 @@ final class BuildCommand extends PropsCommand implements Signals.Stoppable {
             print(config);
             return ExitCode.OK.status();
         }
-        build(context, progress.mode, verbose.on, config);
+        if (config.scripts().isFolder()) {
+            WorkloadCommands.build(context, progress.mode, config);
+        } else {
+            build(context, progress.mode, verbose.on, config);
+        }
         return ExitCode.OK.status();
     }
 

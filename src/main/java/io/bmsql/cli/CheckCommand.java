@@ -31,6 +31,10 @@ final class CheckCommand extends PropsCommand implements Signals.Stoppable {
     @Override
     public Integer call() throws Exception {
         BenchmarkConfig config = load(ConfigPurpose.CHECK).config();
+        if (config.scripts().isFolder()) {
+            boolean holds = WorkloadCommands.check(context, config);
+            return (holds ? ExitCode.OK : ExitCode.CHECK_FAILED).status();
+        }
         try (Database database = open(config, RunCheck.CONNECTIONS)) {
             CheckLines lines =
                     new CheckLines(context, progress.mode, config.result().reportIntervalSecs());

@@ -25,7 +25,11 @@ final class DestroyCommand extends PropsCommand implements Signals.Stoppable {
     @Override
     public Integer call() throws Exception {
         BenchmarkConfig config = load(ConfigPurpose.DESTROY).config();
-        destroy(context, verbose.on, config);
+        if (config.scripts().isFolder()) {
+            WorkloadCommands.destroy(context, config);
+        } else {
+            destroy(context, verbose.on, config);
+        }
         return ExitCode.OK.status();
     }
 

@@ -14,7 +14,6 @@ import io.bmsql.run.RunSettings;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -33,17 +32,6 @@ abstract class PropsCommand extends CommandTree.Base {
         if (value != null) {
             overrides.settings.put(key.key(), value);
         }
-    }
-
-    /** Takes away what {@code -D} sets and is no setting: {@code name=value} with blanks between; null when there is none. */
-    @Nullable
-    String takeUnknown() {
-        Map<String, String> unknown = new LinkedHashMap<>(overrides.settings);
-        unknown.keySet().removeIf(key -> PropertyKey.find(key).isPresent());
-        overrides.settings.keySet().removeAll(unknown.keySet());
-        return unknown.isEmpty()
-                ? null
-                : unknown.entrySet().stream().map(Object::toString).collect(Collectors.joining(" "));
     }
 
     /** Reads and checks the settings, and prints their warnings. */

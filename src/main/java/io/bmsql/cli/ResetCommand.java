@@ -59,6 +59,11 @@ final class ResetCommand extends PropsCommand implements Signals.Stoppable {
     @Override
     public Integer call() throws Exception {
         BenchmarkConfig config = load(ConfigPurpose.BUILD).config();
+        if (config.scripts().isFolder()) {
+            WorkloadCommands.destroy(context, config);
+            WorkloadCommands.build(context, progress.mode, config);
+            return ExitCode.OK.status();
+        }
         if (way == Way.template) {
             byTemplate(config, Dialect.of(context.program(), config));
         } else {

@@ -1,17 +1,24 @@
 package io.bmsql.cli;
 
 import io.bmsql.common.IoReason;
+import io.bmsql.common.NumberText;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.config.ScriptsConfig;
 import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.run.RunSession;
+import io.bmsql.script.WorkloadFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -101,15 +108,47 @@ final class RunCommand extends PropsCommand {
                     PropertyKey.SCRIPTS,
                     Stream.concat(files.stream(), builtins.stream().map(name -> ScriptsConfig.BUILTIN + name))
                             .collect(Collectors.joining(" ")));
-            override(PropertyKey.SCRIPT_VARIABLES, takeUnknown());
         }
         LoadedConfig loaded = load(ConfigPurpose.RUN);
         int number = runId == null ? nextNumber(context) : runId;
         RunSession.Request request = new RunSession.Request(loaded, props, number, commandLine());
         RunConsole console = new RunConsole(context, request, progress.mode, () -> {});
         RunSession.Finished finished = runId == null ? console.runNumbered() : console.run();
+        closing(loaded, finished.summary());
         context.print(next(finished.directory()));
         return console.code().status();
+    }
+
+    /** What the tool prints whose workload it is, so that scripts that read it go on working. */
+    private void closing(LoadedConfig loaded, RunSummary summary) throws UsageException {
+        ScriptsConfig scripts = loaded.config().scripts();
+        Optional<String> text = scripts.isFolder()
+                ? WorkloadFolder.open(context.program(), scripts.workload()).closing()
+                : Optional.empty();
+        double perSecond = summary.figures().tpmTotal() / 60;
+        if (text.isEmpty() || perSecond <= 0) {
+            return;
+        }
+        List<TypeSummary> types = summary.figures().types();
+        TypeSummary most =
+                types.stream().max(Comparator.comparingLong(TypeSummary::count)).orElseThrow();
+        long count = summary.figures().completed();
+        double seconds = count / perSecond;
+        long failed = summary.figures().givenUp();
+        Map<String, Object> figures = Map.of(
+                "count", count,
+                "perSecond", NumberText.format("%.2f", perSecond),
+                "failed", failed,
+                "failedPerSecond", NumberText.format("%.2f", failed / seconds),
+                "seconds", NumberText.format("%.4f", seconds),
+                "meanMs", NumberText.format("%.2f", most.response().meanMs()),
+                "maxMs", NumberText.format("%.2f", most.response().maxMs()),
+                "p95Ms", NumberText.format("%.2f", most.response().p95Ms()));
+        String lines = text.get();
+        for (Map.Entry<String, Object> figure : figures.entrySet()) {
+            lines = lines.replace("{" + figure.getKey() + "}", figure.getValue().toString());
+        }
+        context.print(lines);
     }
 
     private String next(@Nullable ResultDirectory results) {

@@ -52,7 +52,7 @@ final class RunLog {
     /** The same of a run of scripts. */
     private static final List<String> SCRIPTS_BANNER = List.of(
             "db driver conn user",
-            "scripts scriptVariables",
+            "workload scripts scriptVariables",
             "terminals sutThreads rampupDelay runMins rampupMins limitTxnsPerMin",
             "isolationLevel seed",
             "resultDirectory osCollectorScript");
@@ -82,7 +82,7 @@ final class RunLog {
     void banner(LoadedConfig loaded) {
         List.of("", FRAME, "     bmsql v" + ProgramContext.version(), FRAME, "     Apache-2.0", FRAME)
                 .forEach(this::info);
-        for (String group : loaded.config().scripts().isEmpty() ? BANNER : SCRIPTS_BANNER) {
+        for (String group : loaded.config().scripts().isTpcc() ? BANNER : SCRIPTS_BANNER) {
             Stream.of(group.split(" "))
                     .map(PropertyKey::find)
                     .map(Optional::orElseThrow)

@@ -183,7 +183,7 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
         ScriptsConfig scripts =
                 request.read(run.setting(), ConfigPurpose.RUN).config().scripts();
         // What the folder prepares are TPC-C's tables.
-        if (scripts.isEmpty()) {
+        if (scripts.isTpcc()) {
             BenchmarkConfig config =
                     request.read(run.setting(), ConfigPurpose.BUILD).config();
             BetweenRuns.prepare(context.program(), config, between).ifPresent(done -> done.problems()

@@ -229,7 +229,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
     private static int readWarehouses(Settings settings, ConfigPurpose purpose) {
         boolean runs = purpose.needs(ConfigPurpose.Scope.RUN);
         if (!settings.isGiven(WAREHOUSES)) {
-            if (runs && settings.isGiven(PropertyKey.SCRIPTS)) {
+            if (settings.isOfScripts()) {
                 return 1; // scripts have no warehouses
             }
             settings.missing(WAREHOUSES, "Add a line such as warehouses=10.");

@@ -122,15 +122,29 @@ public enum PropertyKey {
                     + " or a file of such lines"),
     EVENT_LIMIT_SECS(
             "eventLimitSecs", INTEGER, RUN, "bmsql", "60", "seconds after which the command of an event is ended"),
+    WORKLOAD(
+            "workload",
+            WORD,
+            DIALECT,
+            "bmsql",
+            "tpcc",
+            "names the folder `workload.<name>/` of another workload, such as `sysbench`"),
     SCRIPTS(
             "scripts",
             TEXT,
             RUN,
             "bmsql",
             "",
-            "pgbench scripts to run instead of TPC-C, with weights: `a.sql@3 b.sql`, or `builtin:tpcb-like`"),
+            "pgbench scripts to run instead of TPC-C, with weights: `a.sql@3 b.sql`, or `builtin:tpcb-like`;"
+                    + " with `workload` names of its mix or of its transactions"),
     SCRIPT_SHELL("scriptShell", BOOLEAN, RUN, "bmsql", "false", "scripts may start programs: `\\shell`, `\\setshell`"),
-    SCRIPT_VARIABLES("scriptVariables", TEXT, RUN, "bmsql", "", "values of variables of the scripts: `n=10 scale=5`"),
+    SCRIPT_VARIABLES(
+            "scriptVariables",
+            TEXT,
+            DIALECT,
+            "bmsql",
+            "",
+            "values of variables of the scripts and of the workload: `n=10 scale=5`"),
     LEDGER("ledger", BOOLEAN, RESULT, "bmsql", "checkAfterRun", "record how every transaction ended"),
     RESULT_DIRECTORY(
             "resultDirectory", PATH, RESULT, "5.0", "", "`my_result_%tY-%tm-%td_%tH%tM%tS`; without it no files"),

@@ -2,6 +2,7 @@ package io.bmsql.config;
 
 import static io.bmsql.config.PropertyKey.SCRIPTS;
 import static io.bmsql.config.PropertyKey.SCRIPT_VARIABLES;
+import static io.bmsql.config.PropertyKey.WORKLOAD;
 
 import io.bmsql.config.Threshold.Figure;
 import java.nio.file.Path;
@@ -10,18 +11,24 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Scripts of pgbench that run instead of TPC-C; without any the run is TPC-C's.
+ * What runs instead of TPC-C: a workload folder, or scripts of pgbench alone.
  *
+ * @param workload {@link #TPCC} or the name of a folder
+ * @param scripts files; of a folder names of its transactions or of a mix, none for its own mix
  * @param variables values as the user wrote them, by name
  * @param allowsShell scripts may start programs
  */
-public record ScriptsConfig(List<Entry> scripts, Map<String, String> variables, boolean allowsShell) {
+public record ScriptsConfig(String workload, List<Entry> scripts, Map<String, String> variables, boolean allowsShell) {
+    /** The workload that is no folder. */
+    public static final String TPCC = "tpcc";
+
     /** Before the name of a script that comes with the program. */
     public static final String BUILTIN = "builtin:";
 
@@ -76,21 +83,49 @@ public record ScriptsConfig(List<Entry> scripts, Map<String, String> variables, 
                 .collect(Collectors.joining(" "));
     }
 
-    public boolean isEmpty() {
-        return scripts.isEmpty();
+    public boolean isTpcc() {
+        return !isFolder() && scripts.isEmpty();
+    }
+
+    public boolean isFolder() {
+        return !workload.equals(TPCC);
+    }
+
+    /** Names with weights, {@code a.sql@3 b.sql}; what is none goes to the second argument. */
+    public static List<Entry> entries(String text, Consumer<String> wrong) {
+        List<Entry> entries = new ArrayList<>();
+        words(text).forEach(word -> {
+            Matcher entry = ENTRY.matcher(word);
+            if (entry.matches()) {
+                entries.add(new Entry(
+                        entry.group(1), entry.group(2) == null ? Entry.OF_THE_FILE : Integer.parseInt(entry.group(2))));
+            } else {
+                wrong.accept(word);
+            }
+        });
+        return entries;
+    }
+
+    /** Values of variables, {@code n=10 scale=5}, with the same. */
+    public static Map<String, String> variables(String text, Consumer<String> wrong) {
+        Map<String, String> variables = new LinkedHashMap<>();
+        words(text).forEach(word -> {
+            Matcher variable = VARIABLE.matcher(word);
+            if (variable.matches()) {
+                variables.put(variable.group(1), variable.group(2));
+            } else {
+                wrong.accept(word);
+            }
+        });
+        return variables;
     }
 
     static ScriptsConfig read(Settings settings, List<Threshold> thresholds) {
-        List<Entry> scripts = new ArrayList<>();
-        words(settings.text(SCRIPTS)).forEach(word -> {
-            Matcher entry = ENTRY.matcher(word);
-            if (entry.matches()) {
-                scripts.add(new Entry(
-                        entry.group(1), entry.group(2) == null ? Entry.OF_THE_FILE : Integer.parseInt(entry.group(2))));
-            } else {
-                settings.reject(SCRIPTS, "has " + word + ", which is no file@weight", "Write scripts=a.sql@3 b.sql.");
-            }
-        });
+        String workload = settings.name(WORKLOAD);
+        List<Entry> scripts = entries(
+                settings.text(SCRIPTS),
+                word -> settings.reject(
+                        SCRIPTS, "has " + word + ", which is no file@weight", "Write scripts=a.sql@3 b.sql."));
         if (scripts.stream().map(Entry::name).distinct().count() < scripts.size()) {
             settings.reject(SCRIPTS, "names two scripts alike", "Give files with different names.");
         } else if (scripts.size() > MOST) {
@@ -98,19 +133,20 @@ public record ScriptsConfig(List<Entry> scripts, Map<String, String> variables, 
         } else if (!scripts.isEmpty() && scripts.stream().allMatch(script -> script.weight == 0)) {
             settings.reject(SCRIPTS, "gives no script a weight above 0", "Write scripts=a.sql@3 b.sql.");
         }
-        Map<String, String> variables = new LinkedHashMap<>();
-        words(settings.text(SCRIPT_VARIABLES)).forEach(word -> {
-            Matcher variable = VARIABLE.matcher(word);
-            if (variable.matches()) {
-                variables.put(variable.group(1), variable.group(2));
-            } else {
-                settings.reject(
+        Map<String, String> variables = variables(
+                settings.text(SCRIPT_VARIABLES),
+                word -> settings.reject(
                         SCRIPT_VARIABLES,
                         "has " + word + ", which is no name=value",
-                        "Write scriptVariables=n=10 m=2.");
+                        "Write scriptVariables=n=10 m=2."));
+        if (settings.isOfScripts()) {
+            if (!settings.variables().isEmpty()) {
+                variables.putAll(settings.variables());
+                settings.show(
+                        SCRIPT_VARIABLES,
+                        variables.entrySet().stream().map(Object::toString).collect(Collectors.joining(" ")),
+                        "-D");
             }
-        });
-        if (!scripts.isEmpty()) {
             TPCC_ONLY.stream()
                     .filter(settings::isGiven)
                     .filter(key -> !List.of("false", "0", "").contains(settings.text(key)))
@@ -123,7 +159,7 @@ public record ScriptsConfig(List<Entry> scripts, Map<String, String> variables, 
                         "Bound tpmTotal, errors, failed, retries or outages.");
             }
         }
-        return new ScriptsConfig(List.copyOf(scripts), variables, settings.flag(PropertyKey.SCRIPT_SHELL));
+        return new ScriptsConfig(workload, List.copyOf(scripts), variables, settings.flag(PropertyKey.SCRIPT_SHELL));
     }
 
     private static boolean isOfTpcc(Threshold bound) {

@@ -53,6 +53,7 @@ final class Settings {
     private final Map<PropertyKey, Given> known = new EnumMap<>(PropertyKey.class);
     private final Map<String, String> unsupported = new TreeMap<>();
     private final Map<String, String> unknownOrigins = new LinkedHashMap<>();
+    private final Map<String, String> variables = new LinkedHashMap<>();
     private final Map<PropertyKey, EffectiveSetting> effective = new EnumMap<>(PropertyKey.class);
 
     /** @param overrides settings that win over the file, as given by {@code -D} */
@@ -260,6 +261,17 @@ final class Settings {
         return unsupported.containsKey("application") || unsupported.containsKey("monkeys");
     }
 
+    /** Something else than TPC-C is run: then what is no setting, but given by {@code -D}, is a variable of a script. */
+    boolean isOfScripts() {
+        return !text(PropertyKey.WORKLOAD).equals(ScriptsConfig.TPCC)
+                || !text(PropertyKey.SCRIPTS).isEmpty();
+    }
+
+    /** What {@code -D} gives and is no setting, where {@link #isOfScripts}. */
+    Map<String, String> variables() {
+        return variables;
+    }
+
     List<EffectiveSetting> effective() {
         return List.copyOf(effective.values());
     }
@@ -308,6 +320,9 @@ final class Settings {
             warnings.add(origin + ": `" + name + "` is ignored: there is one `" + plainName + "` only");
         } else {
             unknownOrigins.putIfAbsent(name, origin);
+            if (origin.equals(COMMAND_LINE)) {
+                variables.put(name, value);
+            }
         }
         if (defect != null) {
             warnings.add(origin + ": `" + name + "` has " + defect + "; it is ignored");
@@ -316,6 +331,9 @@ final class Settings {
 
     /** An old props file may hold anything; what was typed for this start is meant. */
     private void warnOfUnknown() {
+        if (isOfScripts()) {
+            unknownOrigins.values().removeIf(COMMAND_LINE::equals);
+        }
         unknownOrigins.forEach((name, origin) -> {
             Optional<String> near = NearestWord.to(name, PropertyKey.names());
             if (origin.equals(COMMAND_LINE)) {

@@ -1,6 +1,8 @@
 package io.bmsql.data;
 
 import io.bmsql.data.LoadTargets.LoadTarget;
+import io.bmsql.data.Loader.SliceRows;
+import io.bmsql.tpcc.Slice;
 import io.bmsql.tpcc.Table;
 import java.io.Closeable;
 import java.io.IOException;
@@ -47,14 +49,16 @@ final class CsvFiles implements LoadTargets, Closeable {
     @Override
     public LoadTarget open() {
         TextRows<IOException> rows = TextRows.csv(nullText, zone);
-        return (population, slice) -> {
+        return source -> {
+            // Of TPC-C, which alone is written to files.
+            Slice slice = ((SliceRows) source).slice();
             OrderedFile file = files.get(slice.table().ordinal());
             int turn = plan.sequence(slice);
             rows.redirect((bytes, length, count) -> {
                 file.append(turn, bytes, length);
                 progress.add(count, length);
             });
-            population.write(slice, rows);
+            source.write(rows);
             rows.flush();
             file.endTurn(turn);
         };

@@ -1,14 +1,14 @@
 package io.bmsql.data;
 
+import io.bmsql.data.Loader.SliceRows;
 import io.bmsql.data.TableTargets.TableTarget;
 import io.bmsql.db.BoundStatement;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
-import io.bmsql.tpcc.Population;
 import io.bmsql.tpcc.RowSink;
-import io.bmsql.tpcc.Slice;
+import io.bmsql.tpcc.RowSource;
 import io.bmsql.tpcc.Table;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +17,7 @@ import java.sql.Timestamp;
 import java.sql.Types;
 import java.time.Instant;
 import java.time.LocalDateTime;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +39,7 @@ final class InsertTarget extends TableTarget {
     private static final int ROWS_PER_BATCH = 1_000;
 
     private final boolean isDirect;
-    private final Map<Table, BatchSink> sinks = new EnumMap<>(Table.class);
+    private final Map<String, BatchSink> sinks = new HashMap<>();
     private @Nullable BatchSink waiting;
 
     InsertTarget(TableTargets load, WorkerConnection worker, boolean isDirect) {
@@ -48,29 +48,31 @@ final class InsertTarget extends TableTarget {
     }
 
     @Override
-    public void write(Population population, Slice slice) throws SQLException {
-        BatchSink sink = sinks.get(slice.table());
+    public void write(RowSource rows) throws SQLException {
+        BatchSink sink = sinks.get(rows.table());
         if (sink == null) {
-            sink = sink(slice.table());
-            sinks.put(slice.table(), sink);
+            sink = sink(rows);
+            sinks.put(rows.table(), sink);
         }
         if (sink != waiting) {
             flush();
         }
         waiting = sink;
-        population.write(slice, sink);
+        rows.write(sink);
         if (!isDirect) {
             flush();
         }
     }
 
     /** The districts of all warehouses are in one unit: too many to wait in the driver, so they always go in small batches. */
-    private BatchSink sink(Table table) throws SQLException {
-        if (!isDirect || table == Table.DISTRICT) {
-            return new BatchSink(worker.statement(StatementId.load(table)), ROWS_PER_BATCH);
-        }
+    private BatchSink sink(RowSource rows) throws SQLException {
         Dialect dialect = load.database().dialect();
-        NamedStatement insert = dialect.statement(StatementId.load(table));
+        NamedStatement insert = rows instanceof SliceRows known
+                ? dialect.statement(StatementId.load(known.slice().table()))
+                : dialect.statement(StatementId.INSERT_ROW).forTable(rows);
+        if (!isDirect || rows.table().equals(Table.DISTRICT.sqlName())) {
+            return new BatchSink(worker.statement(insert), ROWS_PER_BATCH);
+        }
         return new BatchSink(
                 worker.statement(insert.insertedBy(dialect.properties().text("bulk.insert"))), Integer.MAX_VALUE);
     }
@@ -102,8 +104,10 @@ final class InsertTarget extends TableTarget {
         BatchSink(BoundStatement statement, int rowsPerBatch) {
             this.statement = statement;
             this.rowsPerBatch = rowsPerBatch;
-            // The only columns that are ever NULL: a carrier and a delivery date.
-            this.nullType = statement.id() == StatementId.LOAD_ORDER_LINE ? Types.TIMESTAMP : Types.INTEGER;
+            // The only columns of TPC-C that are ever NULL: a carrier and a delivery date.
+            this.nullType = statement.id() == StatementId.LOAD_ORDER_LINE
+                    ? Types.TIMESTAMP
+                    : statement.id() == StatementId.INSERT_ROW ? Types.NULL : Types.INTEGER;
         }
 
         @Override

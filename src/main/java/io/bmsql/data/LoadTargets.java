@@ -1,8 +1,7 @@
 package io.bmsql.data;
 
 import io.bmsql.data.LoadPlan.LoadUnit;
-import io.bmsql.tpcc.Population;
-import io.bmsql.tpcc.Slice;
+import io.bmsql.tpcc.RowSource;
 import java.io.IOException;
 import java.sql.SQLException;
 
@@ -29,8 +28,8 @@ interface LoadTargets {
             return true;
         }
 
-        /** Writes the rows of a slice; they need not be permanent yet. */
-        void write(Population population, Slice slice) throws IOException, SQLException;
+        /** They need not be permanent yet. */
+        void write(RowSource rows) throws IOException, SQLException;
 
         default void commit() throws SQLException {}
 

@@ -12,8 +12,11 @@ import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.BulkPath;
 import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.StatementId;
 import io.bmsql.tpcc.NURand;
 import io.bmsql.tpcc.Population;
+import io.bmsql.tpcc.RowSink;
+import io.bmsql.tpcc.RowSource;
 import io.bmsql.tpcc.Slice;
 import io.bmsql.tpcc.Table;
 import java.io.IOException;
@@ -265,7 +268,7 @@ public final class Loader {
             }
             for (Slice slice : unit.slices()) {
                 current = slice;
-                target.write(population, slice);
+                target.write(new SliceRows(population, slice));
             }
             target.commit();
             if (unit.table() == Table.ITEM || unit.warehouse() > 0 && progress.unitDone(unit.warehouse())) {
@@ -278,6 +281,24 @@ public final class Loader {
             try (LoadTarget target = targets().open()) {
                 return load(unit, target);
             }
+        }
+    }
+
+    /** The rows of a slice, for its table. */
+    record SliceRows(Population population, Slice slice) implements RowSource {
+        @Override
+        public String table() {
+            return slice.table().sqlName();
+        }
+
+        @Override
+        public List<String> columns() {
+            return StatementId.load(slice.table()).parameters();
+        }
+
+        @Override
+        public <E extends Exception> void write(RowSink<E> sink) throws E {
+            population.write(slice, sink);
         }
     }
 

@@ -10,9 +10,7 @@ import io.bmsql.dialect.BulkPath;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.StatementId;
-import io.bmsql.tpcc.Population;
-import io.bmsql.tpcc.Slice;
-import io.bmsql.tpcc.Table;
+import io.bmsql.tpcc.RowSource;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
@@ -85,15 +83,12 @@ record TableTargets(Database database, LoadJournal journal, LoadProgress progres
             this.worker = worker;
         }
 
-        final String copyCommand(Table table) {
+        final String copyCommand(RowSource rows) {
             return load.database()
                     .dialect()
                     .statement(StatementId.COPY_TABLE)
-                    .sql()
-                    .replace("{table}", table.sqlName())
-                    .replace(
-                            "{columns}",
-                            String.join(", ", StatementId.load(table).parameters()));
+                    .forTable(rows)
+                    .sql();
         }
 
         @Override
@@ -136,15 +131,15 @@ record TableTargets(Database database, LoadJournal journal, LoadProgress progres
         }
 
         @Override
-        public void write(Population population, Slice slice) throws SQLException {
-            CopyIn copy = manager.copyIn(copyCommand(slice.table()));
+        public void write(RowSource source) throws SQLException {
+            CopyIn copy = manager.copyIn(copyCommand(source));
             try {
                 rows.redirect((bytes, length, count) -> {
                     load.throwIfStopped();
                     copy.writeToCopy(bytes, 0, length);
                     load.progress().add(count, length);
                 });
-                population.write(slice, rows);
+                source.write(rows);
                 rows.flush();
                 copy.endCopy();
             } catch (SQLException | RuntimeException e) {
@@ -199,7 +194,7 @@ record TableTargets(Database database, LoadJournal journal, LoadProgress progres
         }
 
         @Override
-        public void write(Population population, Slice slice) throws SQLException {
+        public void write(RowSource source) throws SQLException {
             text.reset();
             rowsSent = 0;
             rows.redirect((bytes, length, count) -> {
@@ -207,24 +202,23 @@ record TableTargets(Database database, LoadJournal journal, LoadProgress progres
                 text.write(bytes, 0, length);
                 rowsSent += count;
             });
-            population.write(slice, rows);
+            source.write(rows);
             rows.flush();
             try {
                 setter.invoke(statement, new ByteArrayInputStream(text.toByteArray()));
             } catch (IllegalAccessException | InvocationTargetException e) {
                 throw new SQLException("the driver's " + SETTER + " failed: " + e, e);
             }
-            requireAll(slice, statement.executeUpdate(copyCommand(slice.table())));
+            requireAll(source, statement.executeUpdate(copyCommand(source)));
             load.progress().add(rowsSent, text.size());
         }
 
         /** LOCAL turns every error in a row into a warning: rows are left out, values bent. */
-        private void requireAll(Slice slice, long rowsLoaded) throws SQLException {
+        private void requireAll(RowSource source, long rowsLoaded) throws SQLException {
             @Nullable SQLWarning warning = statement.getWarnings();
             if (rowsLoaded != rowsSent || warning != null) {
-                throw new SQLException(
-                        "of " + rowsSent + " rows for " + slice.table().sqlName() + " the server took " + rowsLoaded
-                                + (warning == null ? "" : " and warned: " + warning.getMessage()));
+                throw new SQLException("of " + rowsSent + " rows for " + source.table() + " the server took "
+                        + rowsLoaded + (warning == null ? "" : " and warned: " + warning.getMessage()));
             }
         }
 

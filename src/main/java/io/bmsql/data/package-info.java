@@ -5,7 +5,7 @@
  * {@link io.bmsql.data.LoadTargets.LoadTarget}: COPY, LOAD DATA LOCAL, batches of inserts, or files. {@link
  * io.bmsql.data.Reset} makes the loaded state again from the seed in {@code bmsql_config}.
  *
- * <p>May import {@code common}, {@code tpcc}, {@code config}, {@code dialect}, {@code db} and {@code result}.
+ * <p>May import {@code common}, {@code tpcc}, {@code config}, {@code dialect}, {@code db}, {@code result} and {@code script}.
  * Library: pgjdbc's COPY. Read {@link io.bmsql.data.SchemaBuilder} and {@link io.bmsql.data.Loader} first.
  */
 @NullMarked

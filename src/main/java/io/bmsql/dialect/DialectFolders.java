@@ -51,14 +51,14 @@ public record DialectFolders(List<Path> roots) {
                 roots.add(programDirectory);
             }
         } else {
-            bundled().ifPresent(roots::add);
+            bundled("/dialects/sql.common/statements.sql").ifPresent(roots::add);
         }
         return new DialectFolders(roots);
     }
 
-    /** The folders that the jar (or the class directory) carries under {@code /dialects}. */
-    static Optional<Path> bundled() {
-        URL marker = DialectFolders.class.getResource("/dialects/sql.common/statements.sql");
+    /** The folder that the jar (or the class directory) carries, by a file in a folder of it. */
+    public static Optional<Path> bundled(String file) {
+        URL marker = DialectFolders.class.getResource(file);
         if (marker == null) {
             return Optional.empty();
         }
@@ -69,7 +69,10 @@ public record DialectFolders(List<Path> roots) {
             }
             String jar = uri.getRawSchemeSpecificPart().split("!", 2)[0];
             // Stays open as long as the program: scripts are read when they are needed.
-            return Optional.of(FileSystems.newFileSystem(Path.of(new URI(jar))).getPath("/dialects"));
+            return Optional.of(FileSystems.newFileSystem(Path.of(new URI(jar)))
+                    .getPath(file)
+                    .getParent()
+                    .getParent());
         } catch (URISyntaxException | IOException e) {
             throw new IllegalStateException("cannot read the SQL folders of the program's jar: " + marker, e);
         }

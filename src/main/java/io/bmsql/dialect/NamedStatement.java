@@ -1,6 +1,7 @@
 package io.bmsql.dialect;
 
 import io.bmsql.common.UsageException;
+import io.bmsql.tpcc.RowSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -102,6 +103,17 @@ public record NamedStatement(StatementId id, String sql, String place, int[][] p
     public NamedStatement insertedBy(String words) {
         return new NamedStatement(
                 id, sql.replaceFirst("^(?i:insert)\\b", words.replace("$", "\\$")), place, positions, outputPositions);
+    }
+
+    /** With {@code {table}} and {@code {columns}} of these rows, and a parameter for each column in place of {@code {values}}. */
+    public NamedStatement forTable(RowSource rows) {
+        int[][] parameters = IntStream.rangeClosed(1, rows.columns().size())
+                .mapToObj(at -> new int[] {at})
+                .toArray(int[][]::new);
+        String text = sql.replace("{table}", rows.table())
+                .replace("{columns}", String.join(", ", rows.columns()))
+                .replace("{values}", String.join(", ", Collections.nCopies(parameters.length, "?")));
+        return new NamedStatement(id, text, place, parameters, outputPositions);
     }
 
     public boolean isEmpty() {

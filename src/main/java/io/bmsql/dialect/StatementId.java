@@ -121,6 +121,10 @@ public enum StatementId {
     // The texts {table} and {columns} are replaced, the columns as in the list of the table above.
     COPY_TABLE("Copy.table", "optional"),
 
+    // Tables of a workload folder: {table}, {columns} and {values} are replaced, the values by parameters.
+    INSERT_ROW("Insert.row"),
+    ANALYZE_TABLE("Analyze.table", "optional"),
+
     // What is there before a load: the first row of each table
     // The text {table} is replaced.
     FILLED_TABLE("Filled.table"),

@@ -130,7 +130,7 @@ public final class RunSession implements TimedRun {
         RunCollectors.require(program, config.result().collector(), dialect);
         EventRunner.require(program, config);
         ScriptFiles scripts =
-                ScriptFiles.read(program, config.scripts(), run.inputs().seed());
+                ScriptFiles.read(program, config.scripts(), run.inputs().seed(), dialect);
         if (scripts != null && !scripts.pipelines().isEmpty()) {
             listener.warn("JDBC has no pipeline: the statements of " + String.join(", ", scripts.pipelines())
                     + " are sent one by one, as one transaction");

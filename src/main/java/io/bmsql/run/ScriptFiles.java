@@ -1,5 +1,7 @@
 package io.bmsql.run;
 
+import static io.bmsql.config.ScriptsConfig.BUILTIN;
+
 import io.bmsql.common.IoReason;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
@@ -8,50 +10,71 @@ import io.bmsql.config.ScriptsConfig;
 import io.bmsql.config.ScriptsConfig.Entry;
 import io.bmsql.db.Database;
 import io.bmsql.db.PlainSql;
+import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.script.Script;
 import io.bmsql.script.ScriptVariables;
+import io.bmsql.script.WorkloadFolder;
+import io.bmsql.script.WorkloadFolder.Source;
 import io.bmsql.workload.ScriptWorkload.Scripts;
 import io.bmsql.workload.ScriptWorkload.Weighted;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The script files of a run, compiled before anything is connected. */
 final class ScriptFiles {
-    private static final String SHIPPED = "/workloads/workload.pgbench/";
+    /** The folder whose scripts can be run as {@link ScriptsConfig#BUILTIN}. */
+    private static final String PGBENCH = "pgbench";
+
     private static final String SCALE = "scale";
 
+    private final String workload;
+    private final @Nullable WorkloadFolder folder;
+    private final List<String> chain;
     private final Map<Entry, String> texts = new LinkedHashMap<>();
     private final List<Weighted> scripts = new ArrayList<>();
+    private final Map<String, String> asked;
     private final Map<String, String> given;
     private final ScriptVariables names;
 
-    private ScriptFiles(ProgramContext program, ScriptsConfig config, long seed) throws UsageException {
-        given = new LinkedHashMap<>(config.variables());
+    private ScriptFiles(ProgramContext program, ScriptsConfig config, long seed, Dialect dialect)
+            throws UsageException {
+        boolean isBuiltin =
+                config.scripts().stream().anyMatch(entry -> entry.file().startsWith(BUILTIN));
+        workload = config.isFolder() ? config.workload() : "scripts";
+        folder = config.isFolder()
+                ? WorkloadFolder.open(program, workload)
+                : isBuiltin ? WorkloadFolder.open(program, PGBENCH) : null;
+        chain = dialect.chain();
+        asked = config.variables();
+        given = new LinkedHashMap<>(config.isFolder() ? openedFolder().values(asked) : asked);
         given.putIfAbsent("default_seed", Long.toString(seed));
         names = new ScriptVariables(given.keySet());
-        for (Entry entry : config.scripts()) {
-            String text = text(program, entry.file());
-            texts.put(entry, text);
-            Script script = Script.parse(shown(entry.file()), text, names, config.allowsShell());
+        for (Entry entry : config.isFolder() ? openedFolder().mix(config.scripts()) : config.scripts()) {
+            Source source = source(program, config, entry.file());
+            texts.put(entry, source.text());
+            Script script = Script.parse(source.file(), source.text(), names, config.allowsShell());
             scripts.add(new Weighted(script, entry.weight() == Entry.OF_THE_FILE ? script.weight() : entry.weight()));
         }
         if (scripts.stream().allMatch(script -> script.weight() == 0)) {
             throw new UsageException("no script has a weight above 0: write scripts=a.sql@3 b.sql");
         }
-        for (String name : config.variables().keySet()) {
+        for (String name : config.isFolder() ? Set.<String>of() : asked.keySet()) {
             if (!ScriptVariables.AUTOMATIC.contains(name)
                     && texts.values().stream().noneMatch(text -> text.contains(":" + name))) {
                 throw new UsageException(
@@ -61,63 +84,59 @@ final class ScriptFiles {
     }
 
     /** Null for a run of TPC-C. */
-    static @Nullable ScriptFiles read(ProgramContext program, ScriptsConfig config, long seed) throws UsageException {
-        return config.isEmpty() ? null : new ScriptFiles(program, config, seed);
+    static @Nullable ScriptFiles read(ProgramContext program, ScriptsConfig config, long seed, Dialect dialect)
+            throws UsageException {
+        return config.isTpcc() ? null : new ScriptFiles(program, config, seed, dialect);
     }
 
-    /** For messages and for the name of the type. */
-    private static String shown(String file) {
-        return file.startsWith(ScriptsConfig.BUILTIN) ? file.substring(ScriptsConfig.BUILTIN.length()) + ".sql" : file;
+    private WorkloadFolder openedFolder() {
+        return Objects.requireNonNull(folder);
     }
 
-    private static String text(ProgramContext program, String file) throws UsageException {
+    private Source source(ProgramContext program, ScriptsConfig config, String file) throws UsageException {
+        if (config.isFolder() || file.startsWith(BUILTIN)) {
+            return openedFolder().transaction(file.replaceFirst("^" + BUILTIN, ""), chain);
+        }
         try {
-            if (!file.startsWith(ScriptsConfig.BUILTIN)) {
-                return Files.readString(program.resolve(Path.of(file)));
-            }
-            String name = file.substring(ScriptsConfig.BUILTIN.length());
-            return shipped(
-                    "transactions/" + name + ".sql",
-                    "there is no script " + name + ": write tpcb-like, simple-update or select-only");
+            return new Source(file, Files.readString(program.resolve(Path.of(file))));
         } catch (IOException e) {
             throw new UsageException(
                     "the script " + file + " cannot be read (" + IoReason.of(e) + "): give a file in UTF-8", e);
         }
     }
 
-    private static String shipped(String file, String orElse) throws IOException, UsageException {
-        try (InputStream text = ScriptFiles.class.getResourceAsStream(SHIPPED + file)) {
-            if (text == null) {
-                throw new UsageException(orElse);
-            }
-            return new String(text.readAllBytes(), StandardCharsets.UTF_8);
-        }
-    }
-
-    /** What is run; as pgbench does, a script that comes with it asks the tables for their scale when nobody says it. */
+    /** What is run. What the tables hold decides about the variables that loaded.sql asks for, as pgbench does with the scale. */
     Scripts workload(Database database) throws UsageException {
-        if (!given.containsKey(SCALE)) {
-            given.put(SCALE, isShipped() ? loadedScale(database) : "1");
+        Optional<Source> loaded = folder == null ? Optional.empty() : folder.file("loaded.sql", chain);
+        if (loaded.isPresent()) {
+            try (Connection connection = database.connection()) {
+                PlainSql.query(connection, loaded.get().text().replaceAll("(?m)--.*|;\\s*\\z", ""), this::takeLoaded);
+            } catch (SQLException e) {
+                throw new UsageException(
+                        "the tables of the workload cannot be read (" + SqlErrors.line(e)
+                                + "): make them with 'bmsql build -D workload="
+                                + openedFolder().name() + "'",
+                        e);
+            } catch (IllegalArgumentException e) {
+                throw new UsageException(e.getMessage(), e);
+            }
         }
-        return new Scripts(scripts, names, given);
+        given.putIfAbsent(SCALE, "1");
+        return new Scripts(workload, scripts, names, given);
     }
 
-    private boolean isShipped() {
-        return texts.keySet().stream().anyMatch(entry -> entry.file().startsWith(ScriptsConfig.BUILTIN));
-    }
-
-    private static String loadedScale(Database database) throws UsageException {
-        try (Connection connection = database.connection()) {
-            String query = shipped("scale.sql", "scale.sql is missing");
-            return PlainSql.query(connection, query, row -> row.getString(1)).get(0);
-        } catch (SQLException e) {
-            throw new UsageException(
-                    "the tables of pgbench cannot be read (" + SqlErrors.line(e)
-                            + "): make them with pgbench -i, or from workload.pgbench/tables.sql",
-                    e);
-        } catch (IOException e) {
-            throw new UsageException("the scale cannot be asked for (" + IoReason.of(e) + "): give -D scale=1", e);
+    /** Columns are variables; a value that the user gave must be that of the tables. */
+    private boolean takeLoaded(ResultSet row) throws SQLException {
+        for (int column = 1; column <= row.getMetaData().getColumnCount(); column++) {
+            String name = row.getMetaData().getColumnLabel(column).toLowerCase(Locale.ROOT);
+            String value = String.valueOf(row.getString(column));
+            if (!asked.getOrDefault(name, value).equals(value)) {
+                throw new IllegalArgumentException(name + "=" + asked.get(name) + " is set, but the tables hold "
+                        + value + ": leave it out, or build them anew");
+            }
+            given.put(name, value);
         }
+        return true;
     }
 
     /** The names of those whose pipelines are sent statement by statement. */

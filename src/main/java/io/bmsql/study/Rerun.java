@@ -68,8 +68,12 @@ public record Rerun(Path shown, ComparedRun before) {
             throws Exception {
         Map<String, String> all = new LinkedHashMap<>();
         List<EffectiveSetting> recorded = before.data().summary().run().settings();
+        // The scripts of a workload are in its folder.
+        boolean isOfFiles = recorded.stream()
+                .noneMatch(setting -> setting.key().equals(PropertyKey.WORKLOAD.key())
+                        && !setting.value().equals(ScriptsConfig.TPCC));
         for (EffectiveSetting setting : recorded) {
-            if (setting.key().equals(PropertyKey.SCRIPTS.key())) {
+            if (setting.key().equals(PropertyKey.SCRIPTS.key()) && isOfFiles) {
                 all.put(setting.key(), ScriptsConfig.keptIn(before.directory().root(), setting.value()));
             } else if (NOT_OF_THE_FILE.contains(setting.origin())) {
                 all.put(setting.key(), setting.value());

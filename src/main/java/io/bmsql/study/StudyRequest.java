@@ -385,7 +385,7 @@ public final class StudyRequest implements AutoCloseable {
                 RunSettings.requireForm(loaded.config().run(), Dialect.of(program, loaded.config()));
                 EventRunner.require(program, loaded.config());
                 boolean isOfTpcc = between.equals(BetweenRuns.RESET) || between.equals(BetweenRuns.REBUILD);
-                if (isOfTpcc && !loaded.config().scripts().isEmpty()) {
+                if (isOfTpcc && !loaded.config().scripts().isTpcc()) {
                     throw new UsageException("--between " + between
                             + " is for TPC-C's tables, which scripts do not use: give a command of yours");
                 }
@@ -431,7 +431,7 @@ public final class StudyRequest implements AutoCloseable {
                 warehouses.put(label, scales.get(label).warehouses());
             }
             if (!between.equals(BetweenRuns.REBUILD)
-                    && loaded.config().scripts().isEmpty()) {
+                    && loaded.config().scripts().isTpcc()) {
                 try {
                     scales.get(label).require(loaded.config().run().inputs().warehouses());
                 } catch (UsageException e) {
@@ -456,7 +456,7 @@ public final class StudyRequest implements AutoCloseable {
         try (Database database =
                 Database.open(program, loaded.config().connection(), Dialect.of(program, loaded.config()), 1)) {
             if (between.equals(BetweenRuns.REBUILD)
-                    || !loaded.config().scripts().isEmpty()) {
+                    || !loaded.config().scripts().isTpcc()) {
                 return LoadedData.NONE;
             }
             return between.equals(BetweenRuns.RESET) ? LoadedData.readForReset(database) : LoadedData.read(database);

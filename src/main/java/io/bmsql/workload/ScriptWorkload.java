@@ -29,11 +29,12 @@ public final class ScriptWorkload implements Workload {
     /**
      * What is run.
      *
+     * @param name of the workload
      * @param scripts in the order of reports
      * @param names of the variables of all of them
      * @param given values of variables, {@code scale} and {@code default_seed} among them
      */
-    public record Scripts(List<Weighted> scripts, ScriptVariables names, Map<String, String> given) {}
+    public record Scripts(String name, List<Weighted> scripts, ScriptVariables names, Map<String, String> given) {}
 
     /** A script, run so often compared with the others. */
     public record Weighted(Script script, int weight) {}
@@ -49,7 +50,7 @@ public final class ScriptWorkload implements Workload {
             String name = each.script.name().replaceAll("[\\s,\"]", "_");
             areWriting.put(name, !each.script.isReadOnly());
         }
-        this.types = TransactionTypes.of("scripts", areWriting);
+        this.types = TransactionTypes.of(scripts.name, areWriting);
         this.allWeights = scripts.scripts.stream().mapToInt(Weighted::weight).sum();
     }
 

@@ -75,8 +75,9 @@ class ScriptCommandIT {
                 .contains("-D terminal: no script uses it, and it is no setting: did you mean `terminals`?");
         assertThat(refused("run", "p", "-f", "none.sql")).contains("the script none.sql cannot be read");
         POSTGRES.execute("drop table if exists pgbench_branches");
-        assertThat(refused("run", "p", "-b", "select-only")).contains("make them with pgbench -i");
-        assertThat(refused("run", "p", "-b", "tpcc")).contains("there is no script tpcc");
+        assertThat(refused("run", "p", "-b", "select-only"))
+                .contains("make them with 'bmsql build -D workload=pgbench'");
+        assertThat(refused("run", "p", "-b", "tpcc")).contains("workload=pgbench has no transaction tpcc");
         assertThat(refused("run", "p", "-b", "select-only", "-D", "ledger=true"))
                 .contains("cannot be used with scripts");
         assertThat(refused("failover", "p", "--kill", "true", "-D", "scripts=own.sql", "-D", "scriptVariables=n=1"))

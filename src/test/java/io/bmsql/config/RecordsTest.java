@@ -212,7 +212,7 @@ class RecordsTest {
         assertThat(missing)
                 .isEqualTo(
                         "passwordFile runTxnsPerTerminal arrivalRate loadProfile keyingTimeMultiplier thinkTimeMultiplier"
-                                + " scripts scriptShell scriptVariables agentsSsh");
+                                + " workload scripts scriptShell scriptVariables agentsSsh");
     }
 
     @ParameterizedTest

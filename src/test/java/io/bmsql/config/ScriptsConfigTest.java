@@ -25,7 +25,7 @@ class ScriptsConfigTest {
                 .containsExactly(new Entry("dir/a.sql", 3), new Entry("builtin:select-only", Entry.OF_THE_FILE));
         assertThat(scripts.scripts()).extracting(Entry::name).containsExactly("a", "select-only");
         assertThat(scripts.variables()).isEqualTo(Map.of("n", "10", "text", "x"));
-        assertThat(TestProps.config("").scripts().isEmpty()).isTrue();
+        assertThat(TestProps.config("").scripts().isTpcc()).isTrue();
     }
 
     @ParameterizedTest

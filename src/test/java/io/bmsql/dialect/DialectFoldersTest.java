@@ -277,7 +277,8 @@ class DialectFoldersTest {
 
     @Test
     void theBundledCopyServesOnlyWithoutFoldersOnDisk() throws Exception {
-        assertThat(DialectFolders.bundled()).isPresent();
+        assertThat(DialectFolders.bundled("/dialects/sql.common/statements.sql"))
+                .isPresent();
         Path empty = Files.createDirectory(user.resolve("empty"));
         Dialect bundled = DialectFolders.of(user, empty).load("postgres", "");
         assertThat(bundled.script("tableCreates").orElseThrow().text())

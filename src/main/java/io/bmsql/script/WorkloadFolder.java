@@ -1,0 +1,158 @@
+package io.bmsql.script;
+
+import io.bmsql.common.IoReason;
+import io.bmsql.common.NearestWord;
+import io.bmsql.common.ProgramContext;
+import io.bmsql.common.UsageException;
+import io.bmsql.config.ScriptsConfig;
+import io.bmsql.config.ScriptsConfig.Entry;
+import io.bmsql.dialect.DialectFolders;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * A workload as a folder {@code workload.<name>/}: looked for in the working directory, then beside the program, then in its jar.
+ * For a database whatever is in {@code sql.<db>/} of it comes first, by the chain of the dialect. Threads: immutable.
+ */
+public record WorkloadFolder(String name, List<Path> places, Properties settings) {
+    private static final String PREFIX = "workload.";
+    private static final String SETTINGS = "workload.properties";
+    private static final String MIX = "mix";
+    private static final String VARIABLES = "variables";
+
+    /** A file with its name as messages show it. */
+    public record Source(String file, String text) {}
+
+    public static WorkloadFolder open(ProgramContext program, String name) throws UsageException {
+        List<Path> roots = new ArrayList<>(List.of(program.workingDirectory(), program.programRoot()));
+        DialectFolders.bundled("/workloads/workload.pgbench/workload.properties")
+                .ifPresent(roots::add);
+        List<Path> places = roots.stream()
+                .distinct()
+                .map(root -> root.resolve(PREFIX + name))
+                .filter(Files::isDirectory)
+                .toList();
+        WorkloadFolder folder = new WorkloadFolder(name, places, new Properties());
+        if (places.isEmpty()) {
+            TreeSet<String> known = new TreeSet<>(List.of(ScriptsConfig.TPCC));
+            for (Path root : roots) {
+                known.addAll(names(root));
+            }
+            throw new UsageException("workload=" + name + ": there is no folder " + PREFIX + name + "; available are "
+                    + String.join(", ", known) + NearestWord.question(name, known.stream()));
+        }
+        Source source = folder.required(SETTINGS, List.of());
+        try {
+            folder.settings.load(new StringReader(source.text));
+        } catch (IOException | IllegalArgumentException e) {
+            throw new UsageException(source.file + " is no properties file (" + e.getMessage() + ")", e);
+        }
+        return folder;
+    }
+
+    private static List<String> names(Path root) {
+        try (Stream<Path> entries = Files.isDirectory(root) ? Files.list(root) : Stream.empty()) {
+            return entries.map(entry -> String.valueOf(entry.getFileName()).replaceAll("/$", ""))
+                    .filter(entry -> entry.startsWith(PREFIX))
+                    .map(entry -> entry.substring(PREFIX.length()))
+                    .toList();
+        } catch (IOException e) {
+            throw new IllegalStateException("cannot list " + root, e);
+        }
+    }
+
+    /** The file for a database of this chain of folders, the nearest first. */
+    public Optional<Source> file(String file, List<String> chain) throws UsageException {
+        List<String> tries = new ArrayList<>();
+        chain.forEach(db -> tries.add("sql." + db + "/" + file));
+        tries.add(file);
+        for (String each : tries) {
+            for (Path place : places) {
+                Path path = place.resolve(each);
+                if (Files.isRegularFile(path)) {
+                    try {
+                        return Optional.of(new Source(PREFIX + name + "/" + each, Files.readString(path)));
+                    } catch (IOException e) {
+                        throw new UsageException(
+                                path + " cannot be read (" + IoReason.of(e) + "): save it in UTF-8", e);
+                    }
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    public Source required(String file, List<String> chain) throws UsageException {
+        return file(file, chain)
+                .orElseThrow(() -> new UsageException(PREFIX + name + " holds no " + file + ": add the file"));
+    }
+
+    /** Of every variable that the folder has: what the user gave, else its default. Others are refused. */
+    public Map<String, String> values(Map<String, String> given) throws UsageException {
+        List<String> wrong = new ArrayList<>();
+        Map<String, String> values =
+                new LinkedHashMap<>(ScriptsConfig.variables(settings.getProperty(VARIABLES, ""), wrong::add));
+        values.putIfAbsent("scale", "1");
+        if (!wrong.isEmpty()) {
+            throw new UsageException(PREFIX + name + "/" + SETTINGS + ": " + VARIABLES + " has " + wrong.get(0)
+                    + ", which is no name=value");
+        }
+        for (String variable : given.keySet()) {
+            if (!values.containsKey(variable) && !ScriptVariables.AUTOMATIC.contains(variable)) {
+                throw new UsageException("-D " + variable + ": neither a setting nor a variable of workload=" + name
+                        + ", which has " + String.join(", ", values.keySet())
+                        + NearestWord.question(variable, values.keySet().stream()));
+            }
+        }
+        values.putAll(given);
+        return values;
+    }
+
+    /** The transactions that are run, with weights: those that the user names, or those of a mix; by default the folder's. */
+    public List<Entry> mix(List<Entry> wanted) throws UsageException {
+        String key = wanted.size() == 1 ? MIX + "." + wanted.get(0).file() : MIX;
+        String text = settings.getProperty(key);
+        if (text == null && !wanted.isEmpty()) {
+            return wanted;
+        }
+        List<String> wrong = new ArrayList<>();
+        List<Entry> mix = ScriptsConfig.entries(text == null ? "" : text, wrong::add);
+        if (mix.isEmpty() || !wrong.isEmpty()) {
+            throw new UsageException(
+                    PREFIX + name + "/" + SETTINGS + ": " + key + " names no transactions; write " + key + " = a@3 b");
+        }
+        return mix;
+    }
+
+    public Source transaction(String transaction, List<String> chain) throws UsageException {
+        Optional<Source> found = file("transactions/" + transaction + ".sql", chain);
+        if (found.isEmpty()) {
+            throw new UsageException("workload=" + name + " has no transaction " + transaction
+                    + ": leave `scripts` out, or name one of " + PREFIX + name + "/transactions, or a mix ("
+                    + String.join(
+                            ", ",
+                            settings.stringPropertyNames().stream()
+                                    .filter(key -> key.startsWith(MIX + "."))
+                                    .map(key -> key.substring(MIX.length() + 1))
+                                    .sorted()
+                                    .toList())
+                    + ")");
+        }
+        return found.get();
+    }
+
+    /** Lines that a run ends with, as the tool wrote them whose workload this is; with {@code {count}} and the like in them. */
+    public Optional<String> closing() {
+        return Optional.ofNullable(settings.getProperty("closing"));
+    }
+}

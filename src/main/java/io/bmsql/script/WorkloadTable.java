@@ -1,0 +1,204 @@
+package io.bmsql.script;
+
+import io.bmsql.common.UsageException;
+import io.bmsql.script.WorkloadFolder.Source;
+import io.bmsql.tpcc.RowSink;
+import io.bmsql.tpcc.RowSource;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A statement of a file of a workload folder, and the rows of the table that it creates. Comments before it say {@code -- copies:
+ * :tables}, so that it is sent for {@code sbtest1}, {@code sbtest2} and so on, and {@code -- rows: 10 * :scale}; {@code -- = rownum}
+ * behind a column is the expression of its values. Columns without one are left to their default. Threads: immutable.
+ *
+ * @param title what the comment {@code -- check: title} says, or nothing
+ * @param table its name; empty for another statement
+ * @param columns those with an expression
+ * @param rows 0 for a table that is empty at first
+ */
+public record WorkloadTable(
+        String title,
+        String sql,
+        String table,
+        List<String> columns,
+        long rows,
+        List<Expression> values,
+        Making making) {
+    static final String ROWNUM = "rownum";
+
+    private static final Pattern NOTE = Pattern.compile("--\\s*(rows|copies|check):(.*)");
+    private static final Pattern VALUE = Pattern.compile("^\\s*(\\w+)\\s.*?--\\s*=(.*)$");
+    private static final Pattern CREATES = Pattern.compile("(?is)\\s*create\\s+table\\s+(\\w+).*");
+    /** The end of a name that is made for each copy. */
+    private static final Pattern NUMBERED = Pattern.compile("(?<=[A-Za-z_])1(?![0-9A-Za-z])");
+
+    private static final int MAX_ROW_BYTES = 3_500;
+    private static final long COPIES_OF_A_SEED = 1L << 32;
+
+    /** What the values of all rows follow from. */
+    public record Making(ScriptVariables names, Map<String, String> given, long seed, Place place) {}
+
+    /** The statements of a file, in order, with the values of these variables. */
+    public static List<WorkloadTable> read(Source source, Map<String, String> given, long seed) throws UsageException {
+        List<WorkloadTable> all = new ArrayList<>();
+        Place file = new Place(source.file(), source.text(), 0);
+        ScriptVariables names = names(given);
+        String title = "";
+        long rows = 0;
+        long copies = 1;
+        StringBuilder sql = new StringBuilder();
+        List<String> columns = new ArrayList<>();
+        List<Expression> values = new ArrayList<>();
+        int at = 0;
+        int begun = 0;
+        for (String line : source.text().split("\n", -1)) {
+            Matcher note = NOTE.matcher(line.strip());
+            Matcher value = VALUE.matcher(line);
+            String kept = line.replaceFirst("--.*", "").stripTrailing();
+            if (note.matches() && note.group(1).equals("check")) {
+                title = note.group(2).replaceFirst("\\|.*", "").strip();
+            } else if (note.matches()) {
+                int start = at + line.indexOf(':') + 1;
+                long number = evaluate(file.at(start), at + line.length(), given);
+                file.at(start).check(number >= 0, "this is " + number + ", below 0; correct it");
+                rows = note.group(1).equals("rows") ? number : rows;
+                copies = note.group(1).equals("copies") ? number : copies;
+            } else if (value.matches()) {
+                columns.add(value.group(1));
+                values.add(compile(file.at(at + value.start(2)), at + line.length(), names));
+            }
+            if (!kept.isBlank()) {
+                begun = sql.length() == 0 ? at : begun;
+                sql.append(sql.length() == 0 ? "" : "\n").append(kept);
+            }
+            if (kept.endsWith(";")) {
+                String text = sql.substring(0, sql.length() - 1);
+                for (long copy = 1; copy <= copies; copy++) {
+                    String own = copies == 1 ? text : NUMBERED.matcher(text).replaceAll(Long.toString(copy));
+                    Matcher creates = CREATES.matcher(own);
+                    all.add(new WorkloadTable(
+                            copies == 1 ? title : title + " " + copy,
+                            own,
+                            creates.matches() ? creates.group(1) : "",
+                            List.copyOf(columns),
+                            rows,
+                            List.copyOf(values),
+                            new Making(names, given, seed + copy * COPIES_OF_A_SEED, file.at(begun))));
+                }
+                title = "";
+                rows = 0;
+                copies = 1;
+                sql.setLength(0);
+                columns.clear();
+                values.clear();
+                names = names(given);
+            }
+            at += line.length() + 1;
+        }
+        file.at(begun).check(sql.length() == 0, "the last statement has no semicolon at the end of a line; add it");
+        return all;
+    }
+
+    private static ScriptVariables names(Map<String, String> given) {
+        Set<String> names = new LinkedHashSet<>(given.keySet());
+        names.add(ROWNUM);
+        return new ScriptVariables(names);
+    }
+
+    private static Expression compile(Place start, int end, ScriptVariables names) throws UsageException {
+        List<Integer> used = new ArrayList<>();
+        Expression compiled = new ExpressionParser(start, end, names, used::add).parse();
+        for (int colon : used) {
+            String name = start.text().substring(colon + 1, ExpressionParser.nameEnd(start.text(), colon + 1, end));
+            start.at(colon)
+                    .check(
+                            names.isGiven(name),
+                            ":" + name + " is no variable of this workload; name it in workload.properties");
+        }
+        return compiled;
+    }
+
+    private static long evaluate(Place start, int end, Map<String, String> given) throws UsageException {
+        ScriptVariables names = names(given);
+        Expression number = compile(start, end, names);
+        ScriptClient client = new ScriptClient(names, 0, 0, given);
+        number.evaluate(client);
+        return client.registers.asLong(0, start);
+    }
+
+    /** Some of the rows, which count from 1; their values depend on seed and first row. */
+    public RowSource part(long first, long last) {
+        return new Part(first, last);
+    }
+
+    private final class Part implements RowSource {
+        private final long first;
+        private final long last;
+
+        Part(long first, long last) {
+            this.first = first;
+            this.last = last;
+        }
+
+        @Override
+        public String table() {
+            return table;
+        }
+
+        @Override
+        public List<String> columns() {
+            return columns;
+        }
+
+        @Override
+        public <E extends Exception> void write(RowSink<E> sink) throws E {
+            ScriptClient client = new ScriptClient(making.names, making.seed, first, making.given);
+            int rownum = making.names.slot(ROWNUM);
+            for (long row = first; row <= last; row++) {
+                client.variables.set(rownum, row);
+                int bytes = 0;
+                for (Expression value : values) {
+                    try {
+                        value.evaluate(client);
+                    } catch (UsageException e) {
+                        throw new IllegalStateException(e.getMessage(), e);
+                    }
+                    bytes += write(client.registers, sink);
+                }
+                if (bytes > MAX_ROW_BYTES) {
+                    throw new IllegalStateException("a row of " + table + " has more than " + MAX_ROW_BYTES + " bytes");
+                }
+                sink.endRow();
+            }
+        }
+
+        /** Gives its bytes, about. */
+        private <E extends Exception> int write(Values from, RowSink<E> sink) throws E {
+            switch (from.kind(0)) {
+                case Values.NULL -> sink.nullValue();
+                case Values.LONG -> sink.integer(from.bits(0));
+                case Values.BOOLEAN -> sink.integer(from.bool(0) ? 1 : 0);
+                case Values.DOUBLE -> sink.decimal(Math.round(from.real(0) * 10_000), 4);
+                default -> {
+                    byte[] text = from.text(0).getBytes(StandardCharsets.US_ASCII);
+                    for (byte c : text) {
+                        if (c < ' ' || c == '\\' || c > '~') {
+                            throw new IllegalStateException("a text of " + table
+                                    + " has another character than printable ASCII, or a backslash");
+                        }
+                    }
+                    sink.text(text, 0, text.length);
+                    return text.length;
+                }
+            }
+            return Long.BYTES;
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package io.bmsql.cli;
+
+import io.bmsql.testing.MariaDbExtension;
+import io.bmsql.testing.TestDatabase;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** On MariaDB. */
+class MariaDbWorkloadIT extends WorkloadContract {
+    @RegisterExtension
+    static final MariaDbExtension MARIADB = new MariaDbExtension();
+
+    @Override
+    TestDatabase database() {
+        return MARIADB;
+    }
+}

@@ -1,0 +1,51 @@
+package io.bmsql.script;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bmsql.common.UsageException;
+import io.bmsql.script.WorkloadFolder.Source;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class WorkloadTableTest {
+    private static List<WorkloadTable> read(String text) throws UsageException {
+        return WorkloadTable.read(new Source("tables.sql", text), Map.of("scale", "3"), 1);
+    }
+
+    @Test
+    void aTableIsCopiedAndItsColumnsAreNamed() throws Exception {
+        List<WorkloadTable> tables = read(
+                """
+                -- rows: 2 * :scale
+                -- copies: 2
+                create table t1 (
+                    a int, -- = rownum
+                    b int  -- a comment
+                );
+                """);
+        assertThat(tables).extracting(WorkloadTable::table).containsExactly("t1", "t2");
+        assertThat(tables.get(1).rows()).isEqualTo(6);
+        assertThat(tables.get(1).columns()).containsExactly("a");
+        assertThat(tables.get(1).sql()).isEqualTo("create table t2 (\n    a int,\n    b int\n)");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "-- rows: :scales          | line 1, column 10: :scales is no variable",
+                "-- rows: 1 - :scale       | this is -2, below 0",
+                "a int -- = foo(1)         | `foo` is no function",
+                "create table a (b int)    | the last statement has no semicolon",
+            })
+    void mistakesAreOneSentence(String text, String message) {
+        assertThatThrownBy(() -> read(text + "\n"))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("tables.sql, line 1")
+                .hasMessageContaining(message);
+    }
+}

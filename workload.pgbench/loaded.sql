@@ -1,0 +1,1 @@
+select count(*) as scale from pgbench_branches

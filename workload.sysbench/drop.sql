@@ -1,0 +1,2 @@
+-- copies: :tables
+drop table if exists sbtest1;
