@@ -136,6 +136,7 @@ public enum PropertyKey {
             "resultDirectory", PATH, RESULT, "5.0", "", "`my_result_%tY-%tm-%td_%tH%tM%tS`; without it no files"),
     REPORT_INTERVAL_SECS(
             "reportIntervalSecs", INTEGER, RESULT, "6.0", "10", "seconds between plain progress lines; 0: none"),
+    PUBLISH("publish", BOOLEAN, RESULT, "bmsql", "true", "false: `bmsql site` never copies this result"),
     LIVE_PORT("livePort", INTEGER, RESULT, "bmsql", "", "port of the live page and `/metrics`; 0: any free port"),
     OS_COLLECTOR_SCRIPT(
             "osCollectorScript", PATH, COLLECTOR, "5.0", "", "`builtin`, or your own script, collects host figures"),
