@@ -23,6 +23,7 @@
     const cells = [...row.cells];
     const texts = cells.slice(2).map(cell => cell.firstChild.textContent);
     row.classList.toggle('off', !isSound);
+    heads.forEach((head, column) => cells[column + 2].className === 'n' && head.classList.add('n'));
     return {row, i, group, isSound, numbers, known, cells, texts, all: row.textContent.toLowerCase(), box: cells[0].firstChild};
   });
 
@@ -122,7 +123,7 @@
     }
     const body = make('table');
     names.forEach((name, column) => {
-      const cells = all.map(one => [...one.cells[column + 2].childNodes].map(node => node.textContent).join(', '));
+      const cells = all.map(one => [...one.cells[column + 2].childNodes].map(node => node.textContent).join(' · '));
       line(body, name, cells, new Set(cells).size > 1);
     });
     if (isOne && all.every(one => one.isSound)) {

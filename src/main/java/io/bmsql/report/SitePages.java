@@ -28,18 +28,35 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** What the pages of a {@link Site} show: the table of all results, in groups that may be ranked, and a page for each result. */
 final class SitePages {
+    private static final String RATE = "site.rate";
+    private static final String FAILOVER = "site.failover";
+
+    /** Figures that few results have: without any, the table has no column of it. */
+    private static final Set<String> RARE = Set.of(FAILOVER);
+
     private static final String SCRIPT = Templates.script("/site/site.js");
 
     /** Another one in every run. */
     private static final Set<String> OF_EVERY_RUN =
             Set.of("command line", PropertyKey.RESULT_DIRECTORY.key(), PropertyKey.SEED.key());
+
+    /** Facts that the table shows in columns of their own. */
+    private static final Set<String> IN_COLUMNS = Set.of(
+            "server",
+            "cpu",
+            "memory",
+            PropertyKey.DB.key(),
+            PropertyKey.WAREHOUSES.key(),
+            PropertyKey.TERMINALS.key());
 
     /**
      * Repeats of one run: nothing that they record differs.
@@ -85,8 +102,14 @@ final class SitePages {
         }
     }
 
-    /** A column of the table: its cell, and the number that it is sorted by, NaN to sort by the text. */
-    private record Figure(String key, boolean isFilter, Function<Row, Cell> cell, ToDoubleFunction<Row> number) {}
+    /**
+     * A column of the table.
+     *
+     * @param width its share of the table
+     * @param number that it is sorted by; NaN to sort by the text
+     */
+    private record Figure(
+            String key, boolean isFilter, int width, Function<Row, Cell> cell, ToDoubleFunction<Row> number) {}
 
     /** One ranking of the page. */
     public record Ranking(String title, List<List<Cell>> rows) {}
@@ -176,79 +199,83 @@ final class SitePages {
 
     private static List<Figure> figures(Words words) {
         List<Figure> all = new ArrayList<>();
-        all.add(text("results.db", true, row -> row.run().setup().db()));
-        all.add(text("site.version", true, row -> row.run().environment().getOrDefault("server", NumberText.DASH)));
-        all.add(number(
-                "results.warehouses",
-                true,
-                row -> row.run().size().warehouses(),
-                row -> NumberText.count(row.run().size().warehouses())));
-        all.add(text("site.waits", true, row -> load(row.newest().group().load(), words)));
+        all.add(text("results.db", true, 10, row -> row.run().setup().db()));
+        all.add(text("site.version", true, 10, row -> row.run().environment().getOrDefault("server", NumberText.DASH)));
+        all.add(number("results.warehouses", true, 9, row -> row.run().size().warehouses(), NumberText::brief));
+        all.add(text("site.waits", true, 9, row -> load(row.newest().group().load(), words)));
         all.add(text(
                 "results.form",
                 true,
+                9,
                 row -> words.textOr(
                         "site.form." + row.run().setup().statementForm(),
                         row.run().setup().statementForm())));
-        all.add(text("site.durability", true, row -> durability(row.newest().group(), words)));
-        all.add(text("site.hardware", true, row -> hardware(row.run())));
-        all.add(number(
-                "results.terminals",
-                false,
-                row -> row.run().size().terminals(),
-                row -> NumberText.count(row.run().size().terminals())));
-        all.add(new Figure("site.rate", false, row -> rateCell(row, words), row -> row.rate()
-                .mean()));
-        all.add(number("site.p90", false, Row::p90Ms, row -> NumberText.millis(row.p90Ms())));
-        all.add(number(
-                "site.failover", false, Row::failoverSeconds, row -> NumberText.trimmed(row.failoverSeconds(), 2)));
+        all.add(text("site.durability", true, 9, row -> durability(row.newest().group(), words)));
+        all.add(new Figure("site.hardware", true, 13, row -> hardware(row.run()), row -> Double.NaN));
+        all.add(number("results.terminals", false, 8, row -> row.run().size().terminals(), NumberText::brief));
+        all.add(new Figure(RATE, false, 10, row -> rateCell(row, words), row -> row.rate().mean()));
+        all.add(number("site.p90", false, 7, Row::p90Ms, NumberText::millis));
+        all.add(number(FAILOVER, false, 7, Row::failoverSeconds, seconds -> NumberText.trimmed(seconds, 2)));
         all.add(new Figure(
                 "compare.verdict",
                 true,
+                12,
                 row -> row.isSound()
                         ? Cell.link(words.verdict(row.worst().verdict()), "")
                         : Cell.bad(words.verdict(row.worst().verdict())),
-                row -> -row.worst().verdict().ordinal()));
-        all.add(text("site.date", false, row -> date(row.newest())));
+                row -> row.worst().verdict().ordinal()));
+        all.add(text("site.date", false, 10, row -> date(row.newest())));
         return all;
     }
 
-    private static Figure text(String key, boolean isFilter, Function<Row, String> text) {
-        return new Figure(key, isFilter, row -> Cell.link(text.apply(row), ""), row -> Double.NaN);
+    private static Figure text(String key, boolean isFilter, int width, Function<Row, String> text) {
+        return new Figure(key, isFilter, width, row -> Cell.link(text.apply(row), ""), row -> Double.NaN);
     }
 
     private static Figure number(
-            String key, boolean isFilter, ToDoubleFunction<Row> number, Function<Row, String> text) {
+            String key, boolean isFilter, int width, ToDoubleFunction<Row> number, DoubleFunction<String> text) {
         return new Figure(
                 key,
                 isFilter,
-                row -> new Cell(
-                        Double.isNaN(number.applyAsDouble(row)) ? NumberText.DASH : text.apply(row),
-                        "",
-                        "n",
-                        List.of()),
+                width,
+                row -> new Cell(known(number.applyAsDouble(row), text), "", "n", List.of()),
                 number);
+    }
+
+    private static String known(double value, DoubleFunction<String> text) {
+        return Double.isNaN(value) ? NumberText.DASH : text.apply(value);
     }
 
     private static Cell rateCell(Row row, Words words) {
         Repeats rate = row.rate();
         String page = "results/" + row.newest().id() + "/" + name("index", words);
-        List<String> lines = row.runs().size() == 1
-                ? List.of()
-                : List.of(
-                        rate.hasInterval()
-                                ? NumberText.brief(rate.low()) + NumberText.DASH + NumberText.brief(rate.high())
-                                : words.text("site.nointerval"),
-                        words.text("site.repeats", row.runs().size()));
+        List<String> lines = new ArrayList<>();
+        if (rate.hasInterval()) {
+            lines.add(NumberText.brief(rate.low()) + NumberText.DASH + NumberText.brief(rate.high()));
+        }
+        if (row.runs().size() > 1) {
+            lines.add(words.text("site.repeats", row.runs().size()));
+        }
         return new Cell(NumberText.brief(rate.mean()), page, "n", lines);
     }
 
-    private static String hardware(RunFacts run) {
-        String memory = run.environment().getOrDefault("memory", "");
+    /** Of the load generator: no run records that of a server elsewhere. */
+    private static Cell hardware(RunFacts run) {
         String cpu = run.environment().getOrDefault("cpu", NumberText.DASH);
-        return memory.matches("\\d{1,15} kB")
-                ? cpu + ", " + Math.round(Long.parseLong(memory.replace(" kB", "")) / (double) (1 << 20)) + " GiB"
-                : cpu;
+        int comma = cpu.lastIndexOf(", ");
+        String memory = run.environment().getOrDefault("memory", "");
+        List<String> size = new ArrayList<>();
+        if (comma > 0) {
+            size.add(cpu.substring(comma + 2));
+        }
+        if (memory.matches("\\d{1,15} kB")) {
+            size.add(Math.round(Long.parseLong(memory.replace(" kB", "")) / (double) (1 << 20)) + " GiB");
+        }
+        return new Cell(
+                comma > 0 ? cpu.substring(0, comma) : cpu,
+                "",
+                "",
+                size.isEmpty() ? List.of() : List.of(String.join(", ", size)));
     }
 
     private static String load(String load, Words words) {
@@ -282,7 +309,7 @@ final class SitePages {
     /** The page of all results, with its data inside. */
     String index(Words words, String mark) {
         List<Figure> shown = figures(words).stream()
-                .filter(figure -> !Set.of("site.failover").contains(figure.key)
+                .filter(figure -> !RARE.contains(figure.key)
                         || rows.stream().anyMatch(row -> !Double.isNaN(figure.number.applyAsDouble(row))))
                 .toList();
         List<Ranking> rankings = new ArrayList<>();
@@ -302,6 +329,7 @@ final class SitePages {
                                 .mapToDouble(figure -> figure.number.applyAsDouble(row))
                                 .toArray(),
                         row.facts.entrySet().stream()
+                                .filter(fact -> !IN_COLUMNS.contains(fact.getKey()))
                                 .mapToInt(fact -> facts.computeIfAbsent(
                                         List.of(fact.getKey(), fact.getValue()), first -> facts.size()))
                                 .toArray()));
@@ -319,7 +347,7 @@ final class SitePages {
                         .toArray(),
                 "rate",
                 IntStream.range(0, shown.size())
-                        .filter(i -> shown.get(i).key.equals("site.rate"))
+                        .filter(i -> shown.get(i).key.equals(RATE))
                         .findFirst()
                         .orElse(0),
                 "words",
@@ -336,6 +364,10 @@ final class SitePages {
                                 shown.stream()
                                         .map(figure -> words.text(figure.key))
                                         .toList(),
+                                "widths",
+                                shown.stream()
+                                        .map(figure -> "minmax(0," + figure.width + "fr)")
+                                        .collect(Collectors.joining(" ")),
                                 "rankings",
                                 rankings,
                                 "results",
@@ -359,9 +391,12 @@ final class SitePages {
         Table figures = new Table(words).add(Column.SOFTNAME, List.of("")).add(Column.TEXT, List.of(""));
         for (Figure figure : figures(words)) {
             Row alone = new Row(List.of(result), row.facts);
-            String text = figure.cell.apply(alone).text();
-            if (!text.equals(NumberText.DASH)) {
-                figures.row(List.of(words.text(figure.key), text));
+            Cell cell = figure.cell.apply(alone);
+            if (!cell.text().equals(NumberText.DASH)) {
+                figures.row(List.of(
+                        words.text(figure.key),
+                        Stream.concat(Stream.of(cell.text()), cell.lines().stream())
+                                .collect(Collectors.joining(", "))));
             }
         }
         List<Section> sections = new ArrayList<>();
@@ -387,7 +422,7 @@ final class SitePages {
             Repeats rate = row.rate();
             Table repeats = new Table(words)
                     .add(Column.NAME, "site.date")
-                    .add(Column.NUMBER, "site.rate", "site.p90")
+                    .add(Column.NUMBER, RATE, "site.p90")
                     .add(Column.WORD, "compare.verdict")
                     .rows(row.runs.stream()
                             .map(run -> List.of(
