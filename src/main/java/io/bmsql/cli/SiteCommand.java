@@ -64,7 +64,7 @@ final class SiteCommand extends CommandTree.Base {
                 });
         if (directories.isEmpty()) {
             context.printError("No run with a summary.json in " + places);
-            return (isCheck ? ExitCode.CHECK_FAILED : ExitCode.OK).status();
+            return ExitCode.USAGE.status();
         }
         if (target == null) {
             return check(directories, isUnreadable[0]).status();

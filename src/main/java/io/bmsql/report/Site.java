@@ -180,7 +180,7 @@ public final class Site {
             boolean isSite = Files.exists(index) && Files.readString(index).contains(MARK);
             try (Stream<Path> there = Files.list(out)) {
                 if (!isSite && there.findAny().isPresent()) {
-                    throw new ResultWriteException(
+                    throw new ResultDirectory.PlaceException(
                             out + " holds something else than a site: give --out a new or empty directory", null);
                 }
             }

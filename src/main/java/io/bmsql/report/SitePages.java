@@ -51,12 +51,7 @@ final class SitePages {
 
     /** Facts that the table shows in columns of their own. */
     private static final Set<String> IN_COLUMNS = Set.of(
-            "server",
-            "cpu",
-            "memory",
-            PropertyKey.DB.key(),
-            PropertyKey.WAREHOUSES.key(),
-            PropertyKey.TERMINALS.key());
+            "server", "cpu", "memory", PropertyKey.DB.key(), PropertyKey.WAREHOUSES.key(), PropertyKey.TERMINALS.key());
 
     /**
      * Repeats of one run: nothing that they record differs.
@@ -213,7 +208,8 @@ final class SitePages {
         all.add(text("site.durability", true, 9, row -> durability(row.newest().group(), words)));
         all.add(new Figure("site.hardware", true, 13, row -> hardware(row.run()), row -> Double.NaN));
         all.add(number("results.terminals", false, 8, row -> row.run().size().terminals(), NumberText::brief));
-        all.add(new Figure(RATE, false, 10, row -> rateCell(row, words), row -> row.rate().mean()));
+        all.add(new Figure(
+                RATE, false, 10, row -> rateCell(row, words), row -> row.rate().mean()));
         all.add(number("site.p90", false, 7, Row::p90Ms, NumberText::millis));
         all.add(number(FAILOVER, false, 7, Row::failoverSeconds, seconds -> NumberText.trimmed(seconds, 2)));
         all.add(new Figure(
