@@ -3,9 +3,11 @@ package io.bmsql.report;
 import io.bmsql.analysis.Losses;
 import io.bmsql.analysis.RankingGroup;
 import io.bmsql.analysis.Repeats;
+import io.bmsql.analysis.WindowConditions;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.SecretText;
 import io.bmsql.common.TransactionType;
+import io.bmsql.config.Price;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.report.Page.Cell;
 import io.bmsql.report.Page.Column;
@@ -38,10 +40,12 @@ import java.util.stream.Stream;
 /** What the pages of a {@link Site} show: the table of all results, in groups that may be ranked, and a page for each result. */
 final class SitePages {
     private static final String RATE = "site.rate";
+    private static final String PRICE = "site.price";
+    private static final String ENERGY = "site.energy";
     private static final String FAILOVER = "site.failover";
 
     /** Figures that few results have: without any, the table has no column of it. */
-    private static final Set<String> RARE = Set.of(FAILOVER);
+    private static final Set<String> RARE = Set.of(FAILOVER, PRICE, ENERGY);
 
     private static final String SCRIPT = Templates.script("/site/site.js");
 
@@ -85,6 +89,25 @@ final class SitePages {
                             .filter(ms -> ms >= 0)
                             .toArray())
                     .mean();
+        }
+
+        /** NaN without a price, and for scripts. */
+        double pricePerTpmC() {
+            Price price = Price.of(run().settings());
+            return price == null || !run().isTpcc() ? Double.NaN : price.per(rate().mean());
+        }
+
+        /** For each New-Order, of all hosts that show it; NaN without any. */
+        double joules() {
+            return runs.stream()
+                    .map(run -> run.summary().postRun().conditions().perNewOrder())
+                    .filter(work -> work.keySet().stream().anyMatch(key -> key.startsWith(WindowConditions.ENERGY)))
+                    .mapToDouble(work -> work.entrySet().stream()
+                            .filter(one -> one.getKey().startsWith(WindowConditions.ENERGY))
+                            .mapToDouble(Map.Entry::getValue)
+                            .sum())
+                    .average()
+                    .orElse(Double.NaN);
         }
 
         /** The longest time without a commit that an event caused, seconds; NaN without events. */
@@ -212,6 +235,8 @@ final class SitePages {
                 RATE, false, 10, row -> rateCell(row, words), row -> row.rate().mean()));
         all.add(number("site.p90", false, 7, Row::p90Ms, NumberText::millis));
         all.add(number(FAILOVER, false, 7, Row::failoverSeconds, seconds -> NumberText.trimmed(seconds, 2)));
+        all.add(new Figure(PRICE, false, 8, SitePages::priceCell, row -> row.pricePerTpmC()));
+        all.add(number(ENERGY, false, 8, Row::joules, NumberText::millis));
         all.add(new Figure(
                 "compare.verdict",
                 true,
@@ -253,6 +278,14 @@ final class SitePages {
             lines.add(words.text("site.repeats", row.runs().size()));
         }
         return new Cell(NumberText.brief(rate.mean()), page, "n", lines);
+    }
+
+    private static Cell priceCell(Row row) {
+        Price price = Price.of(row.run().settings());
+        return price == null || Double.isNaN(row.pricePerTpmC())
+                ? new Cell(NumberText.DASH, "", "n", List.of())
+                : new Cell(
+                        NumberText.millis(row.pricePerTpmC()) + " " + price.currency(), "", "n", List.of(price.text()));
     }
 
     /** Of the load generator: no run records that of a server elsewhere. */
