@@ -69,10 +69,13 @@ public record Price(double amount, String currency, String period, String date, 
         return tpmC > 0 ? amount / tpmC : Double.NaN;
     }
 
+    /** {@code 12,000 EUR 3y}. */
+    public String total() {
+        return (NumberText.trimmed(amount, 4) + " " + currency + " " + period).strip();
+    }
+
     /** In one line for people: {@code 12,000 EUR 3y, 2026-11-01, server and support}. */
     public String text() {
-        return Stream.of((NumberText.trimmed(amount, 4) + " " + currency + " " + period).strip(), date, covers)
-                .filter(part -> !part.isEmpty())
-                .collect(Collectors.joining(", "));
+        return Stream.of(total(), date, covers).filter(part -> !part.isEmpty()).collect(Collectors.joining(", "));
     }
 }

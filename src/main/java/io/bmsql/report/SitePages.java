@@ -136,6 +136,7 @@ final class SitePages {
             .thenComparing(RankingGroup::mix)
             .thenComparing(RankingGroup::load)
             .thenComparing(RankingGroup::warehouses, Comparator.reverseOrder())
+            .thenComparing(group -> !group.durability().equals(RankingGroup.SAFE))
             .thenComparing(RankingGroup::durability));
 
     private final List<Row> rows = new ArrayList<>();
@@ -274,6 +275,9 @@ final class SitePages {
         if (rate.hasInterval()) {
             lines.add(NumberText.brief(rate.low()) + NumberText.DASH + NumberText.brief(rate.high()));
         }
+        if (!row.run().isTpcc()) {
+            lines.add(words.text("site.tpmtotal"));
+        }
         if (row.runs().size() > 1) {
             lines.add(words.text("site.repeats", row.runs().size()));
         }
@@ -285,7 +289,12 @@ final class SitePages {
         return price == null || Double.isNaN(row.pricePerTpmC())
                 ? new Cell(NumberText.DASH, "", "n", List.of())
                 : new Cell(
-                        NumberText.millis(row.pricePerTpmC()) + " " + price.currency(), "", "n", List.of(price.text()));
+                        NumberText.millis(row.pricePerTpmC()) + " " + price.currency(),
+                        "",
+                        "n",
+                        Stream.of(price.total(), price.date())
+                                .filter(line -> !line.isEmpty())
+                                .toList());
     }
 
     /** Of the load generator: no run records that of a server elsewhere. */
@@ -427,6 +436,10 @@ final class SitePages {
                         Stream.concat(Stream.of(cell.text()), cell.lines().stream())
                                 .collect(Collectors.joining(", "))));
             }
+        }
+        Price price = Price.of(result.summary().run().settings());
+        if (price != null) {
+            figures.row(List.of(words.text("env.price"), price.text()));
         }
         List<Section> sections = new ArrayList<>();
         sections.add(Section.of(

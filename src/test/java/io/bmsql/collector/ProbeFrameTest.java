@@ -170,7 +170,8 @@ class ProbeFrameTest {
     @Test
     void powerIsOfTheCountersWhichBeginAgainOrOfTheUsersCommand() throws IOException {
         String frame = "@uptime\n%d 1\n@stat\ncpu %d 0 0 0 0 0 0 0 0 0\n@%s\n%s\n@end\n";
-        HostSample before = sample(frame.formatted(1, 0, "energy", "intel-rapl:0 900000000 999999999\nintel-rapl:1 5 9"));
+        HostSample before =
+                sample(frame.formatted(1, 0, "energy", "intel-rapl:0 900000000 999999999\nintel-rapl:1 5 9"));
         HostSample after =
                 sample(frame.formatted(3, 9, "energy", "intel-rapl:0 100000000 999999999\nintel-rapl:1 5 9"));
         assertThat(new HostRates(before, after).hasPower()).isTrue();

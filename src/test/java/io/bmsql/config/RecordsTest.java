@@ -203,7 +203,8 @@ class RecordsTest {
     @Test
     void aPriceIsTakenAsItIsSaidOrRefused() throws ConfigException {
         assertThat(config("price=500.5 USD\n").result().price()).isEqualTo(new Price(500.5, "USD", "", "", ""));
-        assertThat(new Price(12_000, "EUR", "3y", "2026-11-01", "server").per(24_000)).isEqualTo(0.5);
+        assertThat(new Price(12_000, "EUR", "3y", "2026-11-01", "server").per(24_000))
+                .isEqualTo(0.5);
         for (String wrong : List.of("12000", "12,000 EUR", "0 EUR", "-5 EUR", "12000 euro")) {
             assertThatThrownBy(() -> config("price=" + wrong + "\n"))
                     .as(wrong)
