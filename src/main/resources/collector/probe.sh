@@ -1,5 +1,5 @@
 # Prints what the kernel counts: facts of the host once, then a sample every $interval seconds until its reader is gone.
-# Needs a POSIX shell, cat, grep, ls and sleep; works out nothing, so that one program reads hosts of every age.
+# Needs a POSIX shell, cat, grep, ls, sleep and tr; works out nothing, so that one program reads hosts of every age.
 export LC_ALL=C
 echo "@host"
 uname -srm
@@ -25,6 +25,16 @@ while :; do
     cat /proc/diskstats
     echo "@net"
     cat /proc/net/dev
+    if [ -n "$watts" ]; then
+        echo "@watts"
+        sh -c "$watts" </dev/null | grep -E '^ *[0-9.]+ *$'
+    else
+        echo "@energy"
+        for zone in /sys/class/powercap/intel-rapl:*; do
+            [ -r "$zone/energy_uj" ] && grep -q '^package' "$zone/name" &&
+                echo "${zone##*/} $(cat "$zone/energy_uj" "$zone/max_energy_range_uj" | tr '\n' ' ')"
+        done
+    fi
     echo "@end" || exit 0
     sleep "$interval" || exit 0
 done

@@ -19,6 +19,7 @@ import io.bmsql.measure.RunWindow;
 import io.bmsql.report.live.LiveAgent;
 import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.AgentFacts;
+import io.bmsql.result.Checksums;
 import io.bmsql.result.PropertiesCopy;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
@@ -278,6 +279,7 @@ public final class Coordinator implements TimedRun {
                     merged.directory().summary(),
                     summary,
                     Verdict.worst(summary).name());
+            Checksums.write(merged.directory());
             return summary;
         } catch (ResultWriteException e) {
             String problem = String.valueOf(e.getMessage());

@@ -16,6 +16,7 @@ import io.bmsql.result.AgentFacts.Agent;
 import io.bmsql.result.AgentFacts.Lost;
 import io.bmsql.result.AgentFacts.Share;
 import io.bmsql.result.AppendedFile;
+import io.bmsql.result.Checksums;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
@@ -198,6 +199,7 @@ public final class Merge {
         copyFirst(runs, ResultDirectory::runProperties, directory);
         writeRunInfo(summary.run());
         SummaryJson.write(directory.summary(), summary, Verdict.worst(summary).name());
+        Checksums.write(directory);
         return summary;
     }
 

@@ -2,6 +2,7 @@ package io.bmsql.analysis;
 
 import io.bmsql.common.TransactionType;
 import io.bmsql.common.TransactionTypes;
+import io.bmsql.config.Price;
 import io.bmsql.result.EventSummary;
 import io.bmsql.result.HostSpeed;
 import io.bmsql.result.Latency;
@@ -76,6 +77,12 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
     /** What the workload is measured by, a minute: tpmC, or all transactions of scripts. */
     public double rate() {
         return summary().run().isTpcc() ? tpmC() : summary().figures().tpmTotal();
+    }
+
+    /** In this currency; NaN where the run names no price in it. */
+    double pricePerTpmC(String currency) {
+        Price price = Price.of(summary().run().settings());
+        return price == null || !price.currency().equals(currency) ? Double.NaN : price.per(tpmC());
     }
 
     /** Milliseconds; a type that never completed has none. */

@@ -6,6 +6,7 @@ import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.analysis.Comparison.Run;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.TransactionType;
+import io.bmsql.config.Price;
 import io.bmsql.result.HostSpeed;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunFacts.Window;
@@ -166,6 +167,10 @@ public final class Comparer {
         add("failedPercent", false, run -> run.summary().figures().givenUpPercent());
         if (!rate.equals("tpmTotal")) {
             add("loadGeneratorCpuMsPerNewOrder", false, ComparedRun::loadGeneratorCpuMs);
+        }
+        Price price = Price.of(base.get(0).summary().run().settings());
+        if (price != null && !rate.equals("tpmTotal")) {
+            add("pricePerTpmC." + price.currency(), false, run -> run.pricePerTpmC(price.currency()));
         }
         base.get(0)
                 .events()

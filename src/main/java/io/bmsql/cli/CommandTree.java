@@ -49,7 +49,8 @@ final class CommandTree {
                             SweepCommand.class,
                             CompareCommand.class,
                             RerunCommand.class,
-                            ResultsCommand.class)),
+                            ResultsCommand.class,
+                            SiteCommand.class)),
             Map.entry(
                     "data",
                     List.of(

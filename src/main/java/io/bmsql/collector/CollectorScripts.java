@@ -71,7 +71,9 @@ public record CollectorScripts(Path workingDirectory, List<Path> path, List<Stri
             return new Command(
                     host,
                     arguments,
-                    "interval=" + config.intervalSecs() + "\n"
+                    "interval=" + config.intervalSecs() + "\nwatts='"
+                            + Objects.requireNonNullElse(config.powerCommand(), "")
+                                    .replace("'", "'\\''") + "'\n"
                             + IOUtils.resourceToString(PROBE, StandardCharsets.UTF_8));
         }
         arguments.addAll(List.of(python, "-", Integer.toString(runId), Integer.toString(config.intervalSecs())));

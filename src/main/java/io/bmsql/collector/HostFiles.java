@@ -35,6 +35,9 @@ final class HostFiles implements AutoCloseable {
         if (rates.hasFrequency()) {
             header.append(',').append(CollectorCsv.MEGAHERTZ);
         }
+        if (rates.hasPower()) {
+            header.append(',').append(CollectorCsv.WATTS);
+        }
         file(SYSTEM, header + "\n").append(line(List.of(runId, elapsedMillis), rates.system(facts)));
         for (String device : devices) {
             boolean block = device.startsWith(DeviceChoice.BLOCK);

@@ -13,6 +13,7 @@ record HostRates(HostSample before, HostSample after) {
     private static final double BYTES_PER_KB = 1024;
     private static final double MILLIS_PER_SECOND = 1000;
     private static final double PERCENT = 100;
+    private static final double MICROJOULES = 1e6;
 
     // Fields of a sample. Sectors are 512 bytes, times milliseconds.
     private static final int IDLE = 3;
@@ -46,6 +47,30 @@ record HostRates(HostSample before, HostSample after) {
         return before.megahertz() > 0 && after.megahertz() > 0;
     }
 
+    /** The same of its power. */
+    boolean hasPower() {
+        return !Double.isNaN(after.watts())
+                || !before.energy().isEmpty() && !after.energy().isEmpty();
+    }
+
+    /** What the user's command says, or what the processor packages took since the sample before; 0 where it is not known. */
+    private double watts() {
+        if (!Double.isNaN(after.watts())) {
+            return after.watts();
+        }
+        double joules = 0;
+        for (Map.Entry<String, long[]> zone : after.energy().entrySet()) {
+            long[] then = before.energy().get(zone.getKey());
+            if (then == null) {
+                return 0;
+            }
+            long grown = zone.getValue()[0] - then[0];
+            // The counter begins at 0 again after its greatest value.
+            joules += (grown < 0 ? grown + zone.getValue()[1] + 1 : grown) / MICROJOULES;
+        }
+        return Math.max(0, joules / seconds());
+    }
+
     List<Double> system(HostFacts facts) {
         List<Double> values = new ArrayList<>();
         long[] ticks = passed(before.cpu(), after.cpu());
@@ -65,6 +90,9 @@ record HostRates(HostSample before, HostSample after) {
         }
         if (hasFrequency()) {
             values.add(after.megahertz());
+        }
+        if (hasPower()) {
+            values.add(watts());
         }
         return values;
     }

@@ -13,6 +13,8 @@ import java.util.Set;
  * @param disks by device name, fields in the order of {@code /proc/diskstats} behind the name
  * @param networks by interface name, fields in the order of {@code /proc/net/dev}
  * @param megahertz mean frequency of all CPUs; 0 where the kernel does not tell it
+ * @param energy microjoules of each processor package, and the number after which they begin at 0 again; empty where they cannot be read
+ * @param watts what the user's command printed, 0 when that was no number; NaN without such a command
  */
 record HostSample(
         double uptimeSecs,
@@ -22,7 +24,9 @@ record HostSample(
         long dirtyPages,
         Map<String, long[]> disks,
         Map<String, long[]> networks,
-        double megahertz) {
+        double megahertz,
+        Map<String, long[]> energy,
+        double watts) {
 
     static final int ALL_CPUS = -1;
 

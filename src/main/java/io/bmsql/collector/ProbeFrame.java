@@ -32,6 +32,7 @@ record ProbeFrame(Map<String, List<String>> sections) {
     /** Names become file names here, so that other names from a remote host are left out. */
     private static final Pattern DEVICE_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.:@!-]{0,63}");
 
+    private static final int ENERGY_FIELDS = 2;
     private static final double KHZ_A_MHZ = 1000;
 
     /** More CPUs than any kernel allows: a longer list is damaged text. */
@@ -120,7 +121,27 @@ record ProbeFrame(Map<String, List<String>> sections) {
                 named("vmstat").getOrDefault("nr_dirty", 0L),
                 devices("disks", ProbeFrame::putDisk),
                 devices("net", ProbeFrame::putNetwork),
-                megahertz()));
+                megahertz(),
+                energy(),
+                sections.containsKey("watts") ? watts() : Double.NaN));
+    }
+
+    /** Lines such as {@code intel-rapl:0 262143328850 262143999999}. */
+    private Map<String, long[]> energy() {
+        Map<String, long[]> energy = new TreeMap<>();
+        split("energy")
+                .filter(words -> words.length > ENERGY_FIELDS)
+                .forEach(words -> energy.put(words[0], numbers(words, 1, ENERGY_FIELDS)));
+        return energy;
+    }
+
+    private double watts() {
+        return lines("watts").stream()
+                .map(String::trim)
+                .filter(text -> text.matches("\\d{1,7}([.]\\d{0,9})?"))
+                .mapToDouble(Double::parseDouble)
+                .findFirst()
+                .orElse(0);
     }
 
     /** Kilohertz alone, from {@code /sys}, or lines such as {@code cpu MHz : 2899.998}. */

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param script {@code builtin} or a path of BenchmarkSQL's own collector, which mean the same, or the path of a user's
  *     script on the load generator host; null for no host figures
  * @param cpuSpeedProbe true to watch how fast the load generator's host is
+ * @param powerCommand of the user, run on each watched host, prints its watts; null for the processors' own counters
  */
 public record CollectorConfig(
         @Nullable String script,
@@ -29,7 +30,8 @@ public record CollectorConfig(
         int sshPort,
         List<String> devices,
         boolean database,
-        boolean cpuSpeedProbe) {
+        boolean cpuSpeedProbe,
+        @Nullable String powerCommand) {
     private static final Set<String> BARE_KINDS = Set.of("blk_", "net_");
     private static final String AUTO = "auto";
     /** BenchmarkSQL 6 writes options behind the path of its collector. */
@@ -48,7 +50,7 @@ public record CollectorConfig(
     CollectorConfig of(AgentShare share) {
         return share.isFirst()
                 ? this
-                : new CollectorConfig(null, intervalSecs, List.of(), 0, devices, false, cpuSpeedProbe);
+                : new CollectorConfig(null, intervalSecs, List.of(), 0, devices, false, cpuSpeedProbe, null);
     }
 
     static CollectorConfig read(Settings settings) {
@@ -77,7 +79,8 @@ public record CollectorConfig(
                 settings.integer(OS_COLLECTOR_SSH_PORT, 0),
                 devices(settings),
                 settings.flag(DB_COLLECTOR),
-                settings.flag(CPU_SPEED_PROBE));
+                settings.flag(CPU_SPEED_PROBE),
+                settings.textOrNull(PropertyKey.POWER_WATTS));
     }
 
     /** Words, where a bare {@code blk_} or {@code net_} belongs to the next one: an old slip (benchmarksql-formats.md, Collector). */

@@ -150,6 +150,10 @@ public enum PropertyKey {
             "resultDirectory", PATH, RESULT, "5.0", "", "`my_result_%tY-%tm-%td_%tH%tM%tS`; without it no files"),
     REPORT_INTERVAL_SECS(
             "reportIntervalSecs", INTEGER, RESULT, "6.0", "10", "seconds between plain progress lines; 0: none"),
+    PRICE("price", TEXT, RESULT, "bmsql", "", "what the system costs: `12000 EUR 3y`; price per tpmC is shown then"),
+    PRICE_DATE("priceDate", WORD, RESULT, "bmsql", "", "the date of the price: `2026-11-01`"),
+    PRICE_COVERS("priceCovers", TEXT, RESULT, "bmsql", "", "what it pays for: `server and three years of support`"),
+    PUBLISH("publish", BOOLEAN, RESULT, "bmsql", "true", "false: `bmsql site` never copies this result"),
     LIVE_PORT("livePort", INTEGER, RESULT, "bmsql", "", "port of the live page and `/metrics`; 0: any free port"),
     OS_COLLECTOR_SCRIPT(
             "osCollectorScript", PATH, COLLECTOR, "5.0", "", "`builtin`, or your own script, collects host figures"),
@@ -160,6 +164,13 @@ public enum PropertyKey {
     OS_COLLECTOR_SSH_PORT("osCollectorSSHPort", INTEGER, COLLECTOR, "fork", "0", "their ssh port; 0: ssh's own choice"),
     OS_COLLECTOR_DEVICES(
             "osCollectorDevices", WORDS, COLLECTOR, "5.0", "auto", "`net_eth0 blk_sda`; `auto`: the busy ones"),
+    POWER_WATTS(
+            "powerWatts",
+            TEXT,
+            COLLECTOR,
+            "bmsql",
+            "",
+            "a command that prints the watts of each watched host; by default the processors' own counters, where readable"),
     DB_COLLECTOR("dbCollector", BOOLEAN, COLLECTOR, "bmsql", "true", "collect the database's own figures"),
     CPU_SPEED_PROBE(
             "cpuSpeedProbe", BOOLEAN, COLLECTOR, "bmsql", "true", "50 µs a second: does this host keep its speed?"),

@@ -4,21 +4,24 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where results go, and what is collected: no pattern means no files, an interval of 0 no plain progress lines, port 0 any free one, a null
- * port no live page.
+ * port no live page; no price means that nobody said it.
  */
 public record ResultConfig(
         @Nullable String directoryPattern,
         int reportIntervalSecs,
         boolean ledger,
         @Nullable Integer livePort,
-        CollectorConfig collector) {
+        CollectorConfig collector,
+        @Nullable Price price,
+        boolean publish) {
     private static final int HIGHEST_PORT = 65_535;
 
     /** The live page of a run with several agents is where their figures are added up. */
     ResultConfig of(AgentShare share) {
         return share.isWhole()
                 ? this
-                : new ResultConfig(directoryPattern, reportIntervalSecs, ledger, null, collector.of(share));
+                : new ResultConfig(
+                        directoryPattern, reportIntervalSecs, ledger, null, collector.of(share), price, publish);
     }
 
     static ResultConfig read(Settings settings, boolean checkAfterRun) {
@@ -29,7 +32,9 @@ public record ResultConfig(
                 settings.textOrNull(PropertyKey.LIVE_PORT) == null
                         ? null
                         : settings.integer(PropertyKey.LIVE_PORT, 0, HIGHEST_PORT, 0),
-                CollectorConfig.read(settings));
+                CollectorConfig.read(settings),
+                Price.read(settings),
+                settings.flag(PropertyKey.PUBLISH));
     }
 
     /** By default a run that is checked keeps a ledger. Without a result directory there is no place for one. */

@@ -25,6 +25,7 @@ final class HostCharts {
 
     private static final Panel RUN_QUEUE = new Panel("host.runqueue", "axis.processes", "", 1, "run_queue");
     private static final Panel FREQUENCY = new Panel("host.frequency", "axis.mhz", "MHz", 1, "cpu_mhz");
+    private static final Panel POWER = new Panel("host.power", "axis.watts", "W", 1, "power_w");
     private static final Panel SWITCHES = new Panel("host.switches", "axis.switches", "/s", 1, "ctx_switches_s");
     private static final Panel DIRTY = new Panel(
             "host.dirtypages", "axis.mib", "MiB", 1 / KIB_A_MIB, "dirty_kb:host.dirty", "writeback_kb:host.writeback");
@@ -90,6 +91,7 @@ final class HostCharts {
     private void addSystem(SampleTable system) {
         addProcessors(system);
         add(system, FREQUENCY);
+        add(system, POWER);
         add(system, RUN_QUEUE);
         add(system, SWITCHES);
         addMemory(system);

@@ -1,10 +1,13 @@
 package io.bmsql.report;
 
+import io.bmsql.analysis.WindowConditions;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.SecretText;
+import io.bmsql.config.Price;
 import io.bmsql.report.Page.Cell;
 import io.bmsql.report.Page.Column;
 import io.bmsql.report.Page.Table;
+import io.bmsql.result.RunSummary;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -95,6 +98,31 @@ public final class ReportTables {
             }
         }
         return withLines(text, lines);
+    }
+
+    /** What the user says that the system costs, also for each tpmC; empty where nobody does. */
+    public String price(RunSummary summary) {
+        Price price = Price.of(summary.run().settings());
+        double each = price == null || !isTpcc
+                ? Double.NaN
+                : price.per(summary.figures().tpmC());
+        return price == null
+                ? ""
+                : Double.isNaN(each)
+                        ? price.text()
+                        : words.text("env.price.value", price.text(), NumberText.millis(each), price.currency());
+    }
+
+    /** What watched hosts took for each New-Order, by name; empty where none shows it. */
+    public String energy(RunSummary summary) {
+        return summary.postRun().conditions().perNewOrder().entrySet().stream()
+                .filter(one -> one.getKey().startsWith(WindowConditions.ENERGY))
+                .map(one -> NumberText.millis(one.getValue()) + " J"
+                        + one.getKey()
+                                .substring(WindowConditions.ENERGY.length())
+                                .replaceFirst("^: (.*), J$", " ($1)")
+                                .replaceFirst("^, J$", ""))
+                .collect(Collectors.joining(", "));
     }
 
     public String moment(long epochMillis) {

@@ -30,7 +30,10 @@ public final class CollectorCsv {
     /** {@code cpu_speed_probe.csv}: how long the same piece of work took on the load generator's host, and waited for a processor. */
     public static final String CPU_SPEED_PROBE_HEADER = "elapsed_s," + HostSpeed.COLUMN + "," + HostSpeed.WAIT_COLUMN;
 
-    /** The last column of {@code sys_info.csv}: mean frequency of all processors, where the kernel gives it. */
+    /** The last column of {@code sys_info.csv}: power, watts, where the host or the user's command tells it; 0 for not known. */
+    public static final String WATTS = "power_w";
+
+    /** The column of {@code sys_info.csv} before it: mean frequency of all processors, where the kernel gives it. */
     public static final String MEGAHERTZ = "cpu_mhz";
 
     /** {@code db_metrics.csv}: seconds from the start of the window, negative during ramp-up; a line for each series of each chart. */

@@ -32,6 +32,7 @@ import io.bmsql.measure.RunWindow;
 import io.bmsql.replicas.Replicas;
 import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.AgentFacts;
+import io.bmsql.result.Checksums;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.LedgerHeader;
 import io.bmsql.result.LoadFacts;
@@ -217,6 +218,9 @@ public final class RunSession implements TimedRun {
                                 bounds,
                                 new RunCheck(program.clock(), loaded, database, stop, listener)
                                         .after(summary, directory)));
+                    }
+                    if (directory != null) {
+                        writeChecksums(directory);
                     }
                     page.end(summary, recording.problems(), directory, loaded.secrets());
                     return new Finished(summary, recording.problems(), stop.stoppedBy(), directory);
@@ -509,6 +513,15 @@ public final class RunSession implements TimedRun {
             String runMinutes = request.settings().text(PropertyKey.RUN_MINS);
             long start = window.epochMillis(window.measureFromNanos());
             RunInfo.of(facts, start, runMinutes.isEmpty() ? "0" : runMinutes).write(directory.runInfo());
+        }
+    }
+
+    /** No run is worth less without them: only a contribution to a site is asked for them. */
+    private void writeChecksums(ResultDirectory directory) {
+        try {
+            Checksums.write(directory);
+        } catch (ResultReadException | ResultWriteException e) {
+            listener.warn("the result has no checksums: " + e.getMessage());
         }
     }
 

@@ -7,6 +7,7 @@ import static io.bmsql.config.TestProps.load;
 import static io.bmsql.config.TestProps.runConfig;
 import static io.bmsql.config.TestProps.setting;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.common.Secret;
 import io.bmsql.config.RunConfig.Length;
@@ -76,6 +77,10 @@ class RecordsTest {
             useStoredProcedures=true
             batchStatements=false
             resultDirectory=r_%tY
+            price=12000 EUR 3y
+            priceDate=2026-11-01
+            priceCovers=server and support
+            publish=false
             reportIntervalSecs=30
             livePort=9180
             osCollectorScript=./c.py
@@ -83,6 +88,7 @@ class RecordsTest {
             osCollectorSSHAddr=u@h
             osCollectorSSHPort=2222
             osCollectorDevices=net_eth0 blk_ sda
+            powerWatts=ipmi-power
             dbCollector=false
             cpuSpeedProbe=false
             agents=c1 c2
@@ -179,11 +185,31 @@ class RecordsTest {
 
     @Test
     void resultAndCollectorDefaultsAndMapping() throws ConfigException {
-        CollectorConfig defaults = new CollectorConfig(null, 1, List.of(), 0, List.of(), true, true);
-        assertThat(config("").result()).isEqualTo(new ResultConfig(null, 10, false, null, defaults));
-        CollectorConfig all =
-                new CollectorConfig("./c.py", 2, List.of("u@h"), 2222, List.of("net_eth0", "blk_sda"), false, false);
-        assertThat(all().result()).isEqualTo(new ResultConfig("r_%tY", 30, true, 9180, all));
+        CollectorConfig defaults = new CollectorConfig(null, 1, List.of(), 0, List.of(), true, true, null);
+        assertThat(config("").result()).isEqualTo(new ResultConfig(null, 10, false, null, defaults, null, true));
+        CollectorConfig all = new CollectorConfig(
+                "./c.py", 2, List.of("u@h"), 2222, List.of("net_eth0", "blk_sda"), false, false, "ipmi-power");
+        assertThat(all().result())
+                .isEqualTo(new ResultConfig(
+                        "r_%tY",
+                        30,
+                        true,
+                        9180,
+                        all,
+                        new Price(12_000, "EUR", "3y", "2026-11-01", "server and support"),
+                        false));
+    }
+
+    @Test
+    void aPriceIsTakenAsItIsSaidOrRefused() throws ConfigException {
+        assertThat(config("price=500.5 USD\n").result().price()).isEqualTo(new Price(500.5, "USD", "", "", ""));
+        assertThat(new Price(12_000, "EUR", "3y", "2026-11-01", "server").per(24_000))
+                .isEqualTo(0.5);
+        for (String wrong : List.of("12000", "12,000 EUR", "0 EUR", "-5 EUR", "12000 euro")) {
+            assertThatThrownBy(() -> config("price=" + wrong + "\n"))
+                    .as(wrong)
+                    .hasMessageContaining("Write for example 12000 EUR 3y");
+        }
     }
 
     @Test

@@ -1,0 +1,81 @@
+package io.bmsql.config;
+
+import io.bmsql.common.NumberText;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the system under test costs, as the user says it; nothing of it is ever worked out.
+ *
+ * @param currency three letters
+ * @param period that it covers, such as {@code 3y} or {@code 6m}; empty for a single payment
+ * @param date of the price, may be empty
+ * @param covers what is paid for, may be empty
+ */
+public record Price(double amount, String currency, String period, String date, String covers) {
+    private static final Pattern FORM = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,4})?) ([A-Z]{3})(?: (\\d{1,3}[ym]))?");
+
+    /** Null where the settings of a run name none. */
+    public static @Nullable Price of(List<EffectiveSetting> settings) {
+        return of(
+                text(settings, PropertyKey.PRICE),
+                text(settings, PropertyKey.PRICE_DATE),
+                text(settings, PropertyKey.PRICE_COVERS));
+    }
+
+    private static @Nullable Price of(String price, String date, String covers) {
+        Matcher form = FORM.matcher(price);
+        if (!form.matches() || Double.parseDouble(form.group(1)) == 0) {
+            return null;
+        }
+        String period = form.group(3) == null ? "" : form.group(3);
+        return new Price(Double.parseDouble(form.group(1)), form.group(2), period, date, covers);
+    }
+
+    private static String text(List<EffectiveSetting> settings, PropertyKey key) {
+        return settings.stream()
+                .filter(setting -> setting.key().equals(key.key()))
+                .map(setting -> setting.value().strip())
+                .findFirst()
+                .orElse("");
+    }
+
+    static @Nullable Price read(Settings settings) {
+        String price = settings.text(PropertyKey.PRICE).strip();
+        String date = settings.text(PropertyKey.PRICE_DATE).strip();
+        Price read = of(price, date, settings.text(PropertyKey.PRICE_COVERS).strip());
+        if (!price.isEmpty() && read == null) {
+            settings.reject(
+                    PropertyKey.PRICE,
+                    "is not an amount above 0, a currency and perhaps a time",
+                    "Write for example 12000 EUR 3y, or 500 USD.");
+        }
+        if (!date.isEmpty() && !date.matches("\\d{4}-\\d{2}-\\d{2}")) {
+            settings.reject(PropertyKey.PRICE_DATE, "is not a date", "Write for example 2026-11-01.");
+        }
+        if (read != null && (date.isEmpty() || read.covers.isEmpty())) {
+            settings.advise(
+                    PropertyKey.PRICE, "a price says little without `priceDate` and `priceCovers`: when, and for what");
+        }
+        return read;
+    }
+
+    /** Of each transaction of the rate; {@link Double#NaN} for a rate of 0. */
+    public double per(double tpmC) {
+        return tpmC > 0 ? amount / tpmC : Double.NaN;
+    }
+
+    /** {@code 12,000 EUR 3y}. */
+    public String total() {
+        return (NumberText.trimmed(amount, 4) + " " + currency + " " + period).strip();
+    }
+
+    /** In one line for people: {@code 12,000 EUR 3y, 2026-11-01, server and support}. */
+    public String text() {
+        return Stream.of(total(), date, covers).filter(part -> !part.isEmpty()).collect(Collectors.joining(", "));
+    }
+}

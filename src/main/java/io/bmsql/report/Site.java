@@ -1,0 +1,315 @@
+package io.bmsql.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.bmsql.analysis.RankingGroup;
+import io.bmsql.analysis.Recount;
+import io.bmsql.analysis.RunIndex;
+import io.bmsql.analysis.Verdict;
+import io.bmsql.common.IoReason;
+import io.bmsql.config.PropertyKey;
+import io.bmsql.report.Words.Language;
+import io.bmsql.result.AgentFacts;
+import io.bmsql.result.Checksums;
+import io.bmsql.result.FileReplacer;
+import io.bmsql.result.PropertiesCopy;
+import io.bmsql.result.ReportWindow;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.ResultReadException;
+import io.bmsql.result.ResultWriteException;
+import io.bmsql.result.RunData;
+import io.bmsql.result.RunReader;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.SummaryJson;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A site of results: pages and files alone, which a browser opens from the disk. Only what was checked and found unchanged is on it; it is
+ * never wrong to make it again, and the same results give the same bytes.
+ */
+public final class Site {
+    /** In the head of its first page, so that a folder is known to be a site. */
+    private static final String MARK = "<meta name=\"generator\" content=\"bmsql site\">";
+
+    private static final String RESULTS = "results";
+
+    /** What a reader gets of a result beside its pages: enough to run it again. */
+    private static final Pattern PUBLISHED =
+            Pattern.compile("summary\\.json|run\\.properties|data/runInfo\\.csv|scripts/[^/]+\\.sql|" + Checksums.NAME);
+
+    private static final int ID_DIGITS = 10;
+
+    /** A result that can stand on the site. */
+    record Result(
+            String id,
+            String name,
+            RunSummary summary,
+            Verdict verdict,
+            RankingGroup group,
+            Map<String, String> serverSettings,
+            Map<String, String> sums,
+            boolean isSummed,
+            String properties) {}
+
+    /**
+     * What is not on it and why, a sentence each.
+     *
+     * @param results on the site
+     * @param rows of its table: repeats share one
+     */
+    public record Made(Path page, int results, int rows, List<String> leftOut) {}
+
+    private final Path out;
+    private final Consumer<String> progress;
+    private final Map<String, Result> results = new TreeMap<>();
+    private final List<String> leftOut = new ArrayList<>();
+
+    private Site(Path out, Consumer<String> progress) {
+        this.out = out;
+        this.progress = progress;
+    }
+
+    /**
+     * All result directories at these places and below, those of studies too, by their paths; what lies in {@code out} is left out.
+     *
+     * @param unreadable takes a sentence about each file that cannot be read
+     * @throws ResultReadException when a place cannot be read
+     */
+    public static List<Path> directories(List<Path> places, @Nullable Path out, Consumer<String> unreadable) {
+        List<Path> found = new ArrayList<>();
+        for (Path place : places) {
+            RunIndex index = RunIndex.below(place, RunIndex.Order.DIRECTORY, true);
+            index.unreadable().forEach(unreadable);
+            index.rows().stream()
+                    .map(row -> place.resolve(row.directory()).normalize())
+                    .filter(path -> out == null || !path.startsWith(out))
+                    .forEach(found::add);
+        }
+        return found.stream().distinct().toList();
+    }
+
+    /**
+     * What is wrong with a result directory, a sentence each: of its form, its checksums, its figures; empty when it may be published.
+     */
+    public static List<String> findings(Path directory) {
+        try {
+            ResultDirectory result = ResultDirectory.open(directory);
+            List<String> sums = Checksums.findings(result);
+            String verdict = missingVerdict(result);
+            return Stream.concat(
+                            sums.stream(),
+                            verdict.isEmpty()
+                                    ? Recount.findings(result, RunReader.read(result, ReportWindow.WHOLE)).stream()
+                                    : Stream.of(verdict))
+                    .toList();
+        } catch (ResultReadException e) {
+            return List.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Empty for a run of this program that is over. */
+    private static String missingVerdict(ResultDirectory result) {
+        if (!Files.isRegularFile(result.summary())) {
+            return "there is no summary.json, so there is no verdict";
+        }
+        JsonNode json = SummaryJson.read(result.summary(), JsonNode.class);
+        RunSummary summary = SummaryJson.read(result.summary());
+        AgentFacts group = summary.run().size().agents();
+        return summary.derivedFrom() != null
+                ? "no verdict: summary.json was made from the files of another program, or of a run that was killed"
+                : summary.ending().status() == RunSummary.Status.RUNNING
+                        ? "no verdict: the run is not over, or was killed"
+                        : json.path("verdict").asText().isEmpty()
+                                ? "summary.json has no verdict"
+                                : group != null && group.number() != AgentFacts.ALL
+                                        ? "it is the share of one agent: name the directory with the answer of all"
+                                        : "";
+    }
+
+    /**
+     * Makes a site of these directories, or makes it again.
+     *
+     * @param out new, empty, or a site
+     * @param progress takes a line for each result
+     * @throws ResultWriteException when it cannot be written, or something else is there
+     */
+    public static Made write(List<Path> directories, Path out, Consumer<String> progress) {
+        Site site = new Site(out, progress);
+        site.begin();
+        for (Path directory : directories) {
+            try {
+                site.add(directory);
+            } catch (ResultReadException e) {
+                site.leftOut.add(directory + ": " + e.getMessage());
+            }
+        }
+        site.removeOthers();
+        SitePages pages = new SitePages(List.copyOf(site.results.values()));
+        for (Language language : Language.values()) {
+            Words words = Words.in(language);
+            site.put(SitePages.name("index", words), pages.index(words, MARK));
+            for (Result result : site.results.values()) {
+                site.put(RESULTS + "/" + result.id + "/" + SitePages.name("index", words), pages.result(result, words));
+            }
+        }
+        return new Made(out.resolve("index.html"), site.results.size(), pages.rows(), List.copyOf(site.leftOut));
+    }
+
+    private void begin() {
+        Path index = out.resolve("index.html");
+        try {
+            Files.createDirectories(out);
+            boolean isSite = Files.exists(index) && Files.readString(index).contains(MARK);
+            try (Stream<Path> there = Files.list(out)) {
+                if (!isSite && there.findAny().isPresent()) {
+                    throw new ResultDirectory.PlaceException(
+                            out + " holds something else than a site: give --out a new or empty directory", null);
+                }
+            }
+        } catch (IOException e) {
+            throw new ResultWriteException("Cannot write the site to " + out + " (" + IoReason.of(e) + ")", e);
+        }
+    }
+
+    private void add(Path directory) {
+        ResultDirectory result = ResultDirectory.open(directory);
+        String text = properties(result);
+        if (isPrivate(text)) {
+            leftOut.add(directory + ": publish=false");
+            return;
+        }
+        String verdict = missingVerdict(result);
+        if (!verdict.isEmpty()) {
+            leftOut.add(directory + ": " + verdict);
+            return;
+        }
+        RunData run = RunReader.read(result, ReportWindow.WHOLE);
+        boolean isSummed = Files.exists(result.root().resolve(Checksums.NAME));
+        List<String> findings = Stream.concat(
+                        // Older versions wrote none; links are never followed.
+                        Checksums.findings(result).stream()
+                                .filter(finding -> isSummed || !finding.startsWith(Checksums.NAME)),
+                        Recount.findings(result, run).stream())
+                .toList();
+        if (!findings.isEmpty()) {
+            int more = findings.size() - 1;
+            leftOut.add(directory + ": " + findings.get(0)
+                    + (more == 0 ? "" : " (and " + more + " more: bmsql site --check " + directory + ")"));
+            return;
+        }
+        String id =
+                Words.moment(SummaryJson.read(result.summary()).run().window().startEpochMillis(), ZoneOffset.UTC)
+                                .substring(0, 10)
+                        + "_" + Checksums.sha256(result.summary()).substring(0, ID_DIGITS);
+        if (results.containsKey(id)) {
+            leftOut.add(directory + ": the same result as " + results.get(id).name);
+            return;
+        }
+        Set<Verdict> verdicts = EnumSet.noneOf(Verdict.class);
+        for (Language language : Language.values()) {
+            Words words = Words.in(language);
+            ReportModel model =
+                    ReportModelBuilder.make(run, AgentsPart.read(result, run, words), ZoneId.systemDefault(), words);
+            verdicts.addAll(model.cover().verdict().verdicts());
+            put(
+                    RESULTS + "/" + id + "/" + SitePages.name("report", words),
+                    ReportWriter.fill("report/report.html", model, words));
+        }
+        Map<String, String> settings = new LinkedHashMap<>();
+        run.collected()
+                .database()
+                .settings()
+                .forEach(row -> settings.put(row.getOrDefault("name", ""), row.getOrDefault("value", "")));
+        Map<String, String> sums = Checksums.of(result);
+        Stream.concat(sums.keySet().stream(), isSummed ? Stream.of(Checksums.NAME) : Stream.empty())
+                .filter(name -> PUBLISHED.matcher(name).matches())
+                .forEach(name ->
+                        put(RESULTS + "/" + id + "/" + name, bytes(result.root().resolve(name))));
+        results.put(
+                id,
+                new Result(
+                        id,
+                        directory.getFileName().toString(),
+                        run.summary(),
+                        verdicts.iterator().next(),
+                        RankingGroup.of(run),
+                        settings,
+                        sums,
+                        isSummed,
+                        text));
+        progress.accept(directory + " -> " + RESULTS + "/" + id);
+    }
+
+    private static boolean isPrivate(String properties) {
+        Properties file = new Properties();
+        try {
+            file.load(new ByteArrayInputStream(properties.getBytes(StandardCharsets.ISO_8859_1)));
+        } catch (IOException | IllegalArgumentException e) {
+            // The recount names what is wrong with it.
+            return false;
+        }
+        String publish = file.getProperty(PropertyKey.PUBLISH.key(), "true");
+        return !publish.strip().equalsIgnoreCase("true");
+    }
+
+    private static String properties(ResultDirectory result) {
+        return Files.isRegularFile(result.runProperties())
+                ? new String(PropertiesCopy.masked(bytes(result.runProperties())), StandardCharsets.ISO_8859_1)
+                : "";
+    }
+
+    private static byte[] bytes(Path path) {
+        try {
+            return Files.readAllBytes(path);
+        } catch (IOException e) {
+            throw new ResultReadException("Cannot read " + path + " (" + IoReason.of(e) + ")", e);
+        }
+    }
+
+    /** Results of an earlier site that are not on this one. */
+    private void removeOthers() {
+        Path folder = out.resolve(RESULTS);
+        if (!Files.isDirectory(folder)) {
+            return;
+        }
+        try (Stream<Path> there = Files.list(folder)) {
+            there.filter(path -> !results.containsKey(path.getFileName().toString()))
+                    .collect(Collectors.toList())
+                    .forEach(ResultDirectory::removeAll);
+        } catch (IOException e) {
+            throw new ResultWriteException("Cannot list " + folder + " (" + IoReason.of(e) + ")", e);
+        }
+    }
+
+    private void put(String name, String text) {
+        put(name, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void put(String name, byte[] bytes) {
+        Path path = out.resolve(name);
+        try {
+            Files.createDirectories(path.getParent());
+        } catch (IOException e) {
+            throw new ResultWriteException("Cannot create " + path.getParent() + " (" + IoReason.of(e) + ")", e);
+        }
+        FileReplacer.replace(path, bytes, "the site", "make room there or allow this user to write");
+    }
+}

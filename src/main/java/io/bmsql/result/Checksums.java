@@ -1,0 +1,128 @@
+package io.bmsql.result;
+
+import io.bmsql.common.IoReason;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * {@code checksums.txt}: the SHA-256 of every file that a run left, written at its end, in the form that {@code sha256sum -c} reads.
+ * Files that later commands write, such as the report, are not in it.
+ */
+public final class Checksums {
+    public static final String NAME = "checksums.txt";
+
+    /** Of later commands: the report, a comparison with a repeat, the ACID tests, a second look at the ledger. */
+    private static final Pattern LATER = Pattern.compile(
+            "(report|compare)\\.(html|md|json)|junit\\.xml|\\w+_violations\\.txt|data/(tx_summary\\.csv|cpu_summary\\.csv|acid\\.json)"
+                    + "|(.*/)?\\.[^/]*|.*\\.new|" + Pattern.quote(NAME));
+
+    private static final Pattern LINE = Pattern.compile("([0-9a-f]{64})  (.+)");
+
+    private Checksums() {}
+
+    /** Writes the file; throws {@link ResultWriteException} when that is impossible. */
+    public static void write(ResultDirectory directory) {
+        StringBuilder lines = new StringBuilder();
+        of(directory).forEach((name, sum) -> lines.append(sum + "  " + name + "\n"));
+        FileReplacer.replace(
+                directory.root().resolve(NAME), lines.toString().getBytes(StandardCharsets.UTF_8), "the checksums", "");
+    }
+
+    /** The checksums of the files as they are now, by name. */
+    public static Map<String, String> of(ResultDirectory directory) {
+        Map<String, String> sums = new TreeMap<>();
+        for (Path path : files(directory)) {
+            String name = name(directory, path);
+            if (!LATER.matcher(name).matches() && Files.isRegularFile(path)) {
+                sums.put(name, sha256(path));
+            }
+        }
+        return sums;
+    }
+
+    /** What is not as the run left it, a sentence each: changed and missing files, links, or no checksums at all. */
+    public static List<String> findings(ResultDirectory directory) {
+        List<String> findings = new ArrayList<>();
+        for (Path path : files(directory)) {
+            if (Files.isSymbolicLink(path)) {
+                findings.add(name(directory, path) + " is a link to another file: put the file itself there");
+            }
+        }
+        Path list = directory.root().resolve(NAME);
+        if (!findings.isEmpty() || !Files.isRegularFile(list)) {
+            if (findings.isEmpty()) {
+                findings.add(NAME + " is missing: the run was made by an older version, or somebody removed it");
+            }
+            return findings;
+        }
+        Map<String, String> now = of(directory);
+        Map<String, String> then = new TreeMap<>();
+        try (Stream<String> lines = Files.lines(list)) {
+            for (String line : lines.toList()) {
+                Matcher sum = LINE.matcher(line);
+                if (sum.matches()) {
+                    then.put(sum.group(2), sum.group(1));
+                } else {
+                    findings.add(NAME + " holds a line that is no checksum");
+                }
+            }
+        } catch (IOException e) {
+            throw ResultReadException.unreadable(list, e);
+        }
+        then.forEach((name, sum) -> {
+            String found = now.get(name);
+            if (!sum.equals(found)) {
+                findings.add(
+                        name + (found == null ? " is missing" : " was changed after the run: its checksum differs"));
+            }
+        });
+        if (!then.containsKey(ResultDirectory.SUMMARY)) {
+            findings.add(NAME + " does not name " + ResultDirectory.SUMMARY);
+        }
+        return findings;
+    }
+
+    /** Hexadecimal. */
+    public static String sha256(Path path) {
+        try (InputStream in = Files.newInputStream(path);
+                DigestOutputStream out =
+                        new DigestOutputStream(OutputStream.nullOutputStream(), MessageDigest.getInstance("SHA-256"))) {
+            in.transferTo(out);
+            return HexFormat.of().formatHex(out.getMessageDigest().digest());
+        } catch (IOException e) {
+            throw ResultReadException.unreadable(path, e);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    private static String name(ResultDirectory directory, Path path) {
+        return directory.root().relativize(path).toString().replace('\\', '/');
+    }
+
+    private static List<Path> files(ResultDirectory directory) {
+        try (Stream<Path> all = Files.walk(directory.root())) {
+            return all.filter(path ->
+                            !path.equals(directory.root()) && !Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS))
+                    .toList();
+        } catch (IOException e) {
+            throw new ResultReadException("Cannot list " + directory.root() + " (" + IoReason.of(e) + ")", e);
+        }
+    }
+}
