@@ -7,6 +7,7 @@ import static io.bmsql.config.PropertyKey.OS_COLLECTOR_INTERVAL;
 import static io.bmsql.config.PropertyKey.OS_COLLECTOR_SCRIPT;
 import static io.bmsql.config.PropertyKey.OS_COLLECTOR_SSH_ADDR;
 import static io.bmsql.config.PropertyKey.OS_COLLECTOR_SSH_PORT;
+import static io.bmsql.config.PropertyKey.SESSION_SAMPLING;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param script {@code builtin} or a path of BenchmarkSQL's own collector, which mean the same, or the path of a user's
  *     script on the load generator host; null for no host figures
+ * @param sessionSampling true to look at what the database's sessions wait for; only with {@code database}
  * @param cpuSpeedProbe true to watch how fast the load generator's host is
  */
 public record CollectorConfig(
@@ -29,6 +31,7 @@ public record CollectorConfig(
         int sshPort,
         List<String> devices,
         boolean database,
+        boolean sessionSampling,
         boolean cpuSpeedProbe) {
     private static final Set<String> BARE_KINDS = Set.of("blk_", "net_");
     private static final String AUTO = "auto";
@@ -48,7 +51,7 @@ public record CollectorConfig(
     CollectorConfig of(AgentShare share) {
         return share.isFirst()
                 ? this
-                : new CollectorConfig(null, intervalSecs, List.of(), 0, devices, false, cpuSpeedProbe);
+                : new CollectorConfig(null, intervalSecs, List.of(), 0, devices, false, false, cpuSpeedProbe);
     }
 
     static CollectorConfig read(Settings settings) {
@@ -77,6 +80,7 @@ public record CollectorConfig(
                 settings.integer(OS_COLLECTOR_SSH_PORT, 0),
                 devices(settings),
                 settings.flag(DB_COLLECTOR),
+                settings.flag(SESSION_SAMPLING),
                 settings.flag(CPU_SPEED_PROBE));
     }
 

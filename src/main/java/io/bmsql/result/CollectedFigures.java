@@ -45,8 +45,11 @@ public record CollectedFigures(
 
     /** The database; each part is empty without its file. */
     public record Database(
-            List<MetricSeries> metrics, List<Map<String, String>> settings, List<Map<String, String>> statements) {
-        public static final Database NONE = new Database(List.of(), List.of(), List.of());
+            List<MetricSeries> metrics,
+            List<Map<String, String>> settings,
+            List<Map<String, String>> statements,
+            List<SessionSample> sessions) {
+        public static final Database NONE = new Database(List.of(), List.of(), List.of(), List.of());
     }
 
     /** A row of {@code data/errors.csv}: failed attempts in a second of the whole run; none for a class without any. */
@@ -91,7 +94,8 @@ public record CollectedFigures(
                                 .filter(series -> !series.chart().equals(MetricSeries.UPTIME))
                                 .toList(),
                         list(directory.databaseSettings(), table),
-                        list(directory.databaseStatements(), table)),
+                        list(directory.databaseStatements(), table),
+                        list(directory.sessions(), SessionSample.CSV::list)),
                 list(directory.warehouseHeat(), WarehouseCounts.CSV::list),
                 List.copyOf(notes),
                 list(directory.errors(), ErrorCounts.CSV::list),

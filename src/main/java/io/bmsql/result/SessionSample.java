@@ -1,0 +1,42 @@
+package io.bmsql.result;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/**
+ * A row of {@code data/sessions.csv}: how many sessions did the same in the second before, on average of its samples.
+ *
+ * @param elapsedSeconds from the start of the window, negative during ramp-up
+ * @param type of transaction; empty where the statement does not tell, as a commit
+ * @param statement its name in the folder, or a text that is none of the folder's
+ * @param table the first that the statement names
+ * @param waitClass one of those below
+ * @param waitEvent as the server calls it
+ */
+public record SessionSample(
+        @JsonProperty("elapsed_s") double elapsedSeconds,
+        String type,
+        String statement,
+        @JsonProperty("table_name") String table,
+        @JsonProperty("wait_class") String waitClass,
+        @JsonProperty("wait_event") String waitEvent,
+        double sessions) {
+    public static final CsvTable<SessionSample> CSV = new CsvTable<>(SessionSample.class);
+
+    /** On a processor, or ready for one. */
+    public static final String PROCESSOR = "processor";
+
+    /** For a lock of rows or tables. */
+    public static final String LOCK = "lock";
+
+    /** For the log, on its way to the disk or to a copy. */
+    public static final String LOG = "log";
+
+    /** For data of the disk. */
+    public static final String DISK = "disk";
+
+    /** For a lock inside the server. */
+    public static final String LATCH = "latch";
+
+    /** Inside a transaction, for the load generator or the network. */
+    public static final String CLIENT = "client";
+}
