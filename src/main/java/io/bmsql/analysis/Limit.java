@@ -84,7 +84,8 @@ public final class Limit {
 
     /** What limited the run; null where nothing was done, or too shortly to tell. */
     static @Nullable LimitedBy of(CollectedFigures collected, RunSummary summary, int fromSecond) {
-        return summary.run().window().windowSeconds() < LEAST_SECONDS || summary.figures().completed() == 0
+        return summary.run().window().windowSeconds() < LEAST_SECONDS
+                        || summary.figures().completed() == 0
                 ? null
                 : new Limit(collected, summary, fromSecond).find();
     }
@@ -97,7 +98,11 @@ public final class Limit {
                     : Verdict.isOpenModel(run) ? "arrivalRate" : "limitTxnsPerMin";
             return LimitedBy.of(Cause.RATE, setting + "=" + NumberText.count(Math.round(rate)) + "/min");
         }
-        double inTransactions = 100 * milliseconds(type -> type.response().meanMs()) / 1000 / seconds / run.size().terminals();
+        double inTransactions = 100
+                * milliseconds(type -> type.response().meanMs())
+                / 1000
+                / seconds
+                / run.size().terminals();
         if (run.pace().pacing() == PacingMode.THINK_TIME && 100 - inTransactions >= WAITS_PERCENT) {
             return LimitedBy.of(Cause.WAITS, percent(100 - inTransactions));
         }
@@ -125,8 +130,7 @@ public final class Limit {
                     : LimitedBy.of(Cause.PROCESSORS, percent(busy));
         }
         double connections = connections();
-        double connectionsBusy =
-                100 * milliseconds(type -> type.service().meanMs()) / 1000 / seconds / connections;
+        double connectionsBusy = 100 * milliseconds(type -> type.service().meanMs()) / 1000 / seconds / connections;
         if (run.pace().pacing() == PacingMode.CLOSED_LOOP && connectionsBusy < BUSY_PERCENT) {
             return LimitedBy.of(Cause.GENERATOR_IDLE, percent(connectionsBusy));
         }
@@ -134,7 +138,9 @@ public final class Limit {
     }
 
     private LimitedBy ofSessions(double connections, double busy) {
-        double covered = sessions.get(sessions.size() - 1).elapsedSeconds() - sessions.get(0).elapsedSeconds() + 1;
+        double covered = sessions.get(sessions.size() - 1).elapsedSeconds()
+                - sessions.get(0).elapsedSeconds()
+                + 1;
         double percent = 100 / covered / connections;
         Map<String, Double> classes = sums(sessions, SessionSample::waitClass);
         classes.replaceAll((name, sum) -> sum * percent);
@@ -159,7 +165,10 @@ public final class Limit {
             return Double.isNaN(busy)
                     ? LimitedBy.of(Cause.NO_HOST, percent(worked))
                     : LimitedBy.of(
-                            Cause.CONNECTIONS, NumberText.count(Math.round(connections)), percent(worked), percent(busy));
+                            Cause.CONNECTIONS,
+                            NumberText.count(Math.round(connections)),
+                            percent(worked),
+                            percent(busy));
         }
         return LimitedBy.of(
                 Cause.MIXED,
@@ -170,8 +179,9 @@ public final class Limit {
     }
 
     private LimitedBy ofWait(String waitClass, String share) {
-        List<SessionSample> waits =
-                sessions.stream().filter(row -> row.waitClass().equals(waitClass)).toList();
+        List<SessionSample> waits = sessions.stream()
+                .filter(row -> row.waitClass().equals(waitClass))
+                .toList();
         if (!waitClass.equals(SessionSample.LOCK)) {
             return LimitedBy.of(WAITS.get(waitClass), share, most(waits, SessionSample::waitEvent));
         }
@@ -254,7 +264,9 @@ public final class Limit {
         double[] values = table == null ? null : table.column(column);
         return table == null || values == null
                 ? Double.NaN
-                : Arrays.stream(table.within(values, from, from + seconds + 1)).average().orElse(Double.NaN);
+                : Arrays.stream(table.within(values, from, from + seconds + 1))
+                        .average()
+                        .orElse(Double.NaN);
     }
 
     /** What a line of the load generator's file covers. */

@@ -82,6 +82,7 @@ public record CollectedFigures(
                 .toList();
         Function<Path, List<Map<String, String>>> table = path -> CsvTable.texts(path, MOST_ROWS);
         notes.addAll(list(directory.collectors(), table));
+        List<SessionSample> sessions = list(directory.sessions(), SessionSample.CSV::list);
         return new CollectedFigures(
                 read(directory.loadGenerator(), SampleTable::read),
                 read(directory.cpuSpeedProbe(), SampleTable::read),
@@ -89,13 +90,14 @@ public record CollectedFigures(
                 new Database(
                         Stream.of(
                                         list(directory.replicas(), MetricSeries::ofReplicas),
+                                        SessionSample.byClass(sessions),
                                         list(directory.databaseMetrics(), MetricSeries::read))
                                 .flatMap(List::stream)
                                 .filter(series -> !series.chart().equals(MetricSeries.UPTIME))
                                 .toList(),
                         list(directory.databaseSettings(), table),
                         list(directory.databaseStatements(), table),
-                        list(directory.sessions(), SessionSample.CSV::list)),
+                        sessions),
                 list(directory.warehouseHeat(), WarehouseCounts.CSV::list),
                 List.copyOf(notes),
                 list(directory.errors(), ErrorCounts.CSV::list),

@@ -17,14 +17,16 @@ public record LimitedBy(Cause cause, String sentence, List<String> values) {
                 "Limited by its own keying and think times ({0}% of the terminals' time)."),
         GENERATOR_PROCESSORS("the load generator", "Limited by the load generator ({0}% of its {1} processors busy)."),
         GENERATOR_COLLECTION(
-                "the load generator", "Limited by the load generator (garbage collection stopped it for {0}% of the time)."),
+                "the load generator",
+                "Limited by the load generator (garbage collection stopped it for {0}% of the time)."),
         PROCESSORS("the processors", "Limited by the server's processors ({0}% busy)."),
         PROCESSORS_SHARED(
                 "the processors",
                 "Limited by the processors, which server and load generator share ({0}% of {1} busy, {2}% by the load"
                         + " generator; the rest is {3} s for each 1,000 {4})."),
         GENERATOR_IDLE(
-                "the load generator", "Limited by the load generator (its connections were busy for {0}% of the time)."),
+                "the load generator",
+                "Limited by the load generator (its connections were busy for {0}% of the time)."),
         LOCKED_ROWS(
                 "locks",
                 "Limited by locks on the {0} rows of {1} ({2}% of session time, most of it in {3}; {4} sessions for each"
@@ -32,7 +34,9 @@ public record LimitedBy(Cause cause, String sentence, List<String> values) {
         LOCK("locks", "Limited by locks ({0}% of session time, most of it in {1})."),
         LOG("the log", "Limited by waiting for the log ({0}% of session time, most of it in {1})."),
         DISK("the disk", "Limited by waiting for data from the disk ({0}% of session time, most of it in {1})."),
-        LATCH("locks inside the server", "Limited by locks inside the server ({0}% of session time, most of it in {1})."),
+        LATCH(
+                "locks inside the server",
+                "Limited by locks inside the server ({0}% of session time, most of it in {1})."),
         NETWORK(
                 "the network",
                 "Limited by the network's round trips ({0}% of session time; mean service time {1} ms, of which the server"

@@ -1,6 +1,11 @@
 package io.bmsql.result;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * A row of {@code data/sessions.csv}: how many sessions did the same in the second before, on average of its samples.
@@ -39,4 +44,31 @@ public record SessionSample(
 
     /** Inside a transaction, for the load generator or the network. */
     public static final String CLIENT = "client";
+
+    /** All classes, in the order of charts and tables. */
+    public static final List<String> CLASSES = List.of(PROCESSOR, LOCK, LOG, DISK, LATCH, CLIENT, "other");
+
+    /** Title of the chart of the classes over time. */
+    public static final String CHART = "sessions by class of wait";
+
+    /** The sessions of each class over time; classes without any are left out. */
+    public static List<MetricSeries> byClass(List<SessionSample> rows) {
+        List<MetricSeries> lines = new ArrayList<>();
+        for (String name : CLASSES) {
+            TreeMap<Double, Double> sums = rows.stream()
+                    .filter(row -> row.waitClass.equals(name))
+                    .collect(Collectors.groupingBy(
+                            SessionSample::elapsedSeconds,
+                            TreeMap::new,
+                            Collectors.summingDouble(SessionSample::sessions)));
+            if (!sums.isEmpty()) {
+                lines.add(new MetricSeries(CHART, name, "sessions", array(sums.keySet()), array(sums.values())));
+            }
+        }
+        return lines;
+    }
+
+    private static double[] array(Collection<Double> numbers) {
+        return numbers.stream().mapToDouble(number -> number).toArray();
+    }
 }

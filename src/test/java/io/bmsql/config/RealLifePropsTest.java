@@ -31,7 +31,14 @@ class RealLifePropsTest {
         assertThat(loaded.config().result().directoryPattern()).isEqualTo("my_result_%tY-%tm-%td_%tH%tM%tS");
         assertThat(loaded.config().result().collector())
                 .isEqualTo(new CollectorConfig(
-                        "./misc/os_collector_linux.py", 1, List.of(), 0, List.of("net_eth0", "blk_sda"), true, true));
+                        "./misc/os_collector_linux.py",
+                        1,
+                        List.of(),
+                        0,
+                        List.of("net_eth0", "blk_sda"),
+                        true,
+                        true,
+                        true));
         assertThat(loaded.warnings()).isEmpty();
     }
 
@@ -66,7 +73,7 @@ class RealLifePropsTest {
                         new Pace(300_000, 0, 0, 0, null)));
         assertThat(loaded.config().result().collector())
                 .isEqualTo(new CollectorConfig(
-                        null, 1, List.of("root@10.10.10.3"), 0, List.of("net_eth0", "blk_nvme1n1"), true, true));
+                        null, 1, List.of("root@10.10.10.3"), 0, List.of("net_eth0", "blk_nvme1n1"), true, true, true));
         assertThat(loaded.warnings())
                 .hasSize(8)
                 .filteredOn(line -> line.contains("the note after"))

@@ -84,6 +84,7 @@ class RecordsTest {
             osCollectorSSHPort=2222
             osCollectorDevices=net_eth0 blk_ sda
             dbCollector=false
+            sessionSampling=false
             cpuSpeedProbe=false
             agents=c1 c2
             agentsBind=10.0.0.1
@@ -179,10 +180,10 @@ class RecordsTest {
 
     @Test
     void resultAndCollectorDefaultsAndMapping() throws ConfigException {
-        CollectorConfig defaults = new CollectorConfig(null, 1, List.of(), 0, List.of(), true, true);
+        CollectorConfig defaults = new CollectorConfig(null, 1, List.of(), 0, List.of(), true, true, true);
         assertThat(config("").result()).isEqualTo(new ResultConfig(null, 10, false, null, defaults));
-        CollectorConfig all =
-                new CollectorConfig("./c.py", 2, List.of("u@h"), 2222, List.of("net_eth0", "blk_sda"), false, false);
+        CollectorConfig all = new CollectorConfig(
+                "./c.py", 2, List.of("u@h"), 2222, List.of("net_eth0", "blk_sda"), false, false, false);
         assertThat(all().result()).isEqualTo(new ResultConfig("r_%tY", 30, true, 9180, all));
     }
 

@@ -56,7 +56,9 @@ final class KnownStatements {
             }
         }
         if (name.startsWith("BATCH_")) {
-            return name.contains("PAY") ? "PAYMENT" : name.contains("STOCK") || name.contains("OPEN") ? "NEW_ORDER" : "DELIVERY_BG";
+            return name.contains("PAY")
+                    ? "PAYMENT"
+                    : name.contains("STOCK") || name.contains("OPEN") ? "NEW_ORDER" : "DELIVERY_BG";
         }
         return name.startsWith("DELIVERY") ? "DELIVERY_BG" : "";
     }

@@ -6,9 +6,9 @@ import io.bmsql.collector.database.KnownStatements.Sampled;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.UsageException;
+import io.bmsql.db.Database;
 import io.bmsql.dialect.SqlFile;
 import io.bmsql.dialect.SqlScript.SqlStatement;
-import io.bmsql.db.Database;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.MetricSeries;
 import io.bmsql.result.ResultDirectory;
@@ -59,7 +59,11 @@ final class SessionSampler {
     private record Key(Sampled statement, String waitClass, String waitEvent) {}
 
     private SessionSampler(
-            RunClock clock, List<SqlStatement> alternatives, KnownStatements statements, TimedFile file, TimedFile metrics) {
+            RunClock clock,
+            List<SqlStatement> alternatives,
+            KnownStatements statements,
+            TimedFile file,
+            TimedFile metrics) {
         this.clock = clock;
         this.alternatives = alternatives;
         this.statements = statements;
@@ -110,7 +114,8 @@ final class SessionSampler {
         samples++;
         queryNanos += endNanos - beginNanos;
         dueNanos = Math.max(
-                Math.max(dueNanos + INTERVAL_NANOS, beginNanos + INTERVALS_A_QUERY * (endNanos - beginNanos)), endNanos);
+                Math.max(dueNanos + INTERVAL_NANOS, beginNanos + INTERVALS_A_QUERY * (endNanos - beginNanos)),
+                endNanos);
         if (endNanos - begunNanos >= SECOND_NANOS) {
             write(endNanos);
         }
@@ -157,14 +162,18 @@ final class SessionSampler {
         metrics.add(
                 nanos,
                 CollectorCsv.line(List.of(
-                        MetricSeries.SAMPLING, "time of the query", "ms", NumberText.format("%.3f", queryNanos / 1e6 / samples))));
+                        MetricSeries.SAMPLING,
+                        "time of the query",
+                        "ms",
+                        NumberText.format("%.3f", queryNanos / 1e6 / samples))));
         sums.clear();
         samples = 0;
         queryNanos = 0;
         begunNanos = nanos;
     }
 
-    @Nullable String close() {
+    @Nullable
+    String close() {
         file.close();
         return file.problem();
     }
