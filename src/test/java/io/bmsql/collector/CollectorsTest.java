@@ -152,7 +152,8 @@ class CollectorsTest {
                     List.of(here, server.user() + "@localhost"),
                     server.port(),
                     List.of("net_lo"),
-                    true, false,
+                    true,
+                    false,
                     true);
             Collectors collectors = start(config, server.sshCommand());
             awaitLines("net_lo.csv", 3);
