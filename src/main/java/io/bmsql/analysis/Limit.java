@@ -153,6 +153,10 @@ public final class Limit {
         }
         double client = classes.getOrDefault(SessionSample.CLIENT, 0.0);
         double worked = classes.values().stream().mapToDouble(value -> value).sum() - client;
+        if (Double.isNaN(busy)) {
+            // A load generator that waits for a processor looks to the server like a slow network.
+            return LimitedBy.of(Cause.NO_HOST, percent(worked));
+        }
         if (100 - worked >= NETWORK_PERCENT && run.pace().pacing() == PacingMode.CLOSED_LOOP) {
             double service = milliseconds(type -> type.service().meanMs()) / count();
             return LimitedBy.of(
@@ -162,13 +166,8 @@ public final class Limit {
                     NumberText.millis(worked / 100 * connections * seconds * 1000 / count()));
         }
         if (worked >= WORK_PERCENT) {
-            return Double.isNaN(busy)
-                    ? LimitedBy.of(Cause.NO_HOST, percent(worked))
-                    : LimitedBy.of(
-                            Cause.CONNECTIONS,
-                            NumberText.count(Math.round(connections)),
-                            percent(worked),
-                            percent(busy));
+            return LimitedBy.of(
+                    Cause.CONNECTIONS, NumberText.count(Math.round(connections)), percent(worked), percent(busy));
         }
         return LimitedBy.of(
                 Cause.MIXED,
