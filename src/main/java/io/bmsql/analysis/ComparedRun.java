@@ -6,6 +6,7 @@ import io.bmsql.config.Price;
 import io.bmsql.result.EventSummary;
 import io.bmsql.result.HostSpeed;
 import io.bmsql.result.Latency;
+import io.bmsql.result.LimitedBy;
 import io.bmsql.result.LoadStep;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
@@ -54,6 +55,12 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
     /** What the directory alone says of the run. */
     public Verdict verdict() {
         return Verdict.worst(summary());
+    }
+
+    /** What kept the run from doing more, in a few words; empty where it was not judged. */
+    public String limitedBy() {
+        LimitedBy limit = summary().postRun().conditions().limit();
+        return limit == null ? "" : limit.cause().words();
     }
 
     /** Length of the window in whole seconds. */

@@ -82,7 +82,8 @@ public final class WindowConditions {
                 hostSpeed(collected.cpuSpeedProbe(), fromSecond, until),
                 hosts,
                 perNewOrder(collected, summary, fromSecond, until),
-                summary.postRun().conditions().steadyRampup());
+                summary.postRun().conditions().steadyRampup(),
+                Limit.of(collected, summary, fromSecond));
     }
 
     private static Map<String, Double> perNewOrder(

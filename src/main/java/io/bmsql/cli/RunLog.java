@@ -238,6 +238,7 @@ final class RunLog {
         }
         logThresholdsAndConditions(summary.postRun(), verdicts);
         info("Verdict: " + Verdict.line(summary));
+        Optional.ofNullable(summary.postRun().conditions().limit()).ifPresent(limit -> info(limit.sentence()));
         if (verdicts.contains(Verdict.DATA_LOST) || verdicts.contains(Verdict.INCONSISTENT)) {
             return ExitCode.CHECK_FAILED;
         }

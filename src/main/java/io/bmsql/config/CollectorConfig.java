@@ -7,6 +7,7 @@ import static io.bmsql.config.PropertyKey.OS_COLLECTOR_INTERVAL;
 import static io.bmsql.config.PropertyKey.OS_COLLECTOR_SCRIPT;
 import static io.bmsql.config.PropertyKey.OS_COLLECTOR_SSH_ADDR;
 import static io.bmsql.config.PropertyKey.OS_COLLECTOR_SSH_PORT;
+import static io.bmsql.config.PropertyKey.SESSION_SAMPLING;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param script {@code builtin} or a path of BenchmarkSQL's own collector, which mean the same, or the path of a user's
  *     script on the load generator host; null for no host figures
+ * @param sessionSampling true to look at what the database's sessions wait for; only with {@code database}
  * @param cpuSpeedProbe true to watch how fast the load generator's host is
  * @param powerCommand of the user, run on each watched host, prints its watts; null for the processors' own counters
  */
@@ -30,6 +32,7 @@ public record CollectorConfig(
         int sshPort,
         List<String> devices,
         boolean database,
+        boolean sessionSampling,
         boolean cpuSpeedProbe,
         @Nullable String powerCommand) {
     private static final Set<String> BARE_KINDS = Set.of("blk_", "net_");
@@ -50,7 +53,7 @@ public record CollectorConfig(
     CollectorConfig of(AgentShare share) {
         return share.isFirst()
                 ? this
-                : new CollectorConfig(null, intervalSecs, List.of(), 0, devices, false, cpuSpeedProbe, null);
+                : new CollectorConfig(null, intervalSecs, List.of(), 0, devices, false, false, cpuSpeedProbe, null);
     }
 
     static CollectorConfig read(Settings settings) {
@@ -79,6 +82,7 @@ public record CollectorConfig(
                 settings.integer(OS_COLLECTOR_SSH_PORT, 0),
                 devices(settings),
                 settings.flag(DB_COLLECTOR),
+                settings.flag(SESSION_SAMPLING),
                 settings.flag(CPU_SPEED_PROBE),
                 settings.textOrNull(PropertyKey.POWER_WATTS));
     }

@@ -172,6 +172,13 @@ public enum PropertyKey {
             "",
             "a command that prints the watts of each watched host; by default the processors' own counters, where readable"),
     DB_COLLECTOR("dbCollector", BOOLEAN, COLLECTOR, "bmsql", "true", "collect the database's own figures"),
+    SESSION_SAMPLING(
+            "sessionSampling",
+            BOOLEAN,
+            COLLECTOR,
+            "bmsql",
+            "true",
+            "with `dbCollector`: what sessions wait for, 10 times a second"),
     CPU_SPEED_PROBE(
             "cpuSpeedProbe", BOOLEAN, COLLECTOR, "bmsql", "true", "50 µs a second: does this host keep its speed?"),
     AGENTS("agents", WORDS, GROUP, "bmsql", "", "how many agents share the run, or their hosts: `3`, or `host1,host2`"),

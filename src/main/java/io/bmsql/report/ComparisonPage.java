@@ -183,6 +183,14 @@ public final class ComparisonPage {
                     NumberText.decimal(shared, 0),
                     found.rate().key()));
         }
+        String before = limits(found.baseRuns());
+        String now = limits(found.newRuns());
+        if (!before.isEmpty() && !now.isEmpty()) {
+            notes.add(
+                    before.equals(now)
+                            ? words.text("compare.limited.same", now)
+                            : words.text("compare.limited", before, now));
+        }
         addMachineNotes(notes);
         String left = runs().filter(run -> !run.isCounted())
                 .map(run -> run.directory() + " (" + words.verdict(run.verdict()) + ")")
@@ -191,6 +199,16 @@ public final class ComparisonPage {
             notes.add(words.text("compare.left", left));
         }
         return notes;
+    }
+
+    /** What limited the runs that count, without repeats. */
+    private String limits(List<Run> runs) {
+        return runs.stream()
+                .filter(Run::isCounted)
+                .map(run -> words.translated(run.read().limitedBy()))
+                .filter(limit -> !limit.isEmpty())
+                .distinct()
+                .collect(Collectors.joining(", "));
     }
 
     private Stream<Run> runs() {

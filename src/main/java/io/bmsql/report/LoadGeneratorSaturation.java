@@ -1,5 +1,6 @@
 package io.bmsql.report;
 
+import io.bmsql.analysis.Limit;
 import io.bmsql.analysis.Repeats;
 import io.bmsql.common.NumberText;
 import io.bmsql.config.PacingMode;
@@ -24,12 +25,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Whether the load generator was in the way: late starts, idle connections, its own processor time and garbage collection. */
 final class LoadGeneratorSaturation {
-    /** The load generator's process used nearly all processors of its host. */
-    private static final double CPU_LIMIT_PERCENT = 85;
-
-    /** Garbage collection stopped it for this share of the time. */
-    private static final double GC_LIMIT_PERCENT = 5;
-
     /** Transactions started this late on average, in milliseconds and as a share of their service time. */
     private static final double LAG_LIMIT_MS = 5;
 
@@ -37,9 +32,6 @@ final class LoadGeneratorSaturation {
 
     /** Connections that are busier than this explain a late start: then the database is the one that is late. */
     private static final double FREE_PERCENT = 80;
-
-    /** Without waits, connections less busy than this had to wait for the load generator. */
-    private static final double BUSY_PERCENT = 60;
 
     /** A shorter run says nothing: connecting and warming up rule it. */
     private static final int LEAST_SECONDS = 10;
@@ -109,7 +101,7 @@ final class LoadGeneratorSaturation {
         judge(
                 "loadgenerator.busy",
                 words.text("loadgenerator.busy.value", percent(busy), connections),
-                isLong && !isShaped && run.pace().pacing() == PacingMode.CLOSED_LOOP && busy < BUSY_PERCENT,
+                isLong && !isShaped && run.pace().pacing() == PacingMode.CLOSED_LOOP && busy < Limit.BUSY_PERCENT,
                 words.text("loadgenerator.bound.idle", percent(busy)));
     }
 
@@ -128,7 +120,7 @@ final class LoadGeneratorSaturation {
                 processors == 0
                         ? words.text("loadgenerator.cpu.value", percent(mean))
                         : words.text("loadgenerator.cpu.of", percent(mean), share, processors),
-                processors > 0 && mean >= CPU_LIMIT_PERCENT * processors,
+                processors > 0 && mean >= Limit.GENERATOR_CPU_PERCENT * processors,
                 words.text("loadgenerator.bound.cpu", share, processors));
         chart("loadgenerator.cpu", "axis.onecore", "%", info.seconds(), cpu);
     }
@@ -147,7 +139,7 @@ final class LoadGeneratorSaturation {
         judge(
                 "loadgenerator.gc",
                 words.text("loadgenerator.gc.value", NumberText.decimal(share, 2), NumberText.brief(longest)),
-                share >= GC_LIMIT_PERCENT,
+                share >= Limit.COLLECTION_PERCENT,
                 words.text("loadgenerator.bound.gc", NumberText.decimal(share, 1)));
         chart("loadgenerator.gc", "axis.gc", "ms/s", info.seconds(), perSecond);
     }

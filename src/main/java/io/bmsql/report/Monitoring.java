@@ -58,7 +58,7 @@ public record Monitoring(
                     LoadGeneratorPart.NONE,
                     StallFindings.NONE,
                     List.of(),
-                    database(input, List.of(), List.of()),
+                    database(input, List.of(), List.of(), words),
                     warehouses,
                     agents,
                     notes);
@@ -74,7 +74,8 @@ public record Monitoring(
         DatabasePart database = database(
                 input,
                 databaseCharts(Objects.requireNonNull(metrics.get(false)), words),
-                databaseCharts(Objects.requireNonNull(metrics.get(true)), words));
+                databaseCharts(Objects.requireNonNull(metrics.get(true)), words),
+                words);
         List<Series> lines = lines(loadGenerator, hosts, database);
         // What is far below the median of a load that changes by plan may be what was asked for.
         StallFindings stalls = input.summary().run().pace().loadProfile() == null
@@ -98,7 +99,7 @@ public record Monitoring(
         return charts.stream().flatMap(chart -> chart.series().stream()).toList();
     }
 
-    private static DatabasePart database(RunData input, List<TimeChart> charts, List<TimeChart> copies) {
+    private static DatabasePart database(RunData input, List<TimeChart> charts, List<TimeChart> copies, Words words) {
         CollectedFigures.Database files = input.collected().database();
         List<List<String>> settings = files.settings().stream()
                 .filter(row -> !cell(row, "name").isBlank())
@@ -111,23 +112,31 @@ public record Monitoring(
                         orDash(cell(row, "default")),
                         cell(row, "unit")))
                 .toList();
+        double allMillis = files.statements().stream()
+                .mapToDouble(row -> number(row, "total_ms"))
+                .filter(millis -> millis > 0)
+                .sum();
         List<List<String>> statements = files.statements().stream()
                 .sorted(Comparator.comparingDouble((Map<String, String> row) -> number(row, "total_ms"))
                         .reversed())
                 .limit(MOST_STATEMENTS)
                 .map(row -> List.of(
                         orDash(number(row, "total_ms") / 1000, NumberText::millis),
+                        orDash(100 * number(row, "total_ms") / allMillis, NumberText::millis),
                         orDash(number(row, "calls"), NumberText::brief),
                         orDash(number(row, "mean_ms"), NumberText::millis),
                         orDash(number(row, "rows"), NumberText::brief),
                         cell(row, "statement")))
                 .toList();
+        SessionTables sessions = SessionTables.of(input, words);
         return new DatabasePart(
                 input.summary().run().environment().getOrDefault("server", ""),
                 charts,
                 copies,
                 files.settings().isEmpty() ? null : settings,
                 statements,
+                sessions.byType(),
+                sessions.byStatement(),
                 files.settings().stream()
                         .filter(row -> cell(row, "unsafe").equals("yes"))
                         .map(row -> cell(row, "name") + "=" + cell(row, "value"))

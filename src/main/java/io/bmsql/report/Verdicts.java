@@ -9,6 +9,7 @@ import io.bmsql.report.ReportModel.Findings;
 import io.bmsql.result.AgentFacts;
 import io.bmsql.result.HostSpeed;
 import io.bmsql.result.LedgerResult;
+import io.bmsql.result.LimitedBy;
 import io.bmsql.result.LoadStep;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunConditions;
@@ -101,6 +102,10 @@ final class Verdicts {
                 sentences.addAll(unsafe);
             }
         });
+        LimitedBy limit = summary.postRun().conditions().limit();
+        if (limit != null) {
+            sentences.add(words.limit(limit));
+        }
         if (summary.run().isTpcc()) {
             sentences.add(comparability(sound));
         }

@@ -4,6 +4,7 @@ import io.bmsql.analysis.Verdict;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.TransactionType;
 import io.bmsql.report.chart.Drawing;
+import io.bmsql.result.LimitedBy;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
@@ -58,9 +59,19 @@ public final class Words {
         if (text == null) {
             throw new IllegalArgumentException("the pages have no word for " + key + " in " + code);
         }
+        return filled(text, values);
+    }
+
+    private static String filled(String text, Object... values) {
         return PLACE.matcher(text)
                 .replaceAll(
                         place -> Matcher.quoteReplacement(String.valueOf(values[Integer.parseInt(place.group(1))])));
+    }
+
+    /** What limited a run, as a sentence. */
+    String limit(LimitedBy limit) {
+        String own = textOr("own.limit." + limit.cause().name().toLowerCase(Locale.ROOT), "");
+        return own.isEmpty() ? limit.sentence() : filled(own, limit.values().toArray());
     }
 
     /** The text of {@code prefix.constant}, filled in. */

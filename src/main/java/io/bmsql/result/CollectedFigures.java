@@ -45,8 +45,11 @@ public record CollectedFigures(
 
     /** The database; each part is empty without its file. */
     public record Database(
-            List<MetricSeries> metrics, List<Map<String, String>> settings, List<Map<String, String>> statements) {
-        public static final Database NONE = new Database(List.of(), List.of(), List.of());
+            List<MetricSeries> metrics,
+            List<Map<String, String>> settings,
+            List<Map<String, String>> statements,
+            List<SessionSample> sessions) {
+        public static final Database NONE = new Database(List.of(), List.of(), List.of(), List.of());
     }
 
     /** A row of {@code data/errors.csv}: failed attempts in a second of the whole run; none for a class without any. */
@@ -79,6 +82,7 @@ public record CollectedFigures(
                 .toList();
         Function<Path, List<Map<String, String>>> table = path -> CsvTable.texts(path, MOST_ROWS);
         notes.addAll(list(directory.collectors(), table));
+        List<SessionSample> sessions = list(directory.sessions(), SessionSample.CSV::list);
         return new CollectedFigures(
                 read(directory.loadGenerator(), SampleTable::read),
                 read(directory.cpuSpeedProbe(), SampleTable::read),
@@ -86,12 +90,14 @@ public record CollectedFigures(
                 new Database(
                         Stream.of(
                                         list(directory.replicas(), MetricSeries::ofReplicas),
+                                        SessionSample.byClass(sessions),
                                         list(directory.databaseMetrics(), MetricSeries::read))
                                 .flatMap(List::stream)
                                 .filter(series -> !series.chart().equals(MetricSeries.UPTIME))
                                 .toList(),
                         list(directory.databaseSettings(), table),
-                        list(directory.databaseStatements(), table)),
+                        list(directory.databaseStatements(), table),
+                        sessions),
                 list(directory.warehouseHeat(), WarehouseCounts.CSV::list),
                 List.copyOf(notes),
                 list(directory.errors(), ErrorCounts.CSV::list),

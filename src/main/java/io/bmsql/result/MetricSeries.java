@@ -16,6 +16,9 @@ public record MetricSeries(String chart, String series, String unit, double[] se
     /** Title of the chart of how far copies of the database were behind, by ours and its own figures. */
     public static final String COPIES_BEHIND = "copies behind";
 
+    /** Title of the chart of what {@code sessions.csv} cost. */
+    public static final String SAMPLING = "session sampling";
+
     /** Reads all series in the order in which they first appear; lines without a time or a value are left out. */
     public static List<MetricSeries> read(Path path) {
         Map<List<String>, SampleTable.Growing> series = new LinkedHashMap<>();

@@ -375,6 +375,11 @@ public final class ResultDirectory {
         return data("db_statements.csv");
     }
 
+    /** What sessions waited for: {@link SessionSample}. */
+    public Path sessions() {
+        return data("sessions.csv");
+    }
+
     public Path collectors() {
         return data("collectors.csv");
     }

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param hostSpeed of the load generator's host; null without a CPU speed probe, or when the window is too short
  * @param hosts that were watched
  * @param steadyRampup null for a ramp-up of a fixed length
+ * @param limit what kept the run from doing more; null when it is not judged
  * @param perNewOrder what the database did in all for each New-Order, by name with its unit: a slower machine leaves it alone
  */
 public record RunConditions(
@@ -19,9 +20,10 @@ public record RunConditions(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable HostSpeed hostSpeed,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<HostHalves> hosts,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Double> perNewOrder,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable SteadyRampup steadyRampup) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable SteadyRampup steadyRampup,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LimitedBy limit) {
     /** Nothing was looked at. */
-    public static final RunConditions NONE = new RunConditions(null, null, List.of(), Map.of(), null);
+    public static final RunConditions NONE = new RunConditions(null, null, List.of(), Map.of(), null, null);
 
     /**
      * What one host had in each half of the window: time that its hypervisor gave to others, percent of all processors, and
@@ -40,10 +42,10 @@ public record RunConditions(
     public record SteadyRampup(boolean steady, double limitSeconds) {}
 
     public RunConditions with(@Nullable SteadyRampup rampup) {
-        return new RunConditions(steadiness, hostSpeed, hosts, perNewOrder, rampup);
+        return new RunConditions(steadiness, hostSpeed, hosts, perNewOrder, rampup, limit);
     }
 
     public RunConditions with(@Nullable Steadiness judged) {
-        return new RunConditions(judged, hostSpeed, hosts, perNewOrder, steadyRampup);
+        return new RunConditions(judged, hostSpeed, hosts, perNewOrder, steadyRampup, limit);
     }
 }

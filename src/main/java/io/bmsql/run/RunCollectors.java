@@ -53,7 +53,8 @@ final class RunCollectors implements AutoCloseable {
         }
         try {
             DatabaseCollector server = config.database()
-                    ? DatabaseCollector.start(database, directory, program.clock(), here, config.intervalSecs())
+                    ? DatabaseCollector.start(
+                            database, directory, program.clock(), here, config.intervalSecs(), config.sessionSampling())
                     : null;
             return new RunCollectors(directory, hosts, server);
         } catch (UsageException | RuntimeException e) {

@@ -272,7 +272,8 @@ public final class StudyPage {
                     Cell.link(run.entry().directory(), link(run)),
                     known(run.figure(figures.rateKey())),
                     known(run.figure(ComparedRun.key(figures.types().leading(), 99))),
-                    run.isCounted() ? verdict : Cell.bad(verdict)));
+                    run.isCounted() ? verdict : Cell.bad(verdict),
+                    run.limitedBy().isEmpty() ? NumberText.DASH : words.translated(run.limitedBy())));
             rows.add(row);
         });
         return new Table(words)
@@ -280,7 +281,7 @@ public final class StudyPage {
                 .add(Column.TEXT, pointHead())
                 .add(Column.TEXT, "compare.run")
                 .add(Column.NUMBER, List.of(figures.rateKey(), p99Head()))
-                .add(Column.TEXT, "compare.verdict")
+                .add(Column.TEXT, "compare.verdict", "limit.column")
                 .rows(rows);
     }
 

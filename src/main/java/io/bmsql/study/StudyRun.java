@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param missed the limits that its figures passed
  * @param isShort true when its window is too short for steady figures
  * @param events without marks
+ * @param limitedBy what kept it from doing more, in a few words; empty where that was not judged
  */
 public record StudyRun(
         StudyFile.Run entry,
@@ -41,14 +42,15 @@ public record StudyRun(
         List<String> missed,
         boolean isShort,
         List<EventSummary> events,
-        Losses losses) {
+        Losses losses,
+        String limitedBy) {
     static StudyRun read(StudyFile.Run entry, Path study) {
         Path directory = study.resolve(entry.directory());
         ComparedRun run = figuresOf(directory);
         if (run == null) {
             Losses unknown = new Losses(false, 0, 0, 0, 0, 0);
             return new StudyRun(
-                    entry, directory, null, Map.of(), TpccTransaction.TYPES, List.of(), false, List.of(), unknown);
+                    entry, directory, null, Map.of(), TpccTransaction.TYPES, List.of(), false, List.of(), unknown, "");
         }
         RunSummary summary = run.data().summary();
         return new StudyRun(
@@ -60,7 +62,8 @@ public record StudyRun(
                 missed(summary),
                 Verdict.of(summary).contains(Verdict.SHORT),
                 List.copyOf(Losses.byEvent(summary).keySet()),
-                Losses.of(summary));
+                Losses.of(summary),
+                run.limitedBy());
     }
 
     /** Null when it left nothing that can be read. */

@@ -57,7 +57,7 @@ class CollectorsTest {
     }
 
     private static CollectorConfig local(String script, String... devices) {
-        return new CollectorConfig(script, 1, List.of(), 0, List.of(devices), true, true, null);
+        return new CollectorConfig(script, 1, List.of(), 0, List.of(devices), true, true, true, null);
     }
 
     private List<String> lines(String file) {
@@ -80,11 +80,12 @@ class CollectorsTest {
 
         assertThat(Collectors.tryOut(local("builtin"), scripts)).containsExactly(Map.entry("local", ""));
         assertThat(Collectors.tryOut(
-                        new CollectorConfig("builtin", 1, List.of("nobody@127.0.0.1"), 1, List.of(), true, true, null),
+                        new CollectorConfig(
+                                "builtin", 1, List.of("nobody@127.0.0.1"), 1, List.of(), true, true, true, null),
                         new CollectorScripts(folder, programFolders(), List.of("/no/such/ssh"))))
                 .hasEntrySatisfying("nobody@127.0.0.1", why -> assertThat(why).contains("/no/such/ssh"));
         assertThat(Collectors.tryOut(
-                        new CollectorConfig("builtin", 1, List.of("a@127.0.0.1"), 0, List.of(), true, true, null),
+                        new CollectorConfig("builtin", 1, List.of("a@127.0.0.1"), 0, List.of(), true, true, true, null),
                         new CollectorScripts(
                                 folder, programFolders(), List.of("sh", "-c", "echo refused >&2; exit 1"))))
                 .containsExactly(Map.entry("a@127.0.0.1", "refused"));
@@ -153,6 +154,7 @@ class CollectorsTest {
                     server.port(),
                     List.of("net_lo"),
                     true,
+                    false,
                     true,
                     null);
             Collectors collectors = start(config, server.sshCommand());
@@ -170,7 +172,7 @@ class CollectorsTest {
     void aHostThatCannotBeReachedCostsANote() throws Exception {
         assumeTrue(LocalSshServer.isInstalled(), "no sshd and ssh here");
         CollectorConfig config =
-                new CollectorConfig("builtin", 1, List.of("nobody@127.0.0.1"), 1, List.of(), true, true, null);
+                new CollectorConfig("builtin", 1, List.of("nobody@127.0.0.1"), 1, List.of(), true, true, true, null);
         Collectors collectors = start(config, List.of("ssh", "-o", "StrictHostKeyChecking=no"));
         awaitLines("load_generator.csv", 3);
         CollectorCsv.Summary summary = collectors.stop().get(0);

@@ -90,6 +90,7 @@ class RecordsTest {
             osCollectorDevices=net_eth0 blk_ sda
             powerWatts=ipmi-power
             dbCollector=false
+            sessionSampling=false
             cpuSpeedProbe=false
             agents=c1 c2
             agentsBind=10.0.0.1
@@ -185,10 +186,10 @@ class RecordsTest {
 
     @Test
     void resultAndCollectorDefaultsAndMapping() throws ConfigException {
-        CollectorConfig defaults = new CollectorConfig(null, 1, List.of(), 0, List.of(), true, true, null);
+        CollectorConfig defaults = new CollectorConfig(null, 1, List.of(), 0, List.of(), true, true, true, null);
         assertThat(config("").result()).isEqualTo(new ResultConfig(null, 10, false, null, defaults, null, true));
         CollectorConfig all = new CollectorConfig(
-                "./c.py", 2, List.of("u@h"), 2222, List.of("net_eth0", "blk_sda"), false, false, "ipmi-power");
+                "./c.py", 2, List.of("u@h"), 2222, List.of("net_eth0", "blk_sda"), false, false, false, "ipmi-power");
         assertThat(all().result())
                 .isEqualTo(new ResultConfig(
                         "r_%tY",

@@ -101,7 +101,10 @@ class HtmlReportTest {
                 null,
                 List.of(),
                 new CollectedFigures.Database(
-                        List.of(), List.of(Map.of("name", "report_password", "value", "Geheim#5")), List.of()),
+                        List.of(),
+                        List.of(Map.of("name", "report_password", "value", "Geheim#5")),
+                        List.of(),
+                        List.of()),
                 List.of(),
                 List.of(),
                 List.of(),

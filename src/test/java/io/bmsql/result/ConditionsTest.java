@@ -67,6 +67,7 @@ class ConditionsTest {
                                 new MetricSeries("rows", "fetched", "rows/s", seconds, kilobytes),
                                 new MetricSeries("locks waited for", "waiting", "locks", seconds, kilobytes)),
                         List.of(),
+                        List.of(),
                         List.of()),
                 List.of(),
                 List.of(),

@@ -25,6 +25,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -56,12 +57,14 @@ public final class DatabaseCollector implements AutoCloseable {
     private final MetricCatalog catalog;
     private final List<MetricSampler> samplers;
     private final TimedFile metrics;
+    private final @Nullable SessionSampler sessions;
     private final Logger log = LoggerFactory.getLogger(DatabaseCollector.class);
     private final Thread thread = ParallelWork.daemon("collector database", this::collect);
     private final Notes notes = new Notes(log);
     private final StopFlag stop;
     private boolean settingsWritten;
     private @Nullable Answer statementsAtStart;
+    private boolean isWindowSeen;
     private volatile long samples;
 
     private DatabaseCollector(
@@ -70,7 +73,9 @@ public final class DatabaseCollector implements AutoCloseable {
             ResultDirectory directory,
             RunClock clock,
             CollectorWindow window,
-            int intervalSecs) {
+            int intervalSecs,
+            boolean isSampling)
+            throws UsageException {
         this.database = database;
         this.catalog = catalog;
         this.directory = directory;
@@ -82,14 +87,24 @@ public final class DatabaseCollector implements AutoCloseable {
                 catalog.charts().values().stream().map(MetricSampler::new).toList();
         this.metrics = new TimedFile(
                 directory.append(directory.databaseMetrics()), window, CollectorCsv.line(CollectorCsv.METRICS));
+        this.sessions = isSampling ? SessionSampler.of(database, directory, clock, window, metrics) : null;
     }
 
-    /** Begins to sample; a dialect without {@code metrics.sql} gives empty files. */
+    /**
+     * Begins to sample; a dialect without {@code metrics.sql} gives empty files.
+     *
+     * @param isSampling whether to look at what sessions do as well, where the dialect has a {@code sessions.sql}
+     */
     public static DatabaseCollector start(
-            Database database, ResultDirectory directory, RunClock clock, CollectorWindow window, int intervalSecs)
+            Database database,
+            ResultDirectory directory,
+            RunClock clock,
+            CollectorWindow window,
+            int intervalSecs,
+            boolean isSampling)
             throws UsageException {
         DatabaseCollector collector = new DatabaseCollector(
-                database, MetricCatalog.of(database.dialect()), directory, clock, window, intervalSecs);
+                database, MetricCatalog.of(database.dialect()), directory, clock, window, intervalSecs, isSampling);
         collector.thread.start();
         return collector;
     }
@@ -118,7 +133,8 @@ public final class DatabaseCollector implements AutoCloseable {
     }
 
     private void collect() {
-        if (catalog.charts().isEmpty()
+        if (sessions == null
+                && catalog.charts().isEmpty()
                 && catalog.settings().isEmpty()
                 && catalog.statements().isEmpty()) {
             return;
@@ -213,9 +229,38 @@ public final class DatabaseCollector implements AutoCloseable {
             if (attempt <= MOST_ATTEMPTS) {
                 begin(connection, attempt);
             }
+            if (!isWindowSeen && isWindowBegun()) {
+                // What statements cost before the window belongs to the ramp-up.
+                statementsAtStart = firstAnswer(connection, catalog.statements(), null);
+                isWindowSeen = true;
+            }
             sample(connection);
             dueNanos = Math.max(dueNanos + intervalNanos, clock.nanoTime());
+            sampleSessions(connection, dueNanos);
             stop.await(dueNanos);
+        }
+    }
+
+    private boolean isWindowBegun() {
+        return !window.isProvisional().getAsBoolean() && window.elapsedSecs(clock.nanoTime()) >= 0;
+    }
+
+    /** On the same connection, so that no session of ours is among those of the run. */
+    private void sampleSessions(Connection connection, long untilNanos) throws SQLException {
+        while (sessions != null && sessions.hasQuery() && sessions.dueNanos() - untilNanos < 0) {
+            stop.await(sessions.dueNanos());
+            if (stop.isSet()) {
+                return;
+            }
+            try {
+                sessions.sample(connection);
+            } catch (SQLException e) {
+                throwIfLost(e);
+                sessions.leaveQuery();
+                if (!sessions.hasQuery()) {
+                    notes.add("The database does not show what its sessions wait for (" + SqlErrors.line(e) + ")");
+                }
+            }
         }
     }
 
@@ -330,10 +375,9 @@ public final class DatabaseCollector implements AutoCloseable {
         close();
         thread.join(STOP_MILLIS);
         metrics.close();
-        String problem = metrics.problem();
-        if (problem != null) {
-            notes.add(problem);
-        }
+        Stream.of(metrics.problem(), sessions == null ? null : sessions.close())
+                .filter(Objects::nonNull)
+                .forEach(notes::add);
         return new CollectorCsv.Summary(SOURCE, samples, notes.all());
     }
 

@@ -48,7 +48,7 @@ class DatabaseCollectorIT {
 
     private DatabaseCollector start(Database database) throws Exception {
         CollectorWindow window = new CollectorWindow(clock.nanoTime(), () -> Long.MAX_VALUE);
-        return DatabaseCollector.start(database, directory, clock, window, 1);
+        return DatabaseCollector.start(database, directory, clock, window, 1, true);
     }
 
     private static List<String> lines(Path path) {

@@ -1,0 +1,33 @@
+-- What the sessions of a run do at this moment, asked ten times a second: wait_class, wait_event, statement, sessions. Classes are
+-- processor, lock, log, disk, latch, client, other. A wait counts only while it lasts (END_EVENT_ID IS NULL): the row of a finished one
+-- stays. events_waits_current must be on (UPDATE performance_schema.setup_consumers SET ENABLED = 'YES' WHERE NAME =
+-- 'events_waits_current'); without it, or without the right to read it, the second query takes the states of the list of sessions.
+SELECT CASE WHEN x.trx_state = 'LOCK WAIT' OR w.event_name LIKE 'wait/lock/%' OR w.event_name LIKE 'wait/io/lock/%' THEN 'lock'
+            WHEN t.processlist_command = 'Sleep' THEN 'client'
+            WHEN w.event_name LIKE '%redo%' OR w.event_name LIKE '%innodb_log%' OR w.event_name LIKE '%binlog%'
+                OR w.event_name LIKE '%/log_%' OR t.processlist_state IN ('starting', 'Commit') AND s.sql_text LIKE 'commit%'
+                OR t.processlist_state LIKE 'waiting for handler commit%' THEN 'log'
+            WHEN w.event_name LIKE 'wait/io/file/%' THEN 'disk'
+            WHEN w.event_name LIKE 'wait/io/socket/%' THEN 'client'
+            WHEN w.event_name LIKE 'wait/synch/%' THEN 'latch'
+            ELSE 'processor' END AS wait_class,
+       CASE WHEN x.trx_state = 'LOCK WAIT' THEN 'row lock'
+            ELSE coalesce(w.event_name, t.processlist_state, '') END AS wait_event,
+       left(coalesce(s.sql_text, t.processlist_info, ''), 300) AS statement, 1 AS sessions
+    FROM performance_schema.threads t
+    LEFT JOIN performance_schema.events_statements_current s ON s.thread_id = t.thread_id AND s.nesting_event_id IS NULL
+    LEFT JOIN performance_schema.events_waits_current w ON w.thread_id = t.thread_id AND w.end_event_id IS NULL
+        AND w.event_name NOT LIKE 'idle%' AND w.event_name NOT LIKE 'wait/io/table/%'
+    LEFT JOIN information_schema.innodb_trx x ON x.trx_mysql_thread_id = t.processlist_id
+    WHERE t.processlist_db = database() AND t.processlist_user = substring_index(current_user(), '@', 1)
+        AND t.processlist_id <> connection_id()
+        AND (t.processlist_command <> 'Sleep' OR x.trx_id IS NOT NULL);
+
+SELECT CASE WHEN x.trx_state = 'LOCK WAIT' THEN 'lock' WHEN p.command = 'Sleep' THEN 'client'
+            WHEN p.state LIKE '%commit%' OR p.info LIKE 'commit%' THEN 'log' ELSE 'processor' END AS wait_class,
+       CASE WHEN x.trx_state = 'LOCK WAIT' THEN 'row lock' ELSE coalesce(p.state, '') END AS wait_event,
+       left(coalesce(p.info, ''), 300) AS statement, 1 AS sessions
+    FROM information_schema.processlist p
+    LEFT JOIN information_schema.innodb_trx x ON x.trx_mysql_thread_id = p.id
+    WHERE p.db = database() AND p.user = substring_index(current_user(), '@', 1) AND p.id <> connection_id()
+        AND (p.command <> 'Sleep' OR x.trx_id IS NOT NULL);

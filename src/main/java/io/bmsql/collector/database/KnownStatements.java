@@ -1,0 +1,105 @@
+package io.bmsql.collector.database;
+
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.StatementId;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Which statement of the folder a text is that a server shows, and of which type of transaction. */
+final class KnownStatements {
+    /** Of a text that is none of ours. */
+    private static final int LONGEST_NAME = 120;
+
+    private static final Pattern VALUE =
+            Pattern.compile("'[^']*+'?|\\$\\d+|:\\w+|(?<![\\w.])-?\\d+(?:\\.\\d+)?(?![\\w.])|\\?");
+    private static final Pattern TABLE = Pattern.compile("bmsql_(?!proc)[a-z_]+");
+    private static final Pattern CALLED = Pattern.compile("bmsql_proc\\w+");
+
+    /** By normalised text. */
+    private final Map<String, Sampled> known = new HashMap<>();
+
+    /** Procedures by name. */
+    private final Map<String, Sampled> called = new HashMap<>();
+
+    /** @param type empty where the text does not tell, as that of a commit */
+    record Sampled(String type, String statement, String table) {}
+
+    KnownStatements(Dialect dialect) {
+        for (StatementId id : StatementId.values()) {
+            String type = type(id.name());
+            String text = normalised(dialect.statement(id).sql());
+            if (!type.isEmpty() && !text.isEmpty()) {
+                Sampled one = new Sampled(type, id.sqlName(), firstOf(TABLE, text));
+                known.merge(
+                        text,
+                        one,
+                        (a, b) -> a.type.equals(b.type)
+                                ? a
+                                : new Sampled(a.type + "|" + b.type, a.statement + "|" + b.statement, a.table));
+                String name = firstOf(CALLED, text);
+                if (!name.isEmpty()) {
+                    called.put(name, one);
+                }
+            }
+        }
+    }
+
+    private static String type(String id) {
+        String name = id.replaceFirst("^PROCEDURE_", "");
+        for (String type : new String[] {"NEW_ORDER", "PAYMENT", "ORDER_STATUS", "STOCK_LEVEL"}) {
+            if (name.startsWith(type)) {
+                return type;
+            }
+        }
+        if (name.startsWith("BATCH_")) {
+            return name.contains("PAY")
+                    ? "PAYMENT"
+                    : name.contains("STOCK") || name.contains("OPEN") ? "NEW_ORDER" : "DELIVERY_BG";
+        }
+        return name.startsWith("DELIVERY") ? "DELIVERY_BG" : "";
+    }
+
+    /** The statement of this text, which may be cut off, have values in it, and rows that the driver put together. */
+    Sampled of(String text) {
+        String sampled = normalised(text);
+        Sampled found = known.get(sampled);
+        String name = firstOf(CALLED, sampled);
+        if (found == null && !name.isEmpty()) {
+            found = called.get(name);
+        }
+        return found == null ? longestAlike(sampled) : found;
+    }
+
+    private Sampled longestAlike(String sampled) {
+        String shown = sampled.length() > LONGEST_NAME ? sampled.substring(0, LONGEST_NAME) : sampled;
+        @Nullable String best = null;
+        for (String text : known.keySet()) {
+            boolean isAlike = sampled.startsWith(text) || sampled.length() > 100 && text.startsWith(sampled);
+            if (isAlike && (best == null || text.length() > best.length())) {
+                best = text;
+            }
+        }
+        Sampled found = best == null ? null : known.get(best);
+        return found == null ? new Sampled("", shown, firstOf(TABLE, sampled)) : found;
+    }
+
+    private static String firstOf(Pattern pattern, String text) {
+        Matcher matcher = pattern.matcher(text);
+        return matcher.find() ? matcher.group() : "";
+    }
+
+    /** Without what differs from one sending to the next: values, blanks, comments, capitals. */
+    static String normalised(String text) {
+        String plain = text.replaceAll("(?s)/\\*.*?(\\*/|$)", " ").toLowerCase(Locale.ROOT);
+        return VALUE.matcher(plain)
+                .replaceAll("?")
+                .replaceAll("\\s+", " ")
+                .replaceAll("\\s?([(),=<>*+;-])\\s?", "$1")
+                .replaceAll("[;\\s]+$", "")
+                .strip();
+    }
+}

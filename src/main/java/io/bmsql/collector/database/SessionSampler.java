@@ -1,0 +1,180 @@
+package io.bmsql.collector.database;
+
+import io.bmsql.collector.CollectorWindow;
+import io.bmsql.collector.TimedFile;
+import io.bmsql.collector.database.KnownStatements.Sampled;
+import io.bmsql.common.NumberText;
+import io.bmsql.common.RunClock;
+import io.bmsql.common.UsageException;
+import io.bmsql.db.Database;
+import io.bmsql.dialect.SqlFile;
+import io.bmsql.dialect.SqlScript.SqlStatement;
+import io.bmsql.result.CollectorCsv;
+import io.bmsql.result.MetricSeries;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.SessionSample;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks ten times a second at what the sessions of a run do, by {@code sessions.sql} of the dialect; each second a line for each
+ * statement and wait goes to {@code sessions.csv}. One thread.
+ */
+final class SessionSampler {
+    private static final long INTERVAL_NANOS = 100_000_000;
+
+    /** The query may take this share of the time: a slower one is asked less often. */
+    private static final long INTERVALS_A_QUERY = 10;
+
+    private static final long SECOND_NANOS = 1_000_000_000;
+
+    /** Lines a second: a workload with ever new texts must not fill the disk. */
+    private static final int MOST_LINES = 200;
+
+    private static final int LONGEST_SECS = 5;
+
+    private final RunClock clock;
+    private final List<SqlStatement> alternatives;
+    private final KnownStatements statements;
+    private final TimedFile file;
+    private final TimedFile metrics;
+    private final Map<Key, Long> sums = new LinkedHashMap<>();
+    private @Nullable PreparedStatement prepared;
+    private @Nullable Connection preparedOn;
+    private int chosen;
+    private boolean hasWorked;
+    private long samples;
+    private long queryNanos;
+    private long begunNanos;
+    private long dueNanos;
+
+    private record Key(Sampled statement, String waitClass, String waitEvent) {}
+
+    private SessionSampler(
+            RunClock clock,
+            List<SqlStatement> alternatives,
+            KnownStatements statements,
+            TimedFile file,
+            TimedFile metrics) {
+        this.clock = clock;
+        this.alternatives = alternatives;
+        this.statements = statements;
+        this.file = file;
+        this.metrics = metrics;
+        this.begunNanos = clock.nanoTime();
+        this.dueNanos = begunNanos;
+    }
+
+    /** Null where no folder of the dialect's chain has a {@code sessions.sql}. */
+    static @Nullable SessionSampler of(
+            Database database, ResultDirectory directory, RunClock clock, CollectorWindow window, TimedFile metrics)
+            throws UsageException {
+        Optional<SqlFile> script = database.dialect().script("sessions.sql");
+        if (script.isEmpty()) {
+            return null;
+        }
+        return new SessionSampler(
+                clock,
+                script.get().script().statements(),
+                new KnownStatements(database.dialect()),
+                new TimedFile(directory.append(directory.sessions()), window, SessionSample.CSV.header()),
+                metrics);
+    }
+
+    long dueNanos() {
+        return dueNanos;
+    }
+
+    boolean hasQuery() {
+        return chosen < alternatives.size();
+    }
+
+    /** Leaves a query that the server refused for the next one; one that has worked is asked again a second later. */
+    void leaveQuery() {
+        chosen += hasWorked ? 0 : 1;
+        dueNanos = clock.nanoTime() + (hasWorked ? SECOND_NANOS : 0);
+        prepared = null;
+    }
+
+    /** Asks once; writes what a whole second gave. */
+    void sample(Connection connection) throws SQLException {
+        long beginNanos = clock.nanoTime();
+        List<Map.Entry<Key, Long>> rows = ask(connection);
+        long endNanos = clock.nanoTime();
+        rows.forEach(row -> sums.merge(row.getKey(), row.getValue(), Long::sum));
+        hasWorked = true;
+        samples++;
+        queryNanos += endNanos - beginNanos;
+        dueNanos = Math.max(
+                Math.max(dueNanos + INTERVAL_NANOS, beginNanos + INTERVALS_A_QUERY * (endNanos - beginNanos)),
+                endNanos);
+        if (endNanos - begunNanos >= SECOND_NANOS) {
+            write(endNanos);
+        }
+    }
+
+    private List<Map.Entry<Key, Long>> ask(Connection connection) throws SQLException {
+        PreparedStatement query = prepared;
+        if (query == null || preparedOn != connection) {
+            query = connection.prepareStatement(alternatives.get(chosen).text());
+            query.setQueryTimeout(LONGEST_SECS);
+            prepared = query;
+            preparedOn = connection;
+        }
+        List<Map.Entry<Key, Long>> rows = new ArrayList<>();
+        try (ResultSet result = query.executeQuery()) {
+            while (result.next()) {
+                Sampled statement = statements.of(text(result, "statement"));
+                Key key = new Key(statement, text(result, "wait_class"), text(result, "wait_event"));
+                rows.add(Map.entry(key, result.getLong("sessions")));
+            }
+        }
+        return rows;
+    }
+
+    private static String text(ResultSet row, String column) throws SQLException {
+        String text = row.getString(column);
+        return text == null ? "" : text.strip();
+    }
+
+    private void write(long nanos) {
+        sums.entrySet().stream().limit(MOST_LINES).forEach(sum -> {
+            Key key = sum.getKey();
+            file.add(
+                    nanos,
+                    CollectorCsv.line(List.of(
+                            key.statement.type(),
+                            key.statement.statement(),
+                            key.statement.table(),
+                            key.waitClass,
+                            key.waitEvent,
+                            NumberText.format("%.3f", sum.getValue() / (double) samples))));
+        });
+        file.flush();
+        metrics.add(
+                nanos,
+                CollectorCsv.line(List.of(
+                        MetricSeries.SAMPLING,
+                        "time of the query",
+                        "ms",
+                        NumberText.format("%.3f", queryNanos / 1e6 / samples))));
+        sums.clear();
+        samples = 0;
+        queryNanos = 0;
+        begunNanos = nanos;
+    }
+
+    @Nullable
+    String close() {
+        file.close();
+        return file.problem();
+    }
+}

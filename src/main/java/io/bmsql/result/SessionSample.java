@@ -1,0 +1,74 @@
+package io.bmsql.result;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * A row of {@code data/sessions.csv}: how many sessions did the same in the second before, on average of its samples.
+ *
+ * @param elapsedSeconds from the start of the window, negative during ramp-up
+ * @param type of transaction; empty where the statement does not tell, as a commit
+ * @param statement its name in the folder, or a text that is none of the folder's
+ * @param table the first that the statement names
+ * @param waitClass one of those below
+ * @param waitEvent as the server calls it
+ */
+public record SessionSample(
+        @JsonProperty("elapsed_s") double elapsedSeconds,
+        String type,
+        String statement,
+        @JsonProperty("table_name") String table,
+        @JsonProperty("wait_class") String waitClass,
+        @JsonProperty("wait_event") String waitEvent,
+        double sessions) {
+    public static final CsvTable<SessionSample> CSV = new CsvTable<>(SessionSample.class);
+
+    /** On a processor, or ready for one. */
+    public static final String PROCESSOR = "processor";
+
+    /** For a lock of rows or tables. */
+    public static final String LOCK = "lock";
+
+    /** For the log, on its way to the disk or to a copy. */
+    public static final String LOG = "log";
+
+    /** For data of the disk. */
+    public static final String DISK = "disk";
+
+    /** For a lock inside the server. */
+    public static final String LATCH = "latch";
+
+    /** Inside a transaction, for the load generator or the network. */
+    public static final String CLIENT = "client";
+
+    /** All classes, in the order of charts and tables. */
+    public static final List<String> CLASSES = List.of(PROCESSOR, LOCK, LOG, DISK, LATCH, CLIENT, "other");
+
+    /** Title of the chart of the classes over time. */
+    public static final String CHART = "sessions by class of wait";
+
+    /** The sessions of each class over time; classes without any are left out. */
+    public static List<MetricSeries> byClass(List<SessionSample> rows) {
+        List<MetricSeries> lines = new ArrayList<>();
+        for (String name : CLASSES) {
+            TreeMap<Double, Double> sums = rows.stream()
+                    .filter(row -> row.waitClass.equals(name))
+                    .collect(Collectors.groupingBy(
+                            SessionSample::elapsedSeconds,
+                            TreeMap::new,
+                            Collectors.summingDouble(SessionSample::sessions)));
+            if (!sums.isEmpty()) {
+                lines.add(new MetricSeries(CHART, name, "sessions", array(sums.keySet()), array(sums.values())));
+            }
+        }
+        return lines;
+    }
+
+    private static double[] array(Collection<Double> numbers) {
+        return numbers.stream().mapToDouble(number -> number).toArray();
+    }
+}
