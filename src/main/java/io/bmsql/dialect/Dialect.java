@@ -37,7 +37,7 @@ public record Dialect(
 
     /** Properties that say something to people, or where the next folder is. */
     private static final Set<String> FOR_READERS =
-            Set.of("extends", "tried", "untried", "url.example", "driver.maven", "megabytesPerWarehouse");
+            Set.of("extends", "tried", "untried", "url.example", "driver.maven", "megabytesPerWarehouse", "processes");
 
     /** The dialect of these settings, from the folders of the working directory and the program. */
     public static Dialect of(ProgramContext program, ConnectionConfig connection) throws UsageException {
