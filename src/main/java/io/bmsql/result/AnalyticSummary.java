@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.bmsql.common.NumberText;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -62,6 +63,16 @@ public record AnalyticSummary(
                 .filter(query -> query.failed > 0 && query.count == 0)
                 .map(Query::name)
                 .collect(Collectors.joining(", "));
+    }
+
+    /** Why the first of the queries failed that did; empty when none did. */
+    @JsonIgnore
+    public String firstProblem() {
+        return queries.stream()
+                .map(Query::problem)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse("");
     }
 
     /** In one line for people. */

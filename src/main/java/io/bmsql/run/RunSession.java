@@ -212,6 +212,10 @@ public final class RunSession implements TimedRun {
                         AnalyticSummary answered =
                                 analytics.summary(counted.run().window().windowSeconds());
                         listener.info("Analytics: " + answered.line());
+                        if (!answered.neverAnswered().isEmpty()) {
+                            listener.warn("analytic queries that always failed: " + answered.neverAnswered() + " ("
+                                    + loaded.secrets().hide(answered.firstProblem()) + ")");
+                        }
                         counted = counted.withAnalytics(answered);
                     }
                     if (ledger != null) {
