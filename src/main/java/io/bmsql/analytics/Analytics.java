@@ -227,11 +227,7 @@ public final class Analytics implements AutoCloseable {
      * @throws UsageException when there is no query for this database, the tables cannot be made, or the copy is none
      */
     public static @Nullable Analytics open(
-            ProgramContext program,
-            BenchmarkConfig config,
-            RunWindow window,
-            Database database,
-            Consumer<String> info)
+            ProgramContext program, BenchmarkConfig config, RunWindow window, Database database, Consumer<String> info)
             throws UsageException, SQLException {
         AnalyticsConfig wanted = config.analytics();
         if (wanted.streams() == 0) {
@@ -246,8 +242,8 @@ public final class Analytics implements AutoCloseable {
                 throw new UsageException("analyticConn: " + e.getMessage(), e);
             }
         }
-        Analytics analytics = new Analytics(
-                program.clock(), window, config.run().inputs(), read, SecretText.hideIn(wanted.url()));
+        Analytics analytics =
+                new Analytics(program.clock(), window, config.run().inputs(), read, SecretText.hideIn(wanted.url()));
         try {
             if (analytics.isCopy) {
                 new AnalyticTables(read, program.clock()).awaitCopied();
@@ -267,7 +263,8 @@ public final class Analytics implements AutoCloseable {
         List<Query> found = new ArrayList<>();
         for (int number = 1; number <= AnalyticSummary.QUERIES; number++) {
             String name = String.format(Locale.ROOT, "q%02d", number);
-            List<SqlStatement> statements = dialect.ofWorkload(AnalyticTables.WORKLOAD, AnalyticTables.PART, name + ".sql")
+            List<SqlStatement> statements = dialect.ofWorkload(
+                            AnalyticTables.WORKLOAD, AnalyticTables.PART, name + ".sql")
                     .script()
                     .statements();
             if (statements.size() != 1) {

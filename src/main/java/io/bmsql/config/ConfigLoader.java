@@ -1,5 +1,6 @@
 package io.bmsql.config;
 
+import static io.bmsql.config.PropertyKey.ANALYTIC_CONN;
 import static io.bmsql.config.PropertyKey.CONN;
 import static io.bmsql.config.PropertyKey.DB;
 import static io.bmsql.config.PropertyKey.DRIVER;
@@ -7,7 +8,6 @@ import static io.bmsql.config.PropertyKey.FILE_LOCATION;
 import static io.bmsql.config.PropertyKey.ISOLATION_LEVEL;
 import static io.bmsql.config.PropertyKey.PASSWORD;
 import static io.bmsql.config.PropertyKey.PASSWORD_FILE;
-import static io.bmsql.config.PropertyKey.ANALYTIC_CONN;
 import static io.bmsql.config.PropertyKey.REPLICAS;
 import static io.bmsql.config.PropertyKey.SEED;
 import static io.bmsql.config.PropertyKey.STATEMENT_PROFILE;
@@ -127,7 +127,9 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
     }
 
     private List<String> readReplicas(Settings settings) {
-        return Stream.of(readUrl(settings, REPLICAS).split("\\s+")).filter(url -> !url.isEmpty()).toList();
+        return Stream.of(readUrl(settings, REPLICAS).split("\\s+"))
+                .filter(url -> !url.isEmpty())
+                .toList();
     }
 
     /** @param connects false when nothing is connected to, so that the URL may be missing */

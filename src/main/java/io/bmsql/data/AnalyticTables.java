@@ -7,7 +7,6 @@ import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.Database;
 import io.bmsql.db.PlainSql;
 import io.bmsql.db.ScriptRunner;
-import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlScript;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.tpcc.RandomStream;
@@ -71,8 +70,9 @@ public record AnalyticTables(Database database, RunClock clock) {
         long begin = clock.nanoTime();
         while (!areWhole()) {
             if (clock.nanoTime() - begin > COPIED_NANOS) {
-                throw new UsageException("analyticConn: bmsql_supplier of the database did not arrive there in a minute:"
-                        + " it is no copy of it, or it does not follow");
+                throw new UsageException(
+                        "analyticConn: bmsql_supplier of the database did not arrive there in a minute:"
+                                + " it is no copy of it, or it does not follow");
             }
             clock.parkUntil(clock.nanoTime() + LOOK_NANOS);
         }
@@ -97,8 +97,7 @@ public record AnalyticTables(Database database, RunClock clock) {
     }
 
     private List<SqlStatement> statements(String file) throws UsageException {
-        SqlScript script =
-                database.dialect().ofWorkload(WORKLOAD, PART, file).script();
+        SqlScript script = database.dialect().ofWorkload(WORKLOAD, PART, file).script();
         return script.statements();
     }
 
@@ -126,7 +125,8 @@ public record AnalyticTables(Database database, RunClock clock) {
 
     /** Keys are the codes of letters and digits, so that a customer's nation is the first letter of its state. */
     private List<List<Object>> nations() throws UsageException {
-        String text = database.dialect().ofWorkload(WORKLOAD, PART, "nations.csv").text();
+        String text =
+                database.dialect().ofWorkload(WORKLOAD, PART, "nations.csv").text();
         return text.lines()
                 .skip(1)
                 .map(line -> line.split(","))

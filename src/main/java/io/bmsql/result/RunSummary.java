@@ -271,8 +271,7 @@ public record RunSummary(
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<ReplicaSummary> replicas,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable AnalyticSummary analytics) {
         /** Nothing was looked at and the server was always there. */
-        public static final PostRunChecks NONE =
-                new PostRunChecks(
+        public static final PostRunChecks NONE = new PostRunChecks(
                 List.of(), List.of(), null, List.of(), RunConditions.NONE, List.of(), List.of(), null);
 
         public static PostRunChecks of(List<Outage> outages) {
