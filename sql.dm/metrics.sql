@@ -41,3 +41,35 @@ SELECT user_name AS "user_name", ' ' AS "database_name", count(*) AS "active", '
 SELECT ' ' AS "database_name", stat_val AS "counted", 'transactions' AS "unit"
     FROM v$sysstat
     WHERE name = 'transaction total count';
+
+-- fact: connections
+SELECT para_value AS "allowed", (SELECT count(*) FROM v$sessions) AS "used", para_name AS "name"
+    FROM v$dm_ini
+    WHERE para_name = 'MAX_SESSIONS';
+
+-- fact: clock
+SELECT bigdatediff(MS, TIMESTAMP '1970-01-01 00:00:00', sys_extract_utc(systimestamp)) / 1000.0 AS "epoch_seconds";
+
+-- fact: data directory
+SELECT max(path) AS "path"
+    FROM v$datafile
+    WHERE path LIKE '%MAIN%';
+
+-- fact: data directory
+SELECT max(path) AS "path"
+    FROM v$datafile;
+
+-- fact: log directory
+SELECT max(path) AS "path"
+    FROM v$rlogfile;
+
+-- BUFFER is in megabytes.
+-- fact: cache
+SELECT para_name AS "name", para_value AS "megabytes"
+    FROM v$dm_ini
+    WHERE para_name = 'BUFFER';
+
+-- fact: weak
+SELECT para_name AS "name", para_value AS "value", 'the server logs statements' AS "why"
+    FROM v$dm_ini
+    WHERE para_name = 'SVR_LOG' AND para_value <> '0';

@@ -19,3 +19,36 @@ SELECT '', '', 0, 'sessions of other databases, and for an ordinary user those o
 -- Of this database.
 SELECT '' AS database_name, mon$next_transaction AS counted, 'transactions' AS unit
     FROM mon$database;
+
+-- From version 4 on; before that no time has a zone.
+-- fact: clock
+SELECT datediff(MILLISECOND FROM timestamp '1970-01-01 00:00:00 UTC' TO current_timestamp) / 1000.0 AS epoch_seconds
+    FROM rdb$database;
+
+-- fact: tls
+SELECT CASE WHEN rdb$get_context('SYSTEM', 'WIRE_ENCRYPTED') = 'TRUE' THEN 'encrypted by Firebird' ELSE '' END AS protocol
+    FROM rdb$database;
+
+-- fact: data directory
+SELECT mon$database_name AS path
+    FROM mon$database;
+
+-- There is no log: a commit waits for the database's own file.
+-- fact: log directory
+SELECT mon$database_name AS path
+    FROM mon$database;
+
+-- Of one database where all sessions share them (ServerMode = Super).
+-- fact: cache
+SELECT 'the page cache' AS name, mon$page_buffers * cast(mon$page_size AS bigint) / 1048576 AS megabytes
+    FROM mon$database;
+
+-- fact: weak
+SELECT 'sweep interval' AS name, mon$sweep_interval AS "value",
+       'a sweep of all tables may begin in the middle of the run; gfix -sweep before it, gfix -housekeeping 0 for it' AS why
+    FROM mon$database
+    WHERE mon$sweep_interval > 0
+UNION ALL
+SELECT 'page size', mon$page_size, 'indexes of so small pages are deep; 16384 when the database is created'
+    FROM mon$database
+    WHERE mon$page_size < 8192;

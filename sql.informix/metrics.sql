@@ -11,3 +11,26 @@ SELECT 'logging' AS name, 'buffered' AS value, 'unbuffered' AS default_value, ''
 SELECT '' AS database_name, SUM(value) AS counted, 'transactions' AS unit
     FROM sysmaster:sysprofile
     WHERE name IN ('iscommits', 'isrollbacks');
+
+-- Whole seconds, half a second before their end on average.
+-- fact: clock
+SELECT DBINFO('utc_current') + 0.5 AS epoch_seconds
+    FROM sysmaster:sysdual;
+
+-- R is RESOURCE, D is DBA.
+-- fact: rights
+SELECT 'create tables' AS what, MAX(CASE WHEN usertype IN ('R', 'D') THEN 'yes' ELSE 'no' END) AS granted
+    FROM sysusers
+    WHERE username IN (USER, 'public');
+
+-- The first chunk of the database's dbspace. Where the logical log is the server shows by dbspaces only.
+-- fact: data directory
+SELECT MIN(TRIM(c.fname)) AS path
+    FROM sysmaster:syschunks c, sysmaster:sysdbspaces s, sysmaster:sysdatabases d
+    WHERE d.name = DBINFO('dbname') AND s.name = DBINFO('dbspace', d.partnum) AND c.dbsnum = s.dbsnum;
+
+-- fact: weak
+SELECT TRIM(cf_name) AS name, TRIM(cf_effective) AS value,
+       'files are read and written through the memory of the system as well; DIRECT_IO 1' AS why
+    FROM sysmaster:sysconfig
+    WHERE cf_name = 'DIRECT_IO' AND cf_effective = '0';

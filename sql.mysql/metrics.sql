@@ -276,6 +276,11 @@ SELECT concat('create tables in ', coalesce(database(), '(no database: name it i
 -- fact: data directory
 SELECT @@datadir AS path;
 
+-- From the data directory, unless it begins with a slash.
+-- fact: log directory
+SELECT CASE WHEN @@innodb_log_group_home_dir LIKE '/%' THEN @@innodb_log_group_home_dir
+            ELSE concat(@@datadir, @@innodb_log_group_home_dir) END AS path;
+
 -- fact: cache
 SELECT 'innodb_buffer_pool_size' AS name, floor(@@innodb_buffer_pool_size / 1048576) AS megabytes;
 

@@ -119,3 +119,69 @@ SELECT nvl(username, 'the server') AS "user_name", ' ' AS "database_name", count
 SELECT ' ' AS "database_name", sum(value) AS "counted", 'transactions' AS "unit"
     FROM gv$sysstat
     WHERE name IN ('user commits', 'user rollbacks');
+
+-- fact: connections
+SELECT p.value AS "allowed", s.used AS "used", p.name AS "name"
+    FROM v$parameter p
+    CROSS JOIN (SELECT count(*) AS used FROM v$session) s
+    WHERE p.name = 'sessions';
+
+-- fact: clock
+SELECT extract(DAY FROM since) * 86400 + extract(HOUR FROM since) * 3600 + extract(MINUTE FROM since) * 60
+           + extract(SECOND FROM since) AS "epoch_seconds"
+    FROM (SELECT sys_extract_utc(systimestamp) - TIMESTAMP '1970-01-01 00:00:00' AS since FROM dual);
+
+-- fact: tls
+SELECT CASE WHEN sys_context('USERENV', 'NETWORK_PROTOCOL') = 'tcps' THEN 'TLS' ELSE ' ' END AS "protocol"
+    FROM dual;
+
+-- Without a quota the first row is refused, not the table.
+-- fact: rights
+SELECT 'create tables' AS "what", CASE WHEN count(*) > 0 THEN 'yes' ELSE 'no' END AS "granted"
+    FROM session_privs
+    WHERE privilege IN ('CREATE TABLE', 'CREATE ANY TABLE')
+UNION ALL
+SELECT 'fill the tablespace ' || u.default_tablespace,
+       CASE WHEN EXISTS (SELECT 1 FROM session_privs WHERE privilege = 'UNLIMITED TABLESPACE')
+                 OR EXISTS (SELECT 1 FROM user_ts_quotas q
+                                WHERE q.tablespace_name = u.default_tablespace AND (q.max_bytes = -1 OR q.max_bytes > q.bytes))
+            THEN 'yes' ELSE 'no quota is shown' END
+    FROM user_users u;
+
+-- The largest file; in ASM it is no path of the host.
+-- fact: data directory
+SELECT max(name) KEEP (DENSE_RANK LAST ORDER BY bytes) AS "path"
+    FROM v$datafile;
+
+-- fact: log directory
+SELECT max(f.member) AS "path"
+    FROM v$logfile f
+    JOIN v$log l ON l.group# = f.group#
+    WHERE l.status = 'CURRENT';
+
+-- fact: cache
+SELECT 'the buffer cache' AS "name", bytes / 1048576 AS "megabytes"
+    FROM v$sgainfo
+    WHERE name = 'Buffer Cache Size';
+
+-- Database Reference and Database Performance Tuning Guide.
+-- fact: weak
+SELECT name AS "name", value AS "value", 'the server measures each step of each statement; TYPICAL' AS "why"
+    FROM v$parameter
+    WHERE name = 'statistics_level' AND upper(value) = 'ALL'
+UNION ALL
+SELECT name, value, 'the server writes down each statement'
+    FROM v$parameter
+    WHERE name = 'sql_trace' AND upper(value) = 'TRUE'
+UNION ALL
+SELECT name, value, 'files are read and written one request after the other; SETALL'
+    FROM v$parameter
+    WHERE name = 'filesystemio_options' AND lower(value) = 'none'
+UNION ALL
+SELECT name, value, 'automatic memory management takes no huge pages; set sga_target and pga_aggregate_target instead'
+    FROM v$parameter
+    WHERE name = 'memory_target' AND value <> '0'
+UNION ALL
+SELECT 'redo log', to_char(min(bytes) / 1048576) || ' MB a file', 'log switches follow each other quickly; some GB suit a run'
+    FROM v$log
+    HAVING min(bytes) < 1073741824;

@@ -204,6 +204,11 @@ SELECT 'read and change ' || relname,
 -- fact: data directory
 SELECT current_setting('data_directory') AS path;
 
+-- The folder's name is another one before version 10.
+-- fact: log directory
+SELECT current_setting('data_directory')
+           || CASE WHEN current_setting('server_version_num')::int < 100000 THEN '/pg_xlog' ELSE '/pg_wal' END AS path;
+
 -- fact: cache
 SELECT name, setting::bigint * current_setting('block_size')::bigint / 1048576 AS megabytes
     FROM pg_settings

@@ -4,6 +4,7 @@ import io.bmsql.cli.PropsCommand.Verbose;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.PropertyKey;
+import io.bmsql.data.AnalyticTables;
 import io.bmsql.data.BuildStep;
 import io.bmsql.data.PlannedStep;
 import io.bmsql.data.SchemaBuilder;
@@ -39,6 +40,7 @@ final class DestroyCommand extends PropsCommand implements Signals.Stoppable {
             // Only their groups are named after shards.
             Dialect known =
                     dialect.layout().isOn(PropertyKey.TABLEGROUPS) ? ShardIds.known(dialect, database) : dialect;
+            new AnalyticTables(database, context.clock()).drop();
             new SchemaBuilder(database, 1, context.clock(), new BuildEcho(context, verbose))
                     .destroy(PlannedStep.of(known, BuildStep.DESTROY));
         }

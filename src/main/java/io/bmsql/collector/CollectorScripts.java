@@ -21,6 +21,7 @@ import org.apache.commons.io.IOUtils;
  */
 public record CollectorScripts(Path workingDirectory, List<Path> path, List<String> ssh) {
     private static final String PROBE = "/collector/probe.sh";
+    private static final String HOST = "/collector/host.sh";
 
     /** BenchmarkSQL's collectors, which the built-in one replaces. */
     private static final String ORIGINALS = "os_collector_linux(_[0-9.]+)?\\.py";
@@ -60,6 +61,26 @@ public record CollectorScripts(Path workingDirectory, List<Path> path, List<Stri
             commands.add(command(config, runId, address, prefix(address, config.sshPort()), PYTHONS.get(0)));
         }
         return commands;
+    }
+
+    /** One question for each host over ssh; for this one where there are none. Paths as the database names them, or empty. */
+    List<Command> questions(CollectorConfig config, String dataPath, String logPath) throws IOException {
+        String input = "data=" + quoted(dataPath) + "\nlog=" + quoted(logPath) + "\n"
+                + IOUtils.resourceToString(HOST, StandardCharsets.UTF_8);
+        List<Command> questions = new ArrayList<>();
+        for (String address : config.sshAddresses()) {
+            List<String> arguments = prefix(address, config.sshPort());
+            arguments.addAll(List.of("sh", "-s"));
+            questions.add(new Command(address, arguments, input));
+        }
+        return questions.isEmpty()
+                ? List.of(new Command("this host", List.of("sh", "-s"), input))
+                : List.copyOf(questions);
+    }
+
+    /** As one word for the shell, whatever is in it. */
+    private static String quoted(String text) {
+        return "'" + text.replace("'", "'\\''") + "'";
     }
 
     /** A user's own script is started as BenchmarkSQL starts it (benchmarksql-formats.md, Collector). */

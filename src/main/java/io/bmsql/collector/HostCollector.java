@@ -1,5 +1,6 @@
 package io.bmsql.collector;
 
+import io.bmsql.common.ClockOffset;
 import io.bmsql.common.ParallelWork;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.StopFlag;
@@ -26,6 +27,9 @@ final class HostCollector {
     private static final long FIRST_PAUSE_SECS = 2;
     private static final long LONGEST_PAUSE_SECS = 60;
     private static final long STOP_MILLIS = 2000;
+    /** Characters that a remote shell may say before the answer begins. */
+    private static final int LONGEST_GREETING = 10_000;
+
     private static final String ENDED = "its process ended";
     /** What a process prints last that Ctrl-C ended: nothing, or Python's error. */
     private static final Set<String> INTERRUPTED = Set.of(ENDED, "KeyboardInterrupt");
@@ -112,6 +116,30 @@ final class HostCollector {
             return isSample(lines, isProbe) ? "" : started.why(ENDED);
         } catch (IOException e) {
             return String.valueOf(e.getMessage());
+        }
+    }
+
+    /** Starts a process that answers once. The clock's error is half of the time to the first line, the way over ssh included. */
+    static HostAnswer ask(CollectorScripts.Command question, RunClock clock) {
+        ClockOffset offset = new ClockOffset();
+        long sent = clock.nanoTime();
+        try (CollectorProcess started = CollectorProcess.start(question);
+                BufferedReader lines = started.lines()) {
+            lines.mark(LONGEST_GREETING);
+            lines.readLine();
+            long received = clock.nanoTime();
+            long receivedMillis = clock.epochMillis();
+            lines.reset();
+            ProbeFrame first = ProbeFrame.next(lines);
+            ProbeFrame second = first == null ? null : ProbeFrame.next(lines);
+            if (first == null || second == null) {
+                return HostAnswer.problem(started.why(ENDED));
+            }
+            first.seconds().ifPresent(now -> offset.add(sent, 0, Math.round(now * 1e3), received, receivedMillis));
+            return new HostAnswer(
+                    KernelFiles.copied(first.sections()), KernelFiles.copied(second.sections()), offset, "");
+        } catch (IOException e) {
+            return HostAnswer.problem(String.valueOf(e.getMessage()));
         }
     }
 

@@ -6,34 +6,39 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
-/** What Linux shows of this host below {@code /proc} and {@code /sys}; a folder with copies of them is another host. */
-public record KernelFiles(Path root) {
-    public static KernelFiles ofThisHost() {
-        return new KernelFiles(Path.of("/"));
-    }
-
+/** What Linux shows of a host below {@code /proc} and {@code /sys}. */
+public interface KernelFiles {
     /** The lines of a file such as {@code proc/stat}; none where the kernel has no such file or does not show it. */
-    public List<String> lines(String file) {
-        return lines(root.resolve(file));
+    List<String> lines(String file);
+
+    /** The first lines of one file in each folder whose name fits, such as {@code cpu[0-9]*}. */
+    List<String> each(String folder, String names, String file);
+
+    static KernelFiles ofThisHost() {
+        return below(Path.of("/"));
     }
 
-    private static List<String> lines(Path file) {
-        try {
-            return Files.isReadable(file) ? Files.readAllLines(file) : List.of();
-        } catch (IOException notShown) {
-            return List.of();
-        }
+    /** Of this host, or of a folder with copies of such files, which is another host. */
+    static KernelFiles below(Path root) {
+        return new Folder(root);
+    }
+
+    /** What was copied of another host: lines by names such as {@code proc/stat}. */
+    static KernelFiles copied(Map<String, List<String>> files) {
+        return new Copies(files);
     }
 
     /** The first line of a file. */
-    public Optional<String> line(String file) {
+    default Optional<String> line(String file) {
         return lines(file).stream().findFirst();
     }
 
     /** The first {@code name : value} line of a file, blanks made single. */
-    public Optional<String> field(String file, String name) {
+    default Optional<String> field(String file, String name) {
         return lines(file).stream()
                 .filter(line -> line.startsWith(name))
                 .map(line -> line.substring(line.indexOf(':') + 1).strip().replaceAll(" +", " "))
@@ -41,22 +46,55 @@ public record KernelFiles(Path root) {
     }
 
     /** The number at the beginning of such a line, such as the kB of {@code MemTotal}. */
-    public Optional<Long> number(String file, String name) {
+    default Optional<Long> number(String file, String name) {
         return field(file, name)
                 .map(value -> value.split(" ", 2)[0])
                 .filter(word -> word.matches("\\d{1,18}"))
                 .map(Long::valueOf);
     }
 
-    /** The first lines of one file in each folder whose name fits, such as {@code cpu[0-9]*}. */
-    public List<String> each(String folder, String names, String file) {
-        List<String> found = new ArrayList<>();
-        try (DirectoryStream<Path> folders = Files.newDirectoryStream(root.resolve(folder), names)) {
-            folders.forEach(
-                    each -> lines(each.resolve(file)).stream().findFirst().ifPresent(found::add));
-        } catch (IOException notShown) {
-            return List.of();
+    /** Files as they are now. */
+    record Folder(Path root) implements KernelFiles {
+        @Override
+        public List<String> lines(String file) {
+            return lines(root.resolve(file));
         }
-        return found;
+
+        private static List<String> lines(Path file) {
+            try {
+                return Files.isReadable(file) ? Files.readAllLines(file) : List.of();
+            } catch (IOException notShown) {
+                return List.of();
+            }
+        }
+
+        @Override
+        public List<String> each(String folder, String names, String file) {
+            List<String> found = new ArrayList<>();
+            try (DirectoryStream<Path> folders = Files.newDirectoryStream(root.resolve(folder), names)) {
+                folders.forEach(
+                        each -> lines(each.resolve(file)).stream().findFirst().ifPresent(found::add));
+            } catch (IOException notShown) {
+                return List.of();
+            }
+            return found;
+        }
+    }
+
+    /** Files as they were. */
+    record Copies(Map<String, List<String>> files) implements KernelFiles {
+        @Override
+        public List<String> lines(String file) {
+            return files.getOrDefault(file, List.of());
+        }
+
+        @Override
+        public List<String> each(String folder, String names, String file) {
+            Pattern fits = Pattern.compile(folder + "/" + names.replace("*", "[^/]*") + "/" + file);
+            return files.entrySet().stream()
+                    .filter(copy -> fits.matcher(copy.getKey()).matches())
+                    .flatMap(copy -> copy.getValue().stream().limit(1))
+                    .toList();
+        }
     }
 }

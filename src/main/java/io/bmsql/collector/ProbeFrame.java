@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -80,6 +81,14 @@ record ProbeFrame(Map<String, List<String>> sections) {
         return new HostFacts(String.join(" ", lines("host")), Set.copyOf(lines("blocks")), numaNodes());
     }
 
+    /** What the host's clock showed, seconds since 1970; nothing where the host has another {@code date}. */
+    OptionalDouble seconds() {
+        return lines("now").stream()
+                .filter(text -> text.matches("\\d{1,12}[.]\\d{1,9}"))
+                .mapToDouble(Double::parseDouble)
+                .findFirst();
+    }
+
     /** Lines such as {@code node10 0-3,8}; the kernel's folder lists node 10 before node 2. */
     private List<Set<Integer>> numaNodes() {
         return split("numa")
@@ -90,7 +99,7 @@ record ProbeFrame(Map<String, List<String>> sections) {
     }
 
     /** The kernel's way to list CPUs, {@code 0-3,8,10-11}; parts that are not numbers or ranges are left out. */
-    private static Set<Integer> cpuNumbers(String list) {
+    static Set<Integer> cpuNumbers(String list) {
         Set<Integer> cpus = new TreeSet<>();
         for (String part : list.split(",", -1)) {
             if (part.matches("\\d{1,6}(-\\d{1,6})?")) {

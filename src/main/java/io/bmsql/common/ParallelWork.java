@@ -14,7 +14,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import org.apache.commons.lang3.function.FailableRunnable;
 import org.jspecify.annotations.Nullable;
 
@@ -81,17 +81,17 @@ public final class ParallelWork extends FutureTask<@Nullable Void> implements Au
      *
      * @param silent what stands for the answer to such a one, by its name
      */
-    public static Map<String, String> answers(
-            Map<String, Callable<String>> questions, long patienceMillis, UnaryOperator<String> silent)
+    public static <T> Map<String, T> answers(
+            Map<String, Callable<T>> questions, long patienceMillis, Function<String, T> silent)
             throws InterruptedException {
         ExecutorService threads = Executors.newCachedThreadPool(daemons("question-"));
         try {
-            List<Future<String>> found = threads.invokeAll(questions.values(), patienceMillis, TimeUnit.MILLISECONDS);
+            List<Future<T>> found = threads.invokeAll(questions.values(), patienceMillis, TimeUnit.MILLISECONDS);
             List<String> names = new ArrayList<>(questions.keySet());
-            Map<String, String> answers = new LinkedHashMap<>();
+            Map<String, T> answers = new LinkedHashMap<>();
             for (int i = 0; i < names.size(); i++) {
                 String name = names.get(i);
-                Future<String> answer = found.get(i);
+                Future<T> answer = found.get(i);
                 answers.put(name, answer.isCancelled() ? silent.apply(name) : answer.get());
             }
             return answers;

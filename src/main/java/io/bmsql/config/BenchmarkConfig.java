@@ -15,7 +15,8 @@ public record BenchmarkConfig(
         AgentsConfig agents,
         List<RunEvent> events,
         ReplicasConfig replicas,
-        ScriptsConfig scripts) {
+        ScriptsConfig scripts,
+        AnalyticsConfig analytics) {
 
     /**
      * What one agent does of this.
@@ -28,6 +29,11 @@ public record BenchmarkConfig(
                     "replicas cannot be used with several agents, of which none knows what all have acknowledged: leave out the one or"
                             + " the other");
         }
+        if (!share.isWhole() && analytics.streams() > 0) {
+            throw new UsageException(
+                    "analyticStreams cannot be used with several agents, of which none knows what all have acknowledged: leave out the"
+                            + " one or the other");
+        }
         return new BenchmarkConfig(
                 connection,
                 schema,
@@ -39,6 +45,7 @@ public record BenchmarkConfig(
                 agents,
                 events,
                 replicas,
-                scripts);
+                scripts,
+                analytics);
     }
 }

@@ -1,5 +1,6 @@
 package io.bmsql.config;
 
+import static io.bmsql.config.PropertyKey.ANALYTIC_CONN;
 import static io.bmsql.config.PropertyKey.CONN;
 import static io.bmsql.config.PropertyKey.DB;
 import static io.bmsql.config.PropertyKey.DRIVER;
@@ -24,6 +25,7 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -63,8 +65,9 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
         Settings settings = new Settings(file, overrides, purpose);
         BenchmarkConfig config = read(settings, purpose, directory);
         settings.throwIfAny();
-        SecretMask secrets = secretsOf(
-                config.connection(), config.storage(), config.replicas().urls());
+        List<String> urls = new ArrayList<>(config.replicas().urls());
+        urls.add(config.analytics().url());
+        SecretMask secrets = secretsOf(config.connection(), config.storage(), urls);
         return new LoadedConfig(config, settings.effective(), settings.warnings(), secrets);
     }
 
@@ -113,13 +116,20 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
                 AgentsConfig.read(settings),
                 events,
                 ReplicasConfig.read(settings, readReplicas(settings)),
-                ScriptsConfig.read(settings, run.thresholds()));
+                ScriptsConfig.read(settings, run.thresholds()),
+                AnalyticsConfig.read(settings, readUrl(settings, ANALYTIC_CONN).strip()));
+    }
+
+    private String readUrl(Settings settings, PropertyKey key) {
+        String url = expanded(settings, key);
+        settings.show(key, SecretText.hideIn(url), settings.origin(key));
+        return url;
     }
 
     private List<String> readReplicas(Settings settings) {
-        String urls = expanded(settings, REPLICAS);
-        settings.show(REPLICAS, SecretText.hideIn(urls), settings.origin(REPLICAS));
-        return Stream.of(urls.split("\\s+")).filter(url -> !url.isEmpty()).toList();
+        return Stream.of(readUrl(settings, REPLICAS).split("\\s+"))
+                .filter(url -> !url.isEmpty())
+                .toList();
     }
 
     /** @param connects false when nothing is connected to, so that the URL may be missing */

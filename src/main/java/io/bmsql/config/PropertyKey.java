@@ -112,6 +112,20 @@ public enum PropertyKey {
             "bmsql",
             "0%",
             "share of Order-Status and Stock-Level that goes to the `replicas`, such as `50%`; stale reads are counted"),
+    ANALYTIC_STREAMS(
+            "analyticStreams",
+            INTEGER,
+            RUN,
+            "bmsql",
+            "0",
+            "streams of CH-benCHmark's 22 queries beside the transactions, each on a connection of its own"),
+    ANALYTIC_CONN(
+            "analyticConn",
+            TEXT,
+            RUN,
+            "bmsql",
+            "",
+            "URL of a copy of the database that the analytic queries read; without it the database itself"),
     EVENTS(
             "events",
             TEXT,

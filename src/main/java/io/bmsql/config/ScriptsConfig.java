@@ -45,6 +45,7 @@ public record ScriptsConfig(String workload, List<Entry> scripts, Map<String, St
             PropertyKey.LEDGER,
             PropertyKey.CHECK_AFTER_RUN,
             PropertyKey.REPLICAS,
+            PropertyKey.ANALYTIC_STREAMS,
             PropertyKey.AGENTS,
             PropertyKey.KEYING_TIME_MULTIPLIER,
             PropertyKey.THINK_TIME_MULTIPLIER,

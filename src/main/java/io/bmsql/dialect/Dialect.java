@@ -37,7 +37,7 @@ public record Dialect(
 
     /** Properties that say something to people, or where the next folder is. */
     private static final Set<String> FOR_READERS =
-            Set.of("extends", "tried", "untried", "url.example", "driver.maven", "megabytesPerWarehouse");
+            Set.of("extends", "tried", "untried", "url.example", "driver.maven", "megabytesPerWarehouse", "processes");
 
     /** The dialect of these settings, from the folders of the working directory and the program. */
     public static Dialect of(ProgramContext program, ConnectionConfig connection) throws UsageException {
@@ -84,6 +84,11 @@ public record Dialect(
     /** A script by its name without {@code .sql}, or by the path of an existing {@code .sql} file. */
     public Optional<SqlFile> script(String script) throws UsageException {
         return folders.script(chain, script, layout);
+    }
+
+    /** A file of a workload that comes with the program, in this database's words. */
+    public SqlFile ofWorkload(String workload, String part, String file) throws UsageException {
+        return folders.ofWorkload(chain, workload, part, file);
     }
 
     /**

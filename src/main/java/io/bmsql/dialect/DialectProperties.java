@@ -44,7 +44,7 @@ public final class DialectProperties {
 
     private static final List<String> KEYS =
             List.of(("extends driver driver.maven bulk bulk.insert url.example url.refused statistics"
-                            + " megabytesPerWarehouse tried untried partitions storage storage.url")
+                            + " megabytesPerWarehouse processes tried untried partitions storage storage.url")
                     .split(" ", -1));
 
     /** True or false; of what may be switched in the schema, nothing says that there is no such thing in this database. */
@@ -243,6 +243,14 @@ public final class DialectProperties {
     /** About what a loaded warehouse takes on disk, indexes included. */
     public int megabytesPerWarehouse() {
         return number(MEGABYTES);
+    }
+
+    /** With what the names of the server's processes begin; none where the folder does not say. */
+    public List<String> processes() {
+        return Stream.of(text("processes").split(","))
+                .map(String::strip)
+                .filter(name -> !name.isEmpty())
+                .toList();
     }
 
     private int number(String key) {

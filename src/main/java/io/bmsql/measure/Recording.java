@@ -328,7 +328,8 @@ public final class Recording implements AutoCloseable {
                 List.of(),
                 RunConditions.NONE.with(isJudged ? WindowConditions.steadiness(seconds) : null),
                 List.of(),
-                List.of());
+                List.of(),
+                null);
     }
 
     private RunFacts factsOf(long nowNanos) {

@@ -58,7 +58,7 @@ record HostChecks(KernelFiles kernel, Jvm jvm, SettingChecks settings) {
 
     /** All that does not change while one looks. */
     List<Finding> all() {
-        return List.of(java(), memory(), swap(), processors(), container(), frequency(), openFiles());
+        return List.of(java(), memory(), swap(), processors(), container(), frequency(kernel), openFiles());
     }
 
     private Finding java() {
@@ -178,9 +178,11 @@ record HostChecks(KernelFiles kernel, Jvm jvm, SettingChecks settings) {
         return folders;
     }
 
-    private Finding frequency() {
+    /** Of any host. */
+    static Finding frequency(KernelFiles kernel) {
         TreeSet<String> governors = new TreeSet<>(kernel.each(CPUS, "cpu[0-9]*", "cpufreq/scaling_governor"));
-        String turbo = turbo().map(isOn -> isOn ? ", turbo on: the frequency depends on the heat" : ", turbo off")
+        String turbo = turbo(kernel)
+                .map(isOn -> isOn ? ", turbo on: the frequency depends on the heat" : ", turbo off")
                 .orElse("");
         if (governors.isEmpty()) {
             return Finding.unknown("frequency", "no governor to be seen, as in most virtual machines" + turbo, "");
@@ -194,7 +196,7 @@ record HostChecks(KernelFiles kernel, Jvm jvm, SettingChecks settings) {
     }
 
     /** Whether processors may run faster for a while; nothing where the kernel does not show it. */
-    private Optional<Boolean> turbo() {
+    private static Optional<Boolean> turbo(KernelFiles kernel) {
         return kernel.line(CPUS + "/intel_pstate/no_turbo")
                 .map("0"::equals)
                 .or(() -> kernel.line(CPUS + "/cpufreq/boost").map("1"::equals));

@@ -3,6 +3,7 @@ package io.bmsql.preflight;
 import io.bmsql.agents.AgentSearch;
 import io.bmsql.collector.CollectorScripts;
 import io.bmsql.collector.Collectors;
+import io.bmsql.collector.HostAnswer;
 import io.bmsql.collector.HostLook;
 import io.bmsql.collector.HostLook.Shares;
 import io.bmsql.collector.KernelFiles;
@@ -10,6 +11,7 @@ import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
+import io.bmsql.config.CollectorConfig;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
@@ -17,6 +19,7 @@ import io.bmsql.db.DriverFolders;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.preflight.HostChecks.Jvm;
+import io.bmsql.preflight.ServerHostChecks.Server;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -41,12 +44,13 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
         new HostChecks(kernel, Jvm.own(), settings).all().forEach(heard);
         heard.accept(HostChecks.clock(HostChecks.TIMEDATECTL));
         heard.accept(settings.resultDisk(program));
-        server(triesRights);
+        Server server = server(triesRights);
         farSides(config);
+        serverHosts(config, server);
         load(kernel, before);
     }
 
-    private void server(boolean triesRights) {
+    private Server server(boolean triesRights) {
         BenchmarkConfig config = loaded.config();
         try {
             DriverFolders.of(program).driver(config.connection(), dialect);
@@ -61,15 +65,16 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
                                     .orElse("the class path")));
         } catch (CannotConnectException e) {
             heard.accept(Finding.problem("driver", String.valueOf(e.getMessage()), ""));
-            return;
+            return Server.UNKNOWN;
         }
         try (Database database = Database.open(program, config.connection(), dialect, CONNECTIONS)) {
-            new ServerChecks(database, new SettingChecks(loaded), program.clock()).examine(heard, triesRights);
+            return new ServerChecks(database, new SettingChecks(loaded), program.clock()).examine(heard, triesRights);
         } catch (CannotConnectException e) {
             heard.accept(Finding.problem("connect", String.valueOf(e.getMessage()), ""));
         } catch (SQLException | UsageException e) {
             heard.accept(Finding.problem("server", SqlErrors.line(e), ""));
         }
+        return Server.UNKNOWN;
     }
 
     /** The hosts that are watched, and those that are to generate load. */
@@ -93,6 +98,33 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
                             "agents",
                             why.isEmpty() ? host + " answers" : why,
                             "the run waits for it agentsWaitSecs at most")));
+        }
+    }
+
+    /** The hosts of the server, as far as the settings name them or it is this one. */
+    private void serverHosts(BenchmarkConfig config, Server server) throws InterruptedException {
+        CollectorConfig collector = config.result().collector();
+        boolean isHere = collector.sshAddresses().isEmpty();
+        if (isHere && !ServerChecks.isHere(config)) {
+            heard.accept(Finding.unknown(
+                    "server host",
+                    "not looked at",
+                    "osCollectorSSHAddr=user@host shows its settings here, and with osCollectorScript=builtin its load"
+                            + " in the report"));
+            return;
+        }
+        try {
+            HostAnswer.ofHosts(
+                            collector,
+                            CollectorScripts.of(program),
+                            program.clock(),
+                            server.dataPath(),
+                            server.logPath())
+                    .forEach((host, answer) -> new ServerHostChecks(
+                                    host, answer, server, dialect.properties().processes(), isHere)
+                            .examine(heard));
+        } catch (IOException e) {
+            heard.accept(Finding.unknown("server host", String.valueOf(e.getMessage()), ""));
         }
     }
 

@@ -26,6 +26,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -56,7 +57,8 @@ record ServerChecks(Database database, SettingChecks needs, RunClock clock) {
         return needs.loaded().config();
     }
 
-    void examine(Consumer<Finding> heard, boolean triesRights) throws SQLException, UsageException {
+    /** Returns what the checks of the server's host need to know. */
+    ServerHostChecks.Server examine(Consumer<Finding> heard, boolean triesRights) throws SQLException, UsageException {
         try (ServerFacts server = ServerFacts.of(database)) {
             // Before there are more connections than the one that asks.
             Finding connections = connections(server);
@@ -66,10 +68,21 @@ record ServerChecks(Database database, SettingChecks needs, RunClock clock) {
             settings(server).forEach(heard);
             heard.accept(connections);
             heard.accept(cache(server));
-            heard.accept(disk(server));
+            heard.accept(space(server));
             heard.accept(clocks(server));
             heard.accept(sessions(server));
+            List<Map<String, String>> cache = server.rows("cache");
+            return new ServerHostChecks.Server(
+                    path(server, "data directory"),
+                    path(server, "log directory"),
+                    cache.isEmpty() ? "" : cache.get(0).getOrDefault("name", ""),
+                    number(cache, "megabytes").map(OptionalDouble::of).orElse(OptionalDouble.empty()));
         }
+    }
+
+    private static String path(ServerFacts server, String fact) {
+        List<Map<String, String>> rows = server.rows(fact);
+        return rows.isEmpty() ? "" : rows.get(0).getOrDefault("path", "");
     }
 
     private List<Finding> connect(ServerFacts server) throws SQLException {
@@ -239,34 +252,37 @@ record ServerChecks(Database database, SettingChecks needs, RunClock clock) {
                 "most rows are read from outside of it; give it more memory");
     }
 
-    /** Of the server's data, where its host is this one and it says which folder they are in. */
-    private Finding disk(ServerFacts server) {
-        List<Map<String, String>> rows = server.rows("data directory");
-        String shown = rows.isEmpty() ? "" : rows.get(0).getOrDefault("path", "");
+    /** Space for the server's data, where its host is this one and it says where they are. */
+    private Finding space(ServerFacts server) {
+        String shown = path(server, "data directory");
         if (!isHere()) {
             return Finding.unknown(
-                    "data disk",
+                    "data space",
                     "on the server's host: the data need about " + SettingChecks.size(dataMegabytes()),
                     "");
         }
         try {
-            if (shown.isEmpty() || !Files.isDirectory(Path.of(shown))) {
+            if (shown.isEmpty() || !Files.exists(Path.of(shown))) {
                 return Finding.unknown(
-                        "data disk", "not to be seen; the data need about " + SettingChecks.size(dataMegabytes()), "");
+                        "data space", "not to be seen; the data need about " + SettingChecks.size(dataMegabytes()), "");
             }
             double free = Files.getFileStore(Path.of(shown)).getUsableSpace() / 1e6;
             String text =
                     SettingChecks.size(free) + " are free, the data need about " + SettingChecks.size(dataMegabytes());
             return Finding.warningIf(
-                    free < dataMegabytes(), "data disk", text, "if they are not loaded yet, free some space");
+                    free < dataMegabytes(), "data space", text, "if they are not loaded yet, free some space");
         } catch (IOException e) {
-            return Finding.unknown("data disk", "not to be seen (" + e.getMessage() + ")", "");
+            return Finding.unknown("data space", "not to be seen (" + e.getMessage() + ")", "");
         }
     }
 
     /** True when the URL names this host. */
-    boolean isHere() {
-        Matcher host = HOST.matcher(config().connection().url());
+    private boolean isHere() {
+        return isHere(config());
+    }
+
+    static boolean isHere(BenchmarkConfig config) {
+        Matcher host = HOST.matcher(config.connection().url());
         return host.find()
                 && List.of("localhost", "127.0.0.1", "[::1]", ProgramContext.hostName())
                         .contains(host.group(1));

@@ -2,6 +2,7 @@ package io.bmsql.preflight;
 
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
+import io.bmsql.config.AnalyticsConfig;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PacingMode;
 import io.bmsql.config.RunConfig;
@@ -31,9 +32,12 @@ record SettingChecks(LoadedConfig loaded) {
     /** What a run without waits may well reach. */
     private static final double FAST_A_MINUTE = 300_000;
 
-    /** All connections of a run: workers, figures of the server, the check at the end. */
+    /** All connections of a run: workers, figures of the server, the check at the end, analytic queries. */
     int connections() {
-        return loaded.config().run().workers() + RunSession.SIDE_CONNECTIONS;
+        AnalyticsConfig analytics = loaded.config().analytics();
+        return loaded.config().run().workers()
+                + RunSession.SIDE_CONNECTIONS
+                + (analytics.url().isEmpty() ? analytics.streams() : 0);
     }
 
     long memoryMegabytes() {

@@ -1,6 +1,14 @@
 package io.bmsql.replicas;
 
+import io.bmsql.config.RunConfig;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.StatementId;
+import io.bmsql.measure.EndedTransaction;
+import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.Scale;
+import io.bmsql.tpcc.TpccTransaction;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
@@ -10,7 +18,7 @@ import java.util.stream.IntStream;
  * When the New-Orders of some districts were acknowledged to their terminals, and whose they were: the last {@value #KEPT} of each
  * district. {@link #add} allocates nothing and waits for nobody. For any thread.
  */
-final class AcknowledgedOrders {
+public final class AcknowledgedOrders {
     /** At a hundred a second in one district, some forty seconds. */
     static final int KEPT = 4096;
 
@@ -20,7 +28,11 @@ final class AcknowledgedOrders {
     /** Numbers of customers end at 3,000. */
     private static final int CUSTOMER_BITS = 12;
 
+    /** A hundred districts: one small answer. */
+    private static final int MOST_WAREHOUSES = 10;
+
     private final int firstWarehouse;
+    private final int warehouses;
     /** By district: the order number after the highest acknowledged one, 0 before the first. */
     private final AtomicIntegerArray next;
     /** By district and order number modulo {@link #KEPT}: order and customer, and nanoseconds of the run's clock. */
@@ -32,9 +44,53 @@ final class AcknowledgedOrders {
 
     AcknowledgedOrders(int firstWarehouse, int warehouses) {
         this.firstWarehouse = firstWarehouse;
+        this.warehouses = warehouses;
         this.next = new AtomicIntegerArray(warehouses * Scale.DISTRICTS_PER_WAREHOUSE);
         this.orders = new AtomicLongArray(next.length() * KEPT);
         this.nanos = new AtomicLongArray(next.length() * KEPT);
+    }
+
+    /** Of some warehouses of a run. */
+    public static AcknowledgedOrders of(RunConfig.Inputs inputs) {
+        return new AcknowledgedOrders(
+                inputs.firstWarehouse(),
+                Math.min(inputs.lastWarehouse() - inputs.firstWarehouse() + 1, MOST_WAREHOUSES));
+    }
+
+    /** Takes what a worker reports, on its thread: allocates nothing and waits for nobody. */
+    public void note(EndedTransaction ended) {
+        if (ended.type == TpccTransaction.NEW_ORDER && ended.outcome == Outcome.COMMITTED) {
+            int district = district(ended.warehouseId, ended.districtId);
+            if (district >= 0) {
+                add(district, ended.orderId, ended.customerId, ended.endNanos);
+            }
+        }
+    }
+
+    /** By district: the order number after the highest one that a transaction sees which begins here. */
+    public int[] shownTo(WorkerConnection connection) throws SQLException {
+        int[] counters = new int[districts()];
+        try (ResultSet districts = connection
+                .bound(StatementId.LEDGER_DISTRICTS, firstWarehouse, firstWarehouse + warehouses - 1)
+                .query()) {
+            while (districts.next()) {
+                int district = district(districts.getInt(1), districts.getInt(2));
+                if (district >= 0) {
+                    counters[district] = districts.getInt(3);
+                }
+            }
+        }
+        return counters;
+    }
+
+    /** How long before this moment the first order was acknowledged that is missing from what {@link #shownTo} gave; 0 for none. */
+    public long nanosMissing(int[] shown, long momentNanos) {
+        long longest = 0;
+        for (int district = 0; district < shown.length; district++) {
+            longest = Math.max(
+                    longest, nanosSince(district, shown[district], Integer.MAX_VALUE, ANY_CUSTOMER, momentNanos));
+        }
+        return longest;
     }
 
     /** An order of a district that is looked at. */
@@ -47,7 +103,7 @@ final class AcknowledgedOrders {
         next.accumulateAndGet(district, orderId + 1, Math::max);
     }
 
-    int districts() {
+    public int districts() {
         return next.length();
     }
 

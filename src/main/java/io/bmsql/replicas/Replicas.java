@@ -15,7 +15,6 @@ import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlErrors;
-import io.bmsql.dialect.StatementId;
 import io.bmsql.measure.EndedTransaction;
 import io.bmsql.measure.Measurement;
 import io.bmsql.measure.RunWindow;
@@ -23,10 +22,7 @@ import io.bmsql.result.AppendedFile;
 import io.bmsql.result.ReplicaRow;
 import io.bmsql.result.ReplicaSummary;
 import io.bmsql.result.ResultDirectory;
-import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.Scale;
-import io.bmsql.tpcc.TpccTransaction;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,13 +39,10 @@ public final class Replicas implements AutoCloseable {
     private static final long SPEAKS_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long CATCH_UP_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final long END_MILLIS = 5_000;
-    /** A hundred districts: one small answer. */
-    private static final int MOST_WAREHOUSES = 10;
 
     private final RunClock clock;
     private final RunWindow window;
     private final RunConfig.Inputs inputs;
-    private final int lastWarehouse;
     private final AcknowledgedOrders orders;
     private final CommitOrder order;
     private final ReadCounters reads;
@@ -147,16 +140,7 @@ public final class Replicas implements AutoCloseable {
                 open = database.runWorker();
                 connection = open;
             }
-            int[] counters = new int[orders.districts()];
-            try (ResultSet districts = open.bound(StatementId.LEDGER_DISTRICTS, inputs.firstWarehouse(), lastWarehouse)
-                    .query()) {
-                while (districts.next()) {
-                    int district = orders.district(districts.getInt(1), districts.getInt(2));
-                    if (district >= 0) {
-                        counters[district] = districts.getInt(3);
-                    }
-                }
-            }
+            int[] counters = orders.shownTo(open);
             open.commit();
             return counters;
         }
@@ -201,8 +185,7 @@ public final class Replicas implements AutoCloseable {
         this.clock = clock;
         this.window = window;
         this.inputs = inputs;
-        this.lastWarehouse = Math.min(inputs.lastWarehouse(), inputs.firstWarehouse() + MOST_WAREHOUSES - 1);
-        this.orders = new AcknowledgedOrders(inputs.firstWarehouse(), lastWarehouse - inputs.firstWarehouse() + 1);
+        this.orders = AcknowledgedOrders.of(inputs);
         this.order = new CommitOrder(orders, copies + 1);
         this.reads = new ReadCounters(orders, window, copies);
     }
@@ -278,7 +261,7 @@ public final class Replicas implements AutoCloseable {
         return new Measurement() {
             @Override
             public void record(EndedTransaction ended) {
-                note(ended);
+                orders.note(ended);
                 reads.count(ended);
                 measurement.record(ended);
             }
@@ -288,16 +271,6 @@ public final class Replicas implements AutoCloseable {
                 measurement.error(failure);
             }
         };
-    }
-
-    /** On the worker's thread: allocates nothing and waits for nobody. */
-    private void note(EndedTransaction ended) {
-        if (ended.type == TpccTransaction.NEW_ORDER && ended.outcome == Outcome.COMMITTED) {
-            int district = orders.district(ended.warehouseId, ended.districtId);
-            if (district >= 0) {
-                orders.add(district, ended.orderId, ended.customerId, ended.endNanos);
-            }
-        }
     }
 
     private void append(ReplicaRow row) {

@@ -7,6 +7,7 @@ import io.bmsql.common.NumberText;
 import io.bmsql.report.ReportModel.ClauseRow;
 import io.bmsql.report.ReportModel.Findings;
 import io.bmsql.result.AgentFacts;
+import io.bmsql.result.AnalyticSummary;
 import io.bmsql.result.HostSpeed;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.LimitedBy;
@@ -126,6 +127,10 @@ final class Verdicts {
         }
         if (!reasons.containsKey(Verdict.DATA_LOST)) {
             sentences.addAll(unsafe);
+        }
+        AnalyticSummary analytics = summary.postRun().analytics();
+        if (analytics != null && !analytics.neverAnswered().isEmpty()) {
+            sentences.add(words.text("verdict.analytics", analytics.neverAnswered(), analytics.firstProblem()));
         }
         remarkOnHosts(sentences);
         // Outages are not a finding about the figures, but readers must know of them.

@@ -283,6 +283,11 @@ public final class ResultDirectory {
         return data("replicas.csv");
     }
 
+    /** The analytic queries beside the transactions: {@link AnalyticRow}. */
+    public Path analytics() {
+        return data("analytics.csv");
+    }
+
     /** What the commands of the events printed. */
     public Path eventsLog() {
         return data("events.log");

@@ -77,6 +77,19 @@ public record RunSummary(
         return found(null, null, null, null, null, replicas);
     }
 
+    public RunSummary withAnalytics(AnalyticSummary analytics) {
+        PostRunChecks found = postRun;
+        return with(new PostRunChecks(
+                found.check,
+                found.availability,
+                found.ledger,
+                found.thresholds,
+                found.conditions,
+                found.events,
+                found.replicas,
+                analytics));
+    }
+
     /** What is null stays as it was. */
     private RunSummary found(
             @Nullable List<CheckResult> check,
@@ -92,7 +105,8 @@ public record RunSummary(
                 thresholds == null ? postRun.thresholds : List.copyOf(thresholds),
                 conditions == null ? postRun.conditions : conditions,
                 events == null ? postRun.events : List.copyOf(events),
-                replicas == null ? postRun.replicas : List.copyOf(replicas)));
+                replicas == null ? postRun.replicas : List.copyOf(replicas),
+                postRun.analytics));
     }
 
     public RunSummary with(PostRunChecks found) {
@@ -245,6 +259,7 @@ public record RunSummary(
      * @param conditions whether everything stayed the same meanwhile
      * @param events what happened on purpose or was marked, in order
      * @param replicas how far copies of the database were behind
+     * @param analytics of the queries beside the transactions; null without any
      */
     public record PostRunChecks(
             List<CheckResult> check,
@@ -253,13 +268,15 @@ public record RunSummary(
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<ThresholdResult> thresholds,
             @JsonUnwrapped RunConditions conditions,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<EventSummary> events,
-            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<ReplicaSummary> replicas) {
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<ReplicaSummary> replicas,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable AnalyticSummary analytics) {
         /** Nothing was looked at and the server was always there. */
-        public static final PostRunChecks NONE =
-                new PostRunChecks(List.of(), List.of(), null, List.of(), RunConditions.NONE, List.of(), List.of());
+        public static final PostRunChecks NONE = new PostRunChecks(
+                List.of(), List.of(), null, List.of(), RunConditions.NONE, List.of(), List.of(), null);
 
         public static PostRunChecks of(List<Outage> outages) {
-            return new PostRunChecks(List.of(), outages, null, List.of(), RunConditions.NONE, List.of(), List.of());
+            return new PostRunChecks(
+                    List.of(), outages, null, List.of(), RunConditions.NONE, List.of(), List.of(), null);
         }
     }
 

@@ -3,6 +3,7 @@ package io.bmsql.run;
 import io.bmsql.analysis.EventFigures;
 import io.bmsql.analysis.Thresholds;
 import io.bmsql.analysis.WindowConditions;
+import io.bmsql.analytics.Analytics;
 import io.bmsql.check.RunStart;
 import io.bmsql.collector.KernelFiles;
 import io.bmsql.common.NumberText;
@@ -32,6 +33,7 @@ import io.bmsql.measure.RunWindow;
 import io.bmsql.replicas.Replicas;
 import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.AgentFacts;
+import io.bmsql.result.AnalyticSummary;
 import io.bmsql.result.Checksums;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.LedgerHeader;
@@ -144,6 +146,7 @@ public final class RunSession implements TimedRun {
             }
             RunWindow window = window(run.length());
             try (Replicas replicas = scale == null ? null : Replicas.open(program, config, window, database, scale);
+                    Analytics analytics = Analytics.open(program, config, window, database, listener::info);
                     TerminalScheduler scheduler = scheduler(config, database, scale, scripts, dialect)) {
                 double readPercent = config.replicas().readPercent();
                 if (replicas != null && readPercent > 0) {
@@ -187,8 +190,14 @@ public final class RunSession implements TimedRun {
                         Measurement measurement = replicas == null
                                 ? recording.measurement()
                                 : replicas.begin(recording.measurement(), directory);
+                        if (analytics != null) {
+                            measurement = analytics.begin(measurement, directory);
+                        }
                         Runnable noted = () -> writeRunInfo(directory, facts, window);
                         end = drive(scheduler, recording, measurement, window, run, ledger, source, noted);
+                        if (analytics != null) {
+                            analytics.end();
+                        }
                         if (collectors != null) {
                             collectors.end(listener);
                         }
@@ -200,6 +209,16 @@ public final class RunSession implements TimedRun {
                                     replicas == null
                                             ? List.of()
                                             : replicas.end(end.reason() == RunEnd.Reason.PLANNED, listener::info));
+                    if (analytics != null) {
+                        AnalyticSummary answered =
+                                analytics.summary(counted.run().window().windowSeconds());
+                        listener.info("Analytics: " + answered.line());
+                        if (!answered.neverAnswered().isEmpty()) {
+                            listener.warn("analytic queries that always failed: " + answered.neverAnswered() + " ("
+                                    + loaded.secrets().hide(answered.firstProblem()) + ")");
+                        }
+                        counted = counted.withAnalytics(answered);
+                    }
                     if (ledger != null) {
                         ledger.end(end.unfinishedWorkers());
                         Optional.ofNullable(ledger.problem()).ifPresent(recording::ledgerProblem);

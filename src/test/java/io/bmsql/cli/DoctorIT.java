@@ -72,6 +72,9 @@ class DoctorIT {
                 .containsPattern("(?m)^ok +server clock +\\d+ ms (ahead|behind) of this host's")
                 .containsPattern("(?m)^ok +collector +local sends its figures$")
                 .containsPattern("(?m)^warning +same host ")
+                .containsPattern("(?m)^ok +server host +this host: Linux ")
+                .containsPattern("(?m)^[a-z ]+ +log disk +this host: .*/pg_wal")
+                .containsPattern("(?m)^[a-z ]+ +other work +this host: ")
                 .containsPattern(
                         "(?m)^0 problem\\(s\\), \\d+ warning\\(s\\); what would weaken the number: .*same host");
         assertThat(tables()).isEqualTo(before);
@@ -154,7 +157,8 @@ class DoctorIT {
             words[2] = "-Duser=root";
             assertThat(doctor(0, words))
                     .containsPattern(
-                            "(?m)^warning +sessions +others are at work on the server: (1 session of root in test_\\d+, )?about ");
+                            "(?m)^warning +sessions +others are at work on the server: (1 session of root in test_\\d+, )?about ")
+                    .containsPattern("(?m)^[a-z ]+ +log disk +this host: .*/");
         });
         words[2] = "-Duser=onlooker";
         try (Connection idle = MARIADB.connect()) {

@@ -137,6 +137,6 @@ class RunVerdictTest {
                 new Ending(status, "because"),
                 facts,
                 new Figures(1, 1, 1, List.of(type), List.of(), new WorkloadCounts(0, 0, 0, 0, 0, 0), null, List.of()),
-                new PostRunChecks(checks, List.of(), null, List.of(), RunConditions.NONE, List.of(), List.of()));
+                new PostRunChecks(checks, List.of(), null, List.of(), RunConditions.NONE, List.of(), List.of(), null));
     }
 }

@@ -91,6 +91,34 @@ class CollectorsTest {
                 .containsExactly(Map.entry("a@127.0.0.1", "refused"));
     }
 
+    /** A path is text for the far shell, whatever is in it. */
+    @Test
+    void aHostOverSshAnswersOnceAboutItsDisksAndItsClock() throws Exception {
+        assumeTrue(LocalSshServer.isInstalled());
+        Path odd = Files.createDirectory(folder.resolve("it's $(exit 1)"));
+        try (LocalSshServer server = LocalSshServer.start(folder.resolve("ssh"))) {
+            String here = server.user() + "@127.0.0.1";
+            CollectorConfig config = new CollectorConfig(null, 1, List.of(here), server.port(), List.of(), true, true, true, null);
+            CollectorScripts scripts = new CollectorScripts(folder, programFolders(), server.sshCommand());
+
+            HostAnswer answer = HostAnswer.ofHosts(config, scripts, clock, odd.toString(), "/no such/log")
+                    .get(here);
+
+            assertThat(answer.problem()).isEmpty();
+            assertThat(answer.first().lines("place/data"))
+                    .contains("path " + odd)
+                    .anyMatch(line -> line.startsWith("device "));
+            assertThat(answer.first().lines("place/log"))
+                    .contains("path /no such/log")
+                    .anyMatch(line -> line.startsWith("problem "));
+            assertThat(answer.first().number("proc/meminfo", "MemTotal:")).isPresent();
+            assertThat(answer.first().lines("processes")).isNotEmpty();
+            assertThat(HostLook.at(answer.second())).isPresent();
+            assertThat(Math.abs(answer.clock().wallNanos()))
+                    .isLessThanOrEqualTo(answer.clock().wallErrorNanos());
+        }
+    }
+
     @Test
     void theOriginalsPathCollectsWithoutAnyPython() throws Exception {
         Collectors collectors =

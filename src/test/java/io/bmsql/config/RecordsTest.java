@@ -72,6 +72,8 @@ class RecordsTest {
             eventLimitSecs=5
             replicas=jdbc:postgresql://b/x
             replicaReads=50%
+            analyticStreams=2
+            analyticConn=jdbc:postgresql://c/x
             checkAfterRun=true
             ledger=true
             useStoredProcedures=true

@@ -24,7 +24,7 @@ class AvailabilityReportTest {
         RunData run = SampleRun.tenMinutes();
         RunSummary sample = run.summary();
         RunSummary summary = sample.with(new PostRunChecks(
-                sample.postRun().check(), outages, null, List.of(), RunConditions.NONE, List.of(), List.of()));
+                sample.postRun().check(), outages, null, List.of(), RunConditions.NONE, List.of(), List.of(), null));
         return SampleRun.model(SampleRun.data(summary, run.series(), run.responses()), Words.in(Language.EN));
     }
 

@@ -245,7 +245,8 @@ final class SampleRun {
                         workload(types),
                         null,
                         List.of()),
-                new PostRunChecks(checks(), List.of(), null, List.of(), RunConditions.NONE, List.of(), List.of()));
+                new PostRunChecks(
+                        checks(), List.of(), null, List.of(), RunConditions.NONE, List.of(), List.of(), null));
     }
 
     private TypeSummary type(TransactionType type, long foreground) {

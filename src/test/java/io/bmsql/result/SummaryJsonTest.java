@@ -225,7 +225,8 @@ class SummaryJsonTest {
                         List.of(),
                         RunConditions.NONE,
                         List.of(),
-                        List.of()));
+                        List.of(),
+                        null));
     }
 
     private static RunFacts facts() {

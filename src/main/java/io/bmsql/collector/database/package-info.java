@@ -20,7 +20,8 @@
  * -- fact: clock             epoch_seconds
  * -- fact: tls               protocol, empty without TLS
  * -- fact: rights            rows of what a run needs, and granted: yes, no, or words for "cannot tell"
- * -- fact: data directory    path on the server's host
+ * -- fact: data directory    path on the server's host, of a folder or a file
+ * -- fact: log directory     path of what a commit waits for
  * -- fact: cache             name and megabytes of the memory for pages
  * -- fact: sessions          active: others at work now
  * -- fact: activity          database_name, counted and unit: counters of what each database did, looked at twice

@@ -1,0 +1,24 @@
+package io.bmsql.config;
+
+import static io.bmsql.config.PropertyKey.ANALYTIC_CONN;
+import static io.bmsql.config.PropertyKey.ANALYTIC_STREAMS;
+
+/**
+ * Analytic queries beside the transactions.
+ *
+ * @param streams that run them at once, 0 for none
+ * @param url of the copy that they read; empty for the database itself
+ */
+public record AnalyticsConfig(int streams, String url) {
+    private static final int MOST = 1_000;
+
+    static AnalyticsConfig read(Settings settings, String url) {
+        int streams = settings.integer(ANALYTIC_STREAMS, 0);
+        if (streams > MOST) {
+            settings.reject(ANALYTIC_STREAMS, "is more than " + MOST, "Write analyticStreams=2.");
+        } else if (streams == 0 && !url.isEmpty()) {
+            settings.advise(ANALYTIC_CONN, "without `analyticStreams` there are no analytic queries");
+        }
+        return new AnalyticsConfig(streams, url);
+    }
+}

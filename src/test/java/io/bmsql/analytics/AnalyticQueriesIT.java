@@ -1,0 +1,74 @@
+package io.bmsql.analytics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.common.RunClock;
+import io.bmsql.config.IsolationLevel;
+import io.bmsql.data.AnalyticTables;
+import io.bmsql.db.Database;
+import io.bmsql.db.PlainSql;
+import io.bmsql.testing.MariaDbExtension;
+import io.bmsql.testing.PostgresExtension;
+import io.bmsql.testing.SharedServer;
+import io.bmsql.testing.TestDatabase;
+import java.sql.Connection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The 22 queries on real servers, on one loaded warehouse. */
+class AnalyticQueriesIT {
+    @RegisterExtension
+    static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @RegisterExtension
+    static final MariaDbExtension MARIADB = new MariaDbExtension();
+
+    /** Nothing was sold, delivered late or paid back yet; and few of a small supplier's items begin with "co". */
+    private static final List<String> EMPTY_AFTER_A_LOAD = List.of("q11", "q20", "q21", "q22");
+
+    private static Map<String, Integer> rows(SharedServer server) throws Exception {
+        server.becomeLoaded(1);
+        Map<String, Integer> rows = new TreeMap<>();
+        try (Database database = TestDatabase.open(
+                server.connectionConfig(IsolationLevel.READ_COMMITTED),
+                TestDatabase.folders().load(server.db(), ""),
+                2)) {
+            AnalyticTables tables = new AnalyticTables(database, RunClock.SYSTEM);
+            tables.make(text -> {});
+            tables.make(text -> {
+                throw new AssertionError("they are there");
+            });
+            try (Connection connection = database.connection()) {
+                for (int number = 1; number <= 22; number++) {
+                    String name = String.format(Locale.ROOT, "q%02d", number);
+                    String sql = database.dialect()
+                            .ofWorkload(AnalyticTables.WORKLOAD, AnalyticTables.PART, name + ".sql")
+                            .script()
+                            .statements()
+                            .get(0)
+                            .text();
+                    rows.put(
+                            name,
+                            PlainSql.query(connection, sql, row -> row.getString(1))
+                                    .size());
+                }
+            }
+            tables.drop();
+        }
+        return rows;
+    }
+
+    @Test
+    void theSameRowsComeFromBothServers() throws Exception {
+        Map<String, Integer> postgres = rows(POSTGRES);
+
+        assertThat(postgres).hasSize(22);
+        postgres.keySet().removeAll(EMPTY_AFTER_A_LOAD);
+        assertThat(postgres).allSatisfy((query, count) -> assertThat(count).isPositive());
+        assertThat(rows(MARIADB)).containsAllEntriesOf(postgres);
+    }
+}

@@ -1,0 +1,1 @@
+-- Sent once, when the tables are full.

@@ -1,0 +1,6 @@
+-- Sent once, when the tables are full.
+ANALYZE bmsql_supplier;
+
+ANALYZE bmsql_nation;
+
+ANALYZE bmsql_region;
