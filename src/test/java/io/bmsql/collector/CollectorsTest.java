@@ -98,7 +98,8 @@ class CollectorsTest {
         Path odd = Files.createDirectory(folder.resolve("it's $(exit 1)"));
         try (LocalSshServer server = LocalSshServer.start(folder.resolve("ssh"))) {
             String here = server.user() + "@127.0.0.1";
-            CollectorConfig config = new CollectorConfig(null, 1, List.of(here), server.port(), List.of(), true, true, true, null);
+            CollectorConfig config =
+                    new CollectorConfig(null, 1, List.of(here), server.port(), List.of(), true, true, true, null);
             CollectorScripts scripts = new CollectorScripts(folder, programFolders(), server.sshCommand());
 
             HostAnswer answer = HostAnswer.ofHosts(config, scripts, clock, odd.toString(), "/no such/log")
