@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -182,7 +183,8 @@ public final class Limit {
                 .filter(row -> row.waitClass().equals(waitClass))
                 .toList();
         if (!waitClass.equals(SessionSample.LOCK)) {
-            return LimitedBy.of(WAITS.get(waitClass), share, most(waits, SessionSample::waitEvent));
+            return LimitedBy.of(
+                    Objects.requireNonNull(WAITS.get(waitClass)), share, most(waits, SessionSample::waitEvent));
         }
         String table = most(waits, SessionSample::table);
         String statement = most(waits, SessionSample::statement);

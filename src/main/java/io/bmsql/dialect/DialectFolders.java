@@ -70,10 +70,8 @@ public record DialectFolders(List<Path> roots) {
             }
             String jar = uri.getRawSchemeSpecificPart().split("!", 2)[0];
             // Stays open as long as the program: scripts are read when they are needed.
-            return Optional.of(FileSystems.newFileSystem(Path.of(new URI(jar)))
-                    .getPath(file)
-                    .getParent()
-                    .getParent());
+            Path root = FileSystems.newFileSystem(Path.of(new URI(jar))).getPath("/");
+            return Optional.of(root.resolve(root.relativize(root.resolve(file)).getName(0)));
         } catch (URISyntaxException | IOException e) {
             throw new IllegalStateException("cannot read the SQL folders of the program's jar: " + marker, e);
         }

@@ -118,7 +118,7 @@ final class ScriptFiles {
                                 + openedFolder().name() + "'",
                         e);
             } catch (IllegalArgumentException e) {
-                throw new UsageException(e.getMessage(), e);
+                throw new UsageException(String.valueOf(e.getMessage()), e);
             }
         }
         given.putIfAbsent(SCALE, "1");
