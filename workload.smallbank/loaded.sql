@@ -1,0 +1,1 @@
+select count(*) / 100000 as scale from sb_accounts

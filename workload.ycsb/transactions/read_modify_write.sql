@@ -1,0 +1,6 @@
+\set key permute(random_zipfian(1, :records, 1.001) - 1, :records) + 1
+\set value pattern('@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@')
+BEGIN;
+SELECT field0, field1, field2, field3, field4, field5, field6, field7, field8, field9 FROM usertable WHERE ycsb_key = :key;
+UPDATE usertable SET field0 = :value WHERE ycsb_key = :key;
+END;
