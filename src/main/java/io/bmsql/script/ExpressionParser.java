@@ -189,10 +189,7 @@ final class ExpressionParser {
         if (level < NOT) {
             return logic(left, right, at, operator.equals("or"), place);
         }
-        Expression.Body body = level == COMPARISON
-                ? (client, values, a, p) -> values.set(a, Operators.holds(operator, values, a, p))
-                : (client, values, a, p) -> Operators.apply(operator, values, a, p);
-        return Expression.strict(body, at, place, left, right);
+        return Expression.strict(Operators.of(operator), at, place, left, right);
     }
 
     /** The right side is worked out only when the left one leaves the answer open; NULL does not, as in pgbench. */

@@ -74,21 +74,21 @@ final class Functions {
             };
         } else if (isFolded(name)) {
             Expression first = Expression.strict((c, v, r, p) -> v.asDouble(r, p), at, place, arguments[0]);
-            String operator = name.equals("greatest") ? ">" : "<";
+            int kept = name.equals("greatest") ? 1 : -1;
             return Arrays.stream(arguments)
                     .skip(1)
                     .reduce(
                             first,
                             (left, right) -> Expression.strict(
-                                    (client, values, r, p) -> fold(values, r, operator, p), at, place, left, right));
+                                    (client, values, r, p) -> fold(values, r, kept, p), at, place, left, right));
         }
         return Expression.strict(body(name), at, place, arguments);
     }
 
-    /** A double if one of the two is one. */
-    private static void fold(Values values, int at, String operator, Place place) throws UsageException {
+    /** The one of two that is in this order to the other; a double if one of the two is one. */
+    private static void fold(Values values, int at, int kept, Place place) throws UsageException {
         boolean isDouble = values.isDouble(at) || values.isDouble(at + 1);
-        if (!Operators.holds(operator, values, at, place)) {
+        if (Operators.order(values, at, place) != kept) {
             values.copy(at, values, at + 1);
         }
         if (isDouble) {
@@ -115,7 +115,7 @@ final class Functions {
             case "pow", "power" ->
                 (client, values, at, place) ->
                         values.set(at, Math.pow(values.asDouble(at, place), values.asDouble(at + 1, place)));
-            case "mod" -> (client, values, at, place) -> Operators.apply("%", values, at, place);
+            case "mod" -> Operators.of("%");
             case "hash", "hash_murmur2" ->
                 (client, values, at, place) ->
                         values.set(at, murmur2(values.asLong(at, place), values.asLong(at + 1, place)));

@@ -10,7 +10,9 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -22,14 +24,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ScriptStatements implements AutoCloseable {
     /** Statements that are kept prepared of those whose text depends on a variable, such as the number of a table. */
-    private static final int MAX_TEXTS = 256;
+    private static final int MAX_TEXTS = 2_048;
 
     private final Connection connection;
     private final ScriptVariables names;
     private final RunClock clock;
     private final Statement plain;
-    /** By their SqlText, and their text too where that depends on a variable. */
-    private final Map<Object, Prepared> prepared = new HashMap<>();
+    /** Several for one whose text depends on a variable. */
+    private final Map<SqlText, List<Prepared>> prepared = new HashMap<>();
 
     private int textCount;
     private boolean autoCommit;
@@ -43,14 +45,20 @@ public final class ScriptStatements implements AutoCloseable {
 
     private static final class Prepared {
         final PreparedStatement statement;
+        /** The values in its text, in the places of the variables. */
+        final Values texts;
         /** Parameters that once held a number beyond 32 bits: from then on long, so that the server need not plan again. */
         final boolean[] isLong;
         /** The variables of its columns, 0 type and slot in turn, once read. */
         int @Nullable [] columns;
 
-        Prepared(PreparedStatement statement, int parameters) {
+        Prepared(PreparedStatement statement, SqlText sql, Values variables) {
             this.statement = statement;
-            this.isLong = new boolean[parameters];
+            this.texts = new Values(sql.slots.length);
+            this.isLong = new boolean[sql.slots.length];
+            for (int i = 0; i < sql.slots.length; i++) {
+                texts.copy(i, variables, sql.slots[i]);
+            }
         }
     }
 
@@ -116,8 +124,10 @@ public final class ScriptStatements implements AutoCloseable {
     @Override
     public void close() throws SQLException {
         plain.close();
-        for (Prepared each : prepared.values()) {
-            each.statement.close();
+        for (List<Prepared> each : prepared.values()) {
+            for (Prepared one : each) {
+                one.statement.close();
+            }
         }
     }
 
@@ -208,17 +218,18 @@ public final class ScriptStatements implements AutoCloseable {
             read(sql, client, plain, plain.execute(sql.sql(client)), columns, null);
             return;
         }
-        boolean isFixed = !sql.fixedSql.isEmpty();
-        String text = sql.sql(client);
-        Object key = isFixed ? sql : Map.entry(sql, text);
-        Prepared ready = prepared.get(key);
+        List<Prepared> all = prepared.computeIfAbsent(sql, key -> new ArrayList<>(1));
+        Prepared ready = null;
+        for (int i = 0; i < all.size() && ready == null; i++) {
+            ready = sql.isTextOf(all.get(i).texts, client.variables) ? all.get(i) : null;
+        }
         boolean isKept = true;
         if (ready == null) {
-            ready = new Prepared(connection.prepareStatement(text), sql.slots.length);
-            textCount += isFixed ? 0 : 1;
-            isKept = isFixed || textCount <= MAX_TEXTS;
+            ready = new Prepared(connection.prepareStatement(sql.sql(client)), sql, client.variables);
+            textCount += all.isEmpty() ? 0 : 1;
+            isKept = all.isEmpty() || textCount <= MAX_TEXTS;
             if (isKept) {
-                prepared.put(key, ready);
+                all.add(ready);
             }
         }
         try {

@@ -139,6 +139,16 @@ final class SqlText {
         return sql.toString();
     }
 
+    /** Whether a statement that was made with these values still has the right text. */
+    boolean isTextOf(Values made, Values now) {
+        for (int i = 0; i < slots.length; i++) {
+            if (isText[i] && !made.isSame(i, now, slots[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     void checkIsSet(ScriptClient client, int slot) throws UsageException {
         if (client.variables.kind(slot) == Values.UNSET) {
             throw place.error("a variable of this statement has no value yet; set it before this line");

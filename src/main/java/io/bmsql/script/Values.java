@@ -48,6 +48,14 @@ final class Values {
         texts[at] = from.texts[fromAt];
     }
 
+    /** Whether both are put into SQL as the same text. */
+    boolean isSame(int at, Values other, int otherAt) {
+        byte kind = kinds[at];
+        return kind == other.kinds[otherAt]
+                && (kind == NULL
+                        || (kind < TEXT ? bits[at] == other.bits[otherAt] : text(at).equals(other.text(otherAt))));
+    }
+
     byte kind(int at) {
         return kinds[at];
     }
