@@ -42,8 +42,9 @@ public final class CollectorCsv {
     /** {@code db_settings.csv}: settings that are not the default, or with which a crash may lose commits. */
     public static final List<String> SETTINGS = List.of("name", "value", "default", "unit", "unsafe");
 
-    /** {@code db_statements.csv}: what statements cost over the run. */
-    public static final List<String> STATEMENTS = List.of("statement", "calls", "total_ms", "mean_ms", "rows");
+    /** {@code db_statements.csv}: what statements cost over the run; type of transaction and name where it is one of the folder's. */
+    public static final List<String> STATEMENTS =
+            List.of("statement", "calls", "total_ms", "mean_ms", "rows", "type", "name");
 
     private CollectorCsv() {}
 
