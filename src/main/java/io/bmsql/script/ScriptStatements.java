@@ -60,8 +60,7 @@ public final class ScriptStatements implements AutoCloseable {
     record Columns(String prefix, boolean isOneRow) {}
 
     /** On a connection that belongs to this object from now on, but is closed by the caller. */
-    public ScriptStatements(
-            Connection connection, ScriptVariables names, RunClock clock, StatementTimes.Timer timer)
+    public ScriptStatements(Connection connection, ScriptVariables names, RunClock clock, StatementTimes.Timer timer)
             throws SQLException {
         this.connection = connection;
         this.timer = timer;

@@ -57,7 +57,8 @@ final class WorkerSession {
 
     /** Of the open connection. */
     StatementTimes.Timer timer() {
-        return Objects.requireNonNull(connection, "this worker has no connection").timer();
+        return Objects.requireNonNull(connection, "this worker has no connection")
+                .timer();
     }
 
     /** Gives the connection back, or throws it away when it is broken. */

@@ -88,7 +88,8 @@ class PgbenchIT {
         Script script = Script.parse("test.sql", text, names, true);
         ScriptClient client = new ScriptClient(names, 1, 0, GIVEN);
         try (Connection connection = POSTGRES.connect();
-                ScriptStatements statements = new ScriptStatements(connection, names, RunClock.SYSTEM, new StatementTimes.Timer())) {
+                ScriptStatements statements =
+                        new ScriptStatements(connection, names, RunClock.SYSTEM, new StatementTimes.Timer())) {
             for (int i = 0; i < TRANSACTIONS; i++) {
                 statements.run(script, client);
             }

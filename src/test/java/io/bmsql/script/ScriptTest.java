@@ -146,7 +146,8 @@ class ScriptTest {
 
     private void run(Script script, int times) throws Exception {
         ScriptClient client = new ScriptClient(names, 1, 0, GIVEN);
-        try (ScriptStatements statements = new ScriptStatements(connection(), names, RunClock.SYSTEM, new StatementTimes.Timer())) {
+        try (ScriptStatements statements =
+                new ScriptStatements(connection(), names, RunClock.SYSTEM, new StatementTimes.Timer())) {
             for (int i = 0; i < times; i++) {
                 statements.run(script, client);
             }

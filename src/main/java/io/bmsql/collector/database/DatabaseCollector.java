@@ -90,7 +90,8 @@ public final class DatabaseCollector implements AutoCloseable {
                 catalog.charts().values().stream().map(MetricSampler::new).toList();
         this.metrics = new TimedFile(
                 directory.append(directory.databaseMetrics()), window, CollectorCsv.line(CollectorCsv.METRICS));
-        this.sessions = isSampling ? SessionSampler.of(database.dialect(), known, directory, clock, window, metrics) : null;
+        this.sessions =
+                isSampling ? SessionSampler.of(database.dialect(), known, directory, clock, window, metrics) : null;
     }
 
     /**

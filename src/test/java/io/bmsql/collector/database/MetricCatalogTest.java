@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.common.UsageException;
-import io.bmsql.testing.TestDatabase;
 import io.bmsql.dialect.DialectFolders;
 import io.bmsql.testing.TestDatabase;
 import java.io.IOException;
