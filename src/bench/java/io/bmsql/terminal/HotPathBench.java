@@ -1,6 +1,7 @@
 package io.bmsql.terminal;
 
 import io.bmsql.common.RunClock;
+import io.bmsql.common.StatementTimes;
 import io.bmsql.common.StopFlag;
 import io.bmsql.config.LoadProfile;
 import io.bmsql.config.MixConfig;
@@ -110,7 +111,8 @@ public class HotPathBench {
                 new ReconnectGate(clock, window, stop, limits, false),
                 stop,
                 errors,
-                limits.maxRetries());
+                limits.maxRetries(),
+                new StatementTimes(clock, nanos -> true));
         folder = Files.createTempDirectory("bmsql-hotpath");
         LedgerHeader header = new LedgerHeader(
                 new RunMark("ledger 1-1", "bench"), List.of(), 0, 0, 0, 1, 1, new Baseline(0, List.of()));

@@ -413,6 +413,8 @@ public final class Merge {
         copyFirst(runs, ResultDirectory::databaseMetrics, into);
         copyFirst(runs, ResultDirectory::databaseSettings, into);
         copyFirst(runs, ResultDirectory::databaseStatements, into);
+        copyFirst(runs, ResultDirectory::sessions, into);
+        copyFirst(runs, ResultDirectory::statementTimes, into);
         List<CollectorCsv.Summary> notes = new ArrayList<>();
         for (OpenedResult run : runs) {
             boolean isFirst = run.equals(runs.get(0));

@@ -3,8 +3,11 @@ package io.bmsql.analysis;
 import static io.bmsql.result.LimitedBy.Cause;
 
 import io.bmsql.common.NumberText;
+import io.bmsql.common.ProgramContext;
+import io.bmsql.common.TransactionType;
 import io.bmsql.config.PacingMode;
 import io.bmsql.result.CollectedFigures;
+import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.LimitedBy;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
@@ -19,8 +22,6 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +48,12 @@ public final class Limit {
     /** One kind of wait of this share explains the figure. */
     private static final double WAIT_PERCENT = 20;
 
+    /** One of this share goes before busy processors: something else than the run may keep them busy. */
+    private static final double LONG_WAIT_PERCENT = 50;
+
+    /** Sessions that ran or were ready, and the load generator, on fewer of the processors: others keep them busy. */
+    private static final double OWN_PERCENT = 25;
+
     /** The server waited for the network, or had nothing to do, for this share of session time. */
     private static final double NETWORK_PERCENT = 50;
 
@@ -62,15 +69,17 @@ public final class Limit {
             SessionSample.DISK, Cause.DISK,
             SessionSample.LATCH, Cause.LATCH);
 
-    private static final Pattern URL_HOST = Pattern.compile("(?://|@)(\\[[^\\]]*\\]|[^/:,;?]*)");
-    private static final Pattern LOCAL = Pattern.compile("localhost|127\\..*|\\[::1\\]|");
-
     private final CollectedFigures collected;
     private final RunSummary summary;
     private final RunFacts run;
     private final double from;
     private final double seconds;
     private final List<SessionSample> sessions;
+    /** Mean number of sessions in each class of wait. */
+    private final Map<String, Double> classes;
+
+    /** The class of {@link #WAITS} with the most of them. */
+    private final String longest;
 
     private Limit(CollectedFigures collected, RunSummary summary, double from) {
         this.collected = collected;
@@ -81,6 +90,10 @@ public final class Limit {
         this.sessions = collected.database().sessions().stream()
                 .filter(row -> row.elapsedSeconds() > from && row.elapsedSeconds() <= from + seconds + 1)
                 .toList();
+        this.classes = sums(sessions, SessionSample::waitClass);
+        this.longest = WAITS.keySet().stream()
+                .max(Comparator.comparingDouble(name -> classes.getOrDefault(name, 0.0)))
+                .orElseThrow();
     }
 
     /** What limited the run; null where nothing was done, or too shortly to tell. */
@@ -119,72 +132,120 @@ public final class Limit {
             return LimitedBy.of(Cause.GENERATOR_COLLECTION, percent(collection));
         }
         double busy = serverBusyPercent();
-        if (busy >= PROCESSORS_PERCENT) {
-            return isServerHere() && processors > 0 && generator >= 0
-                    ? LimitedBy.of(
-                            Cause.PROCESSORS_SHARED,
-                            percent(busy),
-                            Integer.toString(processors),
-                            percent(generator / processors),
-                            NumberText.decimal(cpuSecondsPer1000(busy * processors - generator), 2),
-                            run.isTpcc() ? "New-Orders" : "transactions")
-                    : LimitedBy.of(Cause.PROCESSORS, percent(busy));
+        double longestWait = percentOfSessionTime(longest);
+        if (busy >= PROCESSORS_PERCENT && longestWait < LONG_WAIT_PERCENT && isOwnWork(generator)) {
+            return ofProcessors(busy, generator);
         }
         double connections = connections();
         double connectionsBusy = 100 * milliseconds(type -> type.service().meanMs()) / 1000 / seconds / connections;
         if (run.pace().pacing() == PacingMode.CLOSED_LOOP && connectionsBusy < BUSY_PERCENT) {
             return LimitedBy.of(Cause.GENERATOR_IDLE, percent(connectionsBusy));
         }
-        return sessions.isEmpty() ? LimitedBy.of(Cause.NO_SESSIONS, whyNoSessions()) : ofSessions(connections, busy);
+        if (sessions.isEmpty()) {
+            return LimitedBy.of(Cause.NO_SESSIONS, whyNoSessions());
+        }
+        return longestWait >= WAIT_PERCENT ? ofWait(percent(longestWait)) : ofWork(busy);
     }
 
-    private LimitedBy ofSessions(double connections, double busy) {
-        double covered = sessions.get(sessions.size() - 1).elapsedSeconds()
-                - sessions.get(0).elapsedSeconds()
-                + 1;
-        double percent = 100 / covered / connections;
-        Map<String, Double> classes = sums(sessions, SessionSample::waitClass);
-        classes.replaceAll((name, sum) -> sum * percent);
-        String longest = WAITS.keySet().stream()
-                .max(Comparator.comparingDouble(name -> classes.getOrDefault(name, 0.0)))
-                .orElseThrow();
-        double share = classes.getOrDefault(longest, 0.0);
-        if (share >= WAIT_PERCENT) {
-            return ofWait(longest, percent(share));
-        }
-        double client = classes.getOrDefault(SessionSample.CLIENT, 0.0);
-        double worked = classes.values().stream().mapToDouble(value -> value).sum() - client;
+    /** Not known without sessions, and then taken for granted. */
+    private boolean isOwnWork(double generator) {
+        double processors = mean(serverSystem(), CollectorCsv.PROCESSORS);
+        double running = classes.getOrDefault(SessionSample.PROCESSOR, 0.0);
+        double own = running / sampledSeconds() + (isServerHere() && generator > 0 ? generator / 100 : 0);
+        return sessions.isEmpty() || !(100 * own < OWN_PERCENT * processors);
+    }
+
+    /** Without what the load generator takes, where it runs on the server's host. */
+    private LimitedBy ofProcessors(double busy, double generator) {
+        double processors = mean(serverSystem(), CollectorCsv.PROCESSORS);
+        String of = Double.isNaN(processors) ? "?" : NumberText.count(Math.round(processors));
+        boolean isShared = isServerHere() && generator >= 0;
+        double seconds1000 =
+                Math.max(0, busy * processors - (isShared ? generator : 0)) / 100 * seconds / counted() * 1000;
+        String cost = Double.isNaN(seconds1000) ? "?" : NumberText.decimal(seconds1000, 2);
+        String done = run.isTpcc() ? "New-Orders" : "transactions";
+        return isShared
+                ? LimitedBy.of(Cause.PROCESSORS_SHARED, percent(busy), of, percent(generator / processors), cost, done)
+                : LimitedBy.of(Cause.PROCESSORS, percent(busy), of, cost, done);
+    }
+
+    private LimitedBy ofWork(double busy) {
+        double worked = percentOfSessionTime(null);
         if (Double.isNaN(busy)) {
             // A load generator that waits for a processor looks to the server like a slow network.
             return LimitedBy.of(Cause.NO_HOST, percent(worked));
         }
         if (100 - worked >= NETWORK_PERCENT && run.pace().pacing() == PacingMode.CLOSED_LOOP) {
-            double service = milliseconds(type -> type.service().meanMs()) / count();
+            TypeSummary type = summary.figures().types().stream()
+                    .max(Comparator.comparingDouble(
+                            one -> one.count() * one.service().meanMs()))
+                    .orElseThrow();
             return LimitedBy.of(
                     Cause.NETWORK,
                     percent(100 - worked),
-                    NumberText.millis(service),
-                    NumberText.millis(worked / 100 * connections * seconds * 1000 / count()));
+                    title(type),
+                    NumberText.millis(type.service().meanMs()),
+                    NumberText.millis(workedMillis(type)));
         }
         if (worked >= WORK_PERCENT) {
             return LimitedBy.of(
-                    Cause.CONNECTIONS, NumberText.count(Math.round(connections)), percent(worked), percent(busy));
+                    Cause.CONNECTIONS, NumberText.count(Math.round(connections())), percent(worked), percent(busy));
         }
         return LimitedBy.of(
                 Cause.MIXED,
                 classes.entrySet().stream()
                         .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
-                        .map(entry -> percent(entry.getValue()) + "% " + entry.getKey())
+                        .map(entry -> percent(percentOfSessionTime(entry.getKey())) + "% " + entry.getKey())
                         .collect(Collectors.joining(", ")));
     }
 
-    private LimitedBy ofWait(String waitClass, String share) {
-        List<SessionSample> waits = sessions.stream()
-                .filter(row -> row.waitClass().equals(waitClass))
-                .toList();
-        if (!waitClass.equals(SessionSample.LOCK)) {
+    private String title(TypeSummary type) {
+        return run.types().stream()
+                .filter(one -> one.name().equals(type.type()))
+                .map(TransactionType::title)
+                .findFirst()
+                .orElse(type.type());
+    }
+
+    /** What the server worked for a transaction of this type; what tells no type, as a commit, belongs to all alike. */
+    private double workedMillis(TypeSummary type) {
+        double working = sessions.stream()
+                .filter(row -> !row.waitClass().equals(SessionSample.CLIENT))
+                .mapToDouble(row -> {
+                    List<String> types = List.of(row.type().split("[|]", -1));
+                    return row.type().isEmpty()
+                            ? row.sessions() * type.count() / count()
+                            : types.contains(type.type()) ? row.sessions() / types.size() : 0;
+                })
+                .sum();
+        return working / sampledSeconds() * seconds * 1000 / Math.max(1, type.count());
+    }
+
+    /** Of the time of all connections; null for all classes but that which waits for the client. */
+    private double percentOfSessionTime(@Nullable String waitClass) {
+        double all = classes.entrySet().stream()
+                .filter(one -> waitClass == null
+                        ? !one.getKey().equals(SessionSample.CLIENT)
+                        : one.getKey().equals(waitClass))
+                .mapToDouble(Map.Entry::getValue)
+                .sum();
+        return all == 0 ? 0 : 100 * all / sampledSeconds() / connections();
+    }
+
+    private double sampledSeconds() {
+        return sessions.isEmpty()
+                ? 1
+                : sessions.get(sessions.size() - 1).elapsedSeconds()
+                        - sessions.get(0).elapsedSeconds()
+                        + 1;
+    }
+
+    private LimitedBy ofWait(String share) {
+        List<SessionSample> waits =
+                sessions.stream().filter(row -> row.waitClass().equals(longest)).toList();
+        if (!longest.equals(SessionSample.LOCK)) {
             return LimitedBy.of(
-                    Objects.requireNonNull(WAITS.get(waitClass)), share, most(waits, SessionSample::waitEvent));
+                    Objects.requireNonNull(WAITS.get(longest)), share, most(waits, SessionSample::waitEvent));
         }
         String table = most(waits, SessionSample::table);
         String statement = most(waits, SessionSample::statement);
@@ -229,14 +290,17 @@ public final class Limit {
         return Math.max(1, summary.figures().completed());
     }
 
-    /** Of all processors of the first host that was watched, where that is the server's; else NaN. */
+    /** Of all processors, where the first host that was watched is the server's; else NaN. */
     private double serverBusyPercent() {
-        if (!isServerHere() && run.firstWatchedHost().isEmpty()) {
-            return Double.NaN;
-        }
-        SampleTable system =
-                collected.hosts().isEmpty() ? null : collected.hosts().get(0).system();
+        SampleTable system = serverSystem();
         return 100 * (1 - mean(system, "cpu_idle") - mean(system, "cpu_iowait"));
+    }
+
+    private @Nullable SampleTable serverSystem() {
+        boolean isWatched = isServerHere() || !run.firstWatchedHost().isEmpty();
+        return isWatched && !collected.hosts().isEmpty()
+                ? collected.hosts().get(0).system()
+                : null;
     }
 
     /** True when the server runs on the load generator's host, which is the one that was watched. */
@@ -246,18 +310,13 @@ public final class Limit {
                 .map(setting -> setting.value())
                 .findFirst()
                 .orElse("");
-        Matcher host = URL_HOST.matcher(url);
         return run.firstWatchedHost().isEmpty()
-                && host.find()
-                && (LOCAL.matcher(host.group(1)).matches()
-                        || host.group(1).equals(run.environment().get("host")));
+                && ProgramContext.isLocal(url, run.environment().getOrDefault("host", ""));
     }
 
-    /** @param percentOfOne how busy the server's processors were by others than the load generator, percent of one */
-    private double cpuSecondsPer1000(double percentOfOne) {
-        TypeSummary counted = run.isTpcc() ? summary.figures().types().get(0) : null;
-        double done = counted == null ? count() : Math.max(1, counted.count());
-        return Math.max(0, percentOfOne) / 100 * seconds / done * 1000;
+    /** Those that the workload's own metric counts. */
+    private double counted() {
+        return run.isTpcc() ? Math.max(1, summary.figures().types().get(0).count()) : count();
     }
 
     /** NaN where it was not recorded. */

@@ -35,6 +35,7 @@ final class HostFiles implements AutoCloseable {
         if (rates.hasFrequency()) {
             header.append(',').append(CollectorCsv.MEGAHERTZ);
         }
+        header.append(',').append(CollectorCsv.PROCESSORS);
         if (rates.hasPower()) {
             header.append(',').append(CollectorCsv.WATTS);
         }

@@ -91,6 +91,8 @@ record HostRates(HostSample before, HostSample after) {
         if (hasFrequency()) {
             values.add(after.megahertz());
         }
+        // All together are one more.
+        values.add(after.cpus().size() - 1.0);
         if (hasPower()) {
             values.add(watts());
         }

@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Where the program works; handed in, so that another Java program can do everything in its own folder. Relative
@@ -14,12 +16,21 @@ import java.util.Optional;
  */
 public record ProgramContext(
         Path workingDirectory, Path programRoot, Map<String, String> environment, RunClock clock, SecretMask secrets) {
+    private static final Pattern URL_HOST = Pattern.compile("(?:@//|//|@)(\\[[^\\]]*\\]|[^/:,;?@]*)");
+    private static final Pattern LOCAL = Pattern.compile("localhost|127\\..*|\\[::1\\]|");
     private static final Path KERNEL_HOST_NAME = Path.of("/proc/sys/kernel/hostname");
 
     /** The program's version, or {@code development} when the classes do not come from a jar. */
     public static String version() {
         String ofTheJar = ProgramContext.class.getPackage().getImplementationVersion();
         return ofTheJar == null ? "development" : ofTheJar;
+    }
+
+    /** True when a URL of JDBC names the host on which the program of that name runs. */
+    public static boolean isLocal(String url, String hostName) {
+        Matcher host = URL_HOST.matcher(url);
+        return host.find()
+                && (LOCAL.matcher(host.group(1)).matches() || host.group(1).equals(hostName));
     }
 
     /** The name of this host as its kernel has it, or as the JVM finds it. */

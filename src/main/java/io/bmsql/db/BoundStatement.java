@@ -110,11 +110,12 @@ public final class BoundStatement {
 
     /** Runs a query; the caller closes the rows, or the next execution does. */
     public ResultSet query() throws SQLException {
-        owner.sending(named);
+        long sent = owner.sending(named);
         PreparedStatement query = prepared();
         // Not executeQuery: Connector/J refuses it for a block of statements, which it takes for one without rows.
         query.execute();
         ResultSet rows = query.getResultSet();
+        owner.timer().answered(name(), sent);
         if (rows == null) {
             throw new SQLException(name() + " (" + named.place() + ") gave no rows");
         }
@@ -122,13 +123,17 @@ public final class BoundStatement {
     }
 
     public CallRow call() throws SQLException {
-        owner.sending(named);
-        return row.after(prepared());
+        long sent = owner.sending(named);
+        row.after(prepared());
+        owner.timer().answered(name(), sent);
+        return row;
     }
 
     public int update() throws SQLException {
-        owner.sending(named);
-        return prepared().executeUpdate();
+        long sent = owner.sending(named);
+        int changed = prepared().executeUpdate();
+        owner.timer().answered(name(), sent);
+        return changed;
     }
 
     public void addBatch() throws SQLException {
@@ -137,10 +142,12 @@ public final class BoundStatement {
 
     /** Sends the batch. Whatever becomes of it, the next one starts empty: most drivers see to that by themselves. */
     public int[] executeBatch() throws SQLException {
-        owner.sending(named);
+        long sent = owner.sending(named);
         PreparedStatement batch = prepared();
         try {
-            return batch.executeBatch();
+            int[] changed = batch.executeBatch();
+            owner.timer().answered(name(), sent);
+            return changed;
         } catch (SQLException e) {
             try {
                 batch.clearBatch();

@@ -1,5 +1,6 @@
 package io.bmsql.db;
 
+import io.bmsql.common.StatementTimes;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
@@ -19,6 +20,7 @@ public final class WorkerConnection implements AutoCloseable {
     private final Dialect dialect;
     private final int fetchRows;
     private final Map<StatementId, BoundStatement> statements = new EnumMap<>(StatementId.class);
+    private final StatementTimes.Timer timer = new StatementTimes.Timer();
     private @Nullable NamedStatement sentLast;
     private boolean closed;
 
@@ -59,8 +61,15 @@ public final class WorkerConnection implements AutoCloseable {
         return new BoundStatement(this, named, dialect.properties().momentsAsText());
     }
 
-    void sending(NamedStatement statement) {
+    /** Returns when it was, for {@link #timer}. */
+    long sending(NamedStatement statement) {
         sentLast = statement;
+        return timer.sending();
+    }
+
+    /** Hears of each round trip. */
+    public StatementTimes.Timer timer() {
+        return timer;
     }
 
     /** What was prepared or sent last, to say which statement an error belongs to; null before the first one. */
@@ -90,11 +99,15 @@ public final class WorkerConnection implements AutoCloseable {
     }
 
     public void commit() throws SQLException {
+        long sent = timer.sending();
         connection.commit();
+        timer.answered("commit", sent);
     }
 
     public void rollback() throws SQLException {
+        long sent = timer.sending();
         connection.rollback();
+        timer.answered("rollback", sent);
     }
 
     /** Ends whatever it waits for, from any thread; what goes wrong at it is kept with the cause. */

@@ -32,8 +32,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** What the database under test shows on one connection; asks and reads only, except for {@link #rightsTrial}. */
 record ServerChecks(Database database, SettingChecks needs, RunClock clock) {
@@ -50,7 +48,6 @@ record ServerChecks(Database database, SettingChecks needs, RunClock clock) {
     /** Monitors, the server's own work, and these looks with the questions before them stay below. */
     private static final double LEAST_RATE = 50;
 
-    private static final Pattern HOST = Pattern.compile("(?://|@)(\\[[^]]+]|[^:/?,;@]+)");
     private static final String NOT_SHOWN = "this server does not show it to this user";
 
     private BenchmarkConfig config() {
@@ -282,10 +279,7 @@ record ServerChecks(Database database, SettingChecks needs, RunClock clock) {
     }
 
     static boolean isHere(BenchmarkConfig config) {
-        Matcher host = HOST.matcher(config.connection().url());
-        return host.find()
-                && List.of("localhost", "127.0.0.1", "[::1]", ProgramContext.hostName())
-                        .contains(host.group(1));
+        return ProgramContext.isLocal(config.connection().url(), ProgramContext.hostName());
     }
 
     /** By the round trip that was shortest; the server's zone plays no part. */

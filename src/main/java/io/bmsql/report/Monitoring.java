@@ -13,7 +13,6 @@ import io.bmsql.report.chart.TimeChart.Form;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.MetricSeries;
 import io.bmsql.result.RunData;
-import io.bmsql.result.SampleTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -22,7 +21,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +38,6 @@ public record Monitoring(
         List<String> notes) {
     private static final int MOST_CHARTS = 24;
 
-    private static final int MOST_STATEMENTS = 12;
     private static final int MOST_SETTINGS = 150;
 
     /** @param seconds of the run; null without a series, and then nothing can be drawn over time */
@@ -112,31 +109,12 @@ public record Monitoring(
                         orDash(cell(row, "default")),
                         cell(row, "unit")))
                 .toList();
-        double allMillis = files.statements().stream()
-                .mapToDouble(row -> number(row, "total_ms"))
-                .filter(millis -> millis > 0)
-                .sum();
-        List<List<String>> statements = files.statements().stream()
-                .sorted(Comparator.comparingDouble((Map<String, String> row) -> number(row, "total_ms"))
-                        .reversed())
-                .limit(MOST_STATEMENTS)
-                .map(row -> List.of(
-                        orDash(number(row, "total_ms") / 1000, NumberText::millis),
-                        orDash(100 * number(row, "total_ms") / allMillis, NumberText::millis),
-                        orDash(number(row, "calls"), NumberText::brief),
-                        orDash(number(row, "mean_ms"), NumberText::millis),
-                        orDash(number(row, "rows"), NumberText::brief),
-                        cell(row, "statement")))
-                .toList();
-        SessionTables sessions = SessionTables.of(input, words);
         return new DatabasePart(
                 input.summary().run().environment().getOrDefault("server", ""),
                 charts,
                 copies,
                 files.settings().isEmpty() ? null : settings,
-                statements,
-                sessions.byType(),
-                sessions.byStatement(),
+                StatementTables.of(input, words),
                 files.settings().stream()
                         .filter(row -> cell(row, "unsafe").equals("yes"))
                         .map(row -> cell(row, "name") + "=" + cell(row, "value"))
@@ -145,14 +123,6 @@ public record Monitoring(
 
     private static String orDash(String text) {
         return text.isEmpty() ? NumberText.DASH : text;
-    }
-
-    private static String orDash(double value, DoubleFunction<String> format) {
-        return Double.isNaN(value) ? NumberText.DASH : format.apply(value);
-    }
-
-    private static double number(Map<String, String> row, String column) {
-        return SampleTable.number(cell(row, column));
     }
 
     private static String cell(Map<String, String> row, String column) {

@@ -123,9 +123,7 @@ public record ReportModel(
      *
      * @param copies charts of how far copies were behind
      * @param settings rows of those other than the default: name, value, default, unit; null when not read
-     * @param statements rows of the server's own statistics
-     * @param waits by type of transaction: its name, then percent of session time by class of wait, in all
-     * @param waiting statements and their waits: percent of session time, statement, type, class, event
+     * @param did its sessions and statements
      * @param unsafe settings as {@code name=value} with which a crash may lose committed transactions
      */
     public record DatabasePart(
@@ -133,8 +131,6 @@ public record ReportModel(
             List<TimeChart> charts,
             List<TimeChart> copies,
             @Nullable List<List<String>> settings,
-            List<List<String>> statements,
-            List<List<String>> waits,
-            List<List<String>> waiting,
+            StatementTables did,
             List<String> unsafe) {}
 }

@@ -48,8 +48,9 @@ public record CollectedFigures(
             List<MetricSeries> metrics,
             List<Map<String, String>> settings,
             List<Map<String, String>> statements,
-            List<SessionSample> sessions) {
-        public static final Database NONE = new Database(List.of(), List.of(), List.of(), List.of());
+            List<SessionSample> sessions,
+            List<StatementTime> times) {
+        public static final Database NONE = new Database(List.of(), List.of(), List.of(), List.of(), List.of());
     }
 
     /** A row of {@code data/errors.csv}: failed attempts in a second of the whole run; none for a class without any. */
@@ -97,7 +98,8 @@ public record CollectedFigures(
                                 .toList(),
                         list(directory.databaseSettings(), table),
                         list(directory.databaseStatements(), table),
-                        sessions),
+                        sessions,
+                        list(directory.statementTimes(), StatementTime.CSV::list)),
                 list(directory.warehouseHeat(), WarehouseCounts.CSV::list),
                 List.copyOf(notes),
                 list(directory.errors(), ErrorCounts.CSV::list),

@@ -33,7 +33,10 @@ public final class CollectorCsv {
     /** The last column of {@code sys_info.csv}: power, watts, where the host or the user's command tells it; 0 for not known. */
     public static final String WATTS = "power_w";
 
-    /** The column of {@code sys_info.csv} before it: mean frequency of all processors, where the kernel gives it. */
+    /** The column of {@code sys_info.csv} before power: how many processors there are. */
+    public static final String PROCESSORS = "processors";
+
+    /** Another one: mean frequency of all processors, where the kernel gives it. */
     public static final String MEGAHERTZ = "cpu_mhz";
 
     /** {@code db_metrics.csv}: seconds from the start of the window, negative during ramp-up; a line for each series of each chart. */
@@ -42,8 +45,9 @@ public final class CollectorCsv {
     /** {@code db_settings.csv}: settings that are not the default, or with which a crash may lose commits. */
     public static final List<String> SETTINGS = List.of("name", "value", "default", "unit", "unsafe");
 
-    /** {@code db_statements.csv}: what statements cost over the run. */
-    public static final List<String> STATEMENTS = List.of("statement", "calls", "total_ms", "mean_ms", "rows");
+    /** {@code db_statements.csv}: what statements cost over the run; type of transaction and name where it is one of the folder's. */
+    public static final List<String> STATEMENTS =
+            List.of("statement", "calls", "total_ms", "mean_ms", "rows", "type", "name");
 
     private CollectorCsv() {}
 

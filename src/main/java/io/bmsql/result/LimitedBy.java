@@ -19,7 +19,9 @@ public record LimitedBy(Cause cause, String sentence, List<String> values) {
         GENERATOR_COLLECTION(
                 "the load generator",
                 "Limited by the load generator (garbage collection stopped it for {0}% of the time)."),
-        PROCESSORS("the processors", "Limited by the server's processors ({0}% busy)."),
+        PROCESSORS(
+                "the processors",
+                "Limited by the server's processors ({0}% of {1} busy; {2} s of CPU for each 1,000 {3})."),
         PROCESSORS_SHARED(
                 "the processors",
                 "Limited by the processors, which server and load generator share ({0}% of {1} busy, {2}% by the load"
@@ -39,8 +41,8 @@ public record LimitedBy(Cause cause, String sentence, List<String> values) {
                 "Limited by locks inside the server ({0}% of session time, most of it in {1})."),
         NETWORK(
                 "the network",
-                "Limited by the network's round trips ({0}% of session time; mean service time {1} ms, of which the server"
-                        + " worked {2})."),
+                "Limited by the network's round trips ({0}% of session time; service time of {1} {2} ms, of which the server"
+                        + " worked {3})."),
         CONNECTIONS(
                 "the number of connections",
                 "Limited by the number of connections: for each of the {0} the server worked {1}% of the time, and its"

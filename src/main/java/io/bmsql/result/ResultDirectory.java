@@ -380,6 +380,11 @@ public final class ResultDirectory {
         return data("db_statements.csv");
     }
 
+    /** Where the time of transactions went: {@link StatementTime}. */
+    public Path statementTimes() {
+        return data("statement_times.csv");
+    }
+
     /** What sessions waited for: {@link SessionSample}. */
     public Path sessions() {
         return data("sessions.csv");

@@ -51,6 +51,7 @@ import io.bmsql.result.RunFacts.Size;
 import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.StatementTime;
 import io.bmsql.terminal.RunEnd;
 import io.bmsql.terminal.TerminalScheduler;
 import io.bmsql.tpcc.NURand;
@@ -201,6 +202,9 @@ public final class RunSession implements TimedRun {
                         if (collectors != null) {
                             collectors.end(listener);
                         }
+                    }
+                    if (directory != null) {
+                        StatementTime.write(directory, scheduler.statementTimes());
                     }
                     RunSummary.Ending ending = RunStop.ending(end, stop.stoppedBy(), loaded.secrets());
                     RunSummary counted = recording

@@ -1,6 +1,7 @@
 package io.bmsql.script;
 
 import io.bmsql.common.RunClock;
+import io.bmsql.common.StatementTimes;
 import io.bmsql.common.UsageException;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -29,6 +30,7 @@ public final class ScriptStatements implements AutoCloseable {
     private final Connection connection;
     private final ScriptVariables names;
     private final RunClock clock;
+    private final StatementTimes.Timer timer;
     private final Statement plain;
     /** Several for one whose text depends on a variable. */
     private final Map<SqlText, List<Prepared>> prepared = new HashMap<>();
@@ -66,8 +68,10 @@ public final class ScriptStatements implements AutoCloseable {
     record Columns(String prefix, boolean isOneRow) {}
 
     /** On a connection that belongs to this object from now on, but is closed by the caller. */
-    public ScriptStatements(Connection connection, ScriptVariables names, RunClock clock) throws SQLException {
+    public ScriptStatements(Connection connection, ScriptVariables names, RunClock clock, StatementTimes.Timer timer)
+            throws SQLException {
         this.connection = connection;
+        this.timer = timer;
         this.names = names;
         this.clock = clock;
         this.autoCommit = connection.getAutoCommit();
@@ -156,7 +160,9 @@ public final class ScriptStatements implements AutoCloseable {
         if (inTransaction || groupHasWork) {
             if (commits) {
                 isOutcomeOpen = true;
+                long sent = timer.sending();
                 connection.commit();
+                timer.answered("commit", sent);
                 isOutcomeOpen = false;
             } else {
                 connection.rollback();
@@ -215,7 +221,10 @@ public final class ScriptStatements implements AutoCloseable {
     private void execute(SqlText sql, ScriptClient client, @Nullable Columns columns)
             throws SQLException, UsageException {
         if (!sql.isPrepared) {
-            read(sql, client, plain, plain.execute(sql.sql(client)), columns, null);
+            long sent = timer.sending();
+            boolean isRows = plain.execute(sql.sql(client));
+            timer.answered(sql.name, sent);
+            read(sql, client, plain, isRows, columns, null);
             return;
         }
         List<Prepared> all = prepared.computeIfAbsent(sql, key -> new ArrayList<>(1));
@@ -234,7 +243,10 @@ public final class ScriptStatements implements AutoCloseable {
         }
         try {
             bind(sql, client, ready);
-            read(sql, client, ready.statement, ready.statement.execute(), columns, ready);
+            long sent = timer.sending();
+            boolean isRows = ready.statement.execute();
+            timer.answered(sql.name, sent);
+            read(sql, client, ready.statement, isRows, columns, ready);
         } finally {
             if (!isKept) {
                 ready.statement.close();

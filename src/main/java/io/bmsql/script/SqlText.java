@@ -28,6 +28,8 @@ final class SqlText {
 
     private static final Set<String> READING = Set.of("SELECT", "VALUES", "SHOW", "TABLE");
 
+    private static final int LONGEST_NAME = 120;
+
     /** What pgbench shows of a double. */
     private static final MathContext DOUBLE_DIGITS = new MathContext(15);
 
@@ -41,6 +43,8 @@ final class SqlText {
     private final String[] pieces;
     /** With question marks where there is no text to put in; else empty. */
     final String fixedSql;
+    /** By which it is known in files. */
+    final String name;
 
     private SqlText(Builder from, Place place) {
         this.place = place;
@@ -55,6 +59,8 @@ final class SqlText {
             isText[i] = !isPrepared || from.isText.get(i);
             isFixed &= !isText[i];
         }
+        String text = String.join("?", pieces).replaceAll("\\s+", " ").strip();
+        name = text.substring(0, Math.min(text.length(), LONGEST_NAME));
         fixedSql = isFixed ? String.join("?", pieces) : "";
     }
 

@@ -1,5 +1,6 @@
 package io.bmsql.terminal;
 
+import io.bmsql.common.StatementTimes;
 import io.bmsql.common.TransactionType;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.dialect.SqlErrors;
@@ -64,8 +65,7 @@ final class Attempts {
             count++;
             int losses = run.gate().losses();
             try {
-                Outcome outcome =
-                        session.transactions().execute(request, run.clock().epochMillis());
+                Outcome outcome = attempt(request);
                 if (outcome == Outcome.COMMITTED) {
                     run.gate().committed(request.type(), losses);
                 }
@@ -82,6 +82,17 @@ final class Attempts {
                     return Outcome.FAILED;
                 }
             }
+        }
+    }
+
+    private Outcome attempt(Workload.Request request)
+            throws SQLException, MissingRowException, CommitOutcomeUnknownException, InterruptedException {
+        StatementTimes.Timer timer = session.timer();
+        timer.begin(run.times(), request.type());
+        try {
+            return session.transactions().execute(request, run.clock().epochMillis());
+        } finally {
+            timer.end();
         }
     }
 

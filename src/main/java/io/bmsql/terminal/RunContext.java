@@ -1,6 +1,7 @@
 package io.bmsql.terminal;
 
 import io.bmsql.common.RunClock;
+import io.bmsql.common.StatementTimes;
 import io.bmsql.common.StopFlag;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.measure.Measurement;
@@ -18,7 +19,8 @@ record RunContext(
         ReconnectGate gate,
         StopFlag stop,
         SqlErrors errors,
-        int maxRetries) {
+        int maxRetries,
+        StatementTimes times) {
     /** The terminal waits for its next transaction, or has done its share. */
     void sendOn(Terminal terminal, long nowNanos) {
         if (transactionsPerTerminal > 0 && terminal.transactionNumber + 1 >= transactionsPerTerminal) {
@@ -41,7 +43,8 @@ record RunContext(
                 other,
                 stop,
                 errors,
-                maxRetries);
+                maxRetries,
+                times);
     }
 
     boolean isOver() {

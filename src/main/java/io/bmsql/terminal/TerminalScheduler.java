@@ -1,6 +1,7 @@
 package io.bmsql.terminal;
 
 import io.bmsql.common.RunClock;
+import io.bmsql.common.StatementTimes;
 import io.bmsql.common.StopFlag;
 import io.bmsql.common.TransactionTypes;
 import io.bmsql.config.AgentShare;
@@ -44,6 +45,7 @@ public final class TerminalScheduler implements AutoCloseable {
     private final WorkerPool workers;
     private @Nullable RunEnd earlyEnd;
     private @Nullable RunWindow window;
+    private final StatementTimes times;
     private @Nullable Pacing pacing;
     /** In the open model, the number of the first slot of each terminal in the list. */
     private final long[] firstSlots;
@@ -78,6 +80,7 @@ public final class TerminalScheduler implements AutoCloseable {
         this.workload = workload;
         this.errors = errors;
         this.stop = new StopFlag(clock);
+        this.times = new StatementTimes(clock, this::isMeasured);
         this.terminals = IntStream.of(workload.terminals(share, config.terminals()))
                 .mapToObj(number -> new Terminal(number, config.inputs().seed(), workload.terminal(number)))
                 .toList();
@@ -90,6 +93,16 @@ public final class TerminalScheduler implements AutoCloseable {
     /** What inputs are drawn from, with the home warehouses of this agent's terminals where they have any. */
     public RunConfig.Inputs inputs() {
         return workload instanceof TpccWorkload tpcc ? tpcc.inputs(share) : config.inputs();
+    }
+
+    /** What statements took, of some of the transactions in the window. */
+    public List<StatementTimes.Timed> statementTimes() {
+        return times.all();
+    }
+
+    private boolean isMeasured(long nanos) {
+        RunWindow running = window;
+        return running != null && nanos >= running.measureFromNanos() && !running.isOver(nanos);
     }
 
     public TransactionTypes types() {
@@ -159,7 +172,7 @@ public final class TerminalScheduler implements AutoCloseable {
                 clock, runWindow, stop, config.retryLimits(), Workload.onlyReads(workload.percents()));
         int maxRetries = config.retryLimits().maxRetries();
         return new RunContext(
-                clock, runWindow, measurement, paced, queue, deliveries, limit, gate, stop, errors, maxRetries);
+                clock, runWindow, measurement, paced, queue, deliveries, limit, gate, stop, errors, maxRetries, times);
     }
 
     /** Only when no worker had a connection at the end: what terminals asked for must not vanish. */

@@ -1,8 +1,10 @@
 package io.bmsql.terminal;
 
+import io.bmsql.common.StatementTimes;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.workload.Workload;
 import java.sql.SQLException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,6 +53,12 @@ final class WorkerSession {
             throw new IllegalStateException("this worker has no connection");
         }
         return current;
+    }
+
+    /** Of the open connection. */
+    StatementTimes.Timer timer() {
+        return Objects.requireNonNull(connection, "this worker has no connection")
+                .timer();
     }
 
     /** Gives the connection back, or throws it away when it is broken. */

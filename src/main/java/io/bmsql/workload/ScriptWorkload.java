@@ -124,7 +124,8 @@ public final class ScriptWorkload implements Workload {
 
     @Override
     public Transactions open(WorkerConnection connection) throws SQLException {
-        ScriptStatements statements = new ScriptStatements(connection.connection(), scripts.names, clock);
+        ScriptStatements statements =
+                new ScriptStatements(connection.connection(), scripts.names, clock, connection.timer());
         return (request, epochMillis) -> execute((ScriptRequest) request, statements, connection);
     }
 

@@ -104,6 +104,7 @@ class HtmlReportTest {
                         List.of(),
                         List.of(Map.of("name", "report_password", "value", "Geheim#5")),
                         List.of(),
+                        List.of(),
                         List.of()),
                 List.of(),
                 List.of(),

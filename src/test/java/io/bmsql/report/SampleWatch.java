@@ -116,7 +116,7 @@ final class SampleWatch {
                         "0.0655",
                         "rows",
                         "1438000"));
-        return new CollectedFigures.Database(metrics, settings, statements, List.of());
+        return new CollectedFigures.Database(metrics, settings, statements, List.of(), List.of());
     }
 
     private static List<Map<String, String>> notes() {

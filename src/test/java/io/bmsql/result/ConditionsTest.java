@@ -68,6 +68,7 @@ class ConditionsTest {
                                 new MetricSeries("locks waited for", "waiting", "locks", seconds, kilobytes)),
                         List.of(),
                         List.of(),
+                        List.of(),
                         List.of()),
                 List.of(),
                 List.of(),

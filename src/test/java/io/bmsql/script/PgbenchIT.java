@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.bmsql.common.RunClock;
+import io.bmsql.common.StatementTimes;
 import io.bmsql.testing.PostgresExtension;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -87,7 +88,8 @@ class PgbenchIT {
         Script script = Script.parse("test.sql", text, names, true);
         ScriptClient client = new ScriptClient(names, 1, 0, GIVEN);
         try (Connection connection = POSTGRES.connect();
-                ScriptStatements statements = new ScriptStatements(connection, names, RunClock.SYSTEM)) {
+                ScriptStatements statements =
+                        new ScriptStatements(connection, names, RunClock.SYSTEM, new StatementTimes.Timer())) {
             for (int i = 0; i < TRANSACTIONS; i++) {
                 statements.run(script, client);
             }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.common.RunClock;
+import io.bmsql.common.StatementTimes;
 import io.bmsql.common.UsageException;
 import io.bmsql.testing.TestDatabase;
 import java.nio.file.Files;
@@ -31,7 +32,7 @@ abstract class ScriptContract {
     @BeforeEach
     void connect() throws Exception {
         connection = database().connect();
-        statements = new ScriptStatements(connection, names, RunClock.SYSTEM);
+        statements = new ScriptStatements(connection, names, RunClock.SYSTEM, new StatementTimes.Timer());
     }
 
     @AfterEach

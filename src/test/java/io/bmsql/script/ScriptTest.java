@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.common.RunClock;
+import io.bmsql.common.StatementTimes;
 import io.bmsql.common.UsageException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
@@ -145,7 +146,8 @@ class ScriptTest {
 
     private void run(Script script, int times) throws Exception {
         ScriptClient client = new ScriptClient(names, 1, 0, GIVEN);
-        try (ScriptStatements statements = new ScriptStatements(connection(), names, RunClock.SYSTEM)) {
+        try (ScriptStatements statements =
+                new ScriptStatements(connection(), names, RunClock.SYSTEM, new StatementTimes.Timer())) {
             for (int i = 0; i < times; i++) {
                 statements.run(script, client);
             }

@@ -3,6 +3,7 @@ package io.bmsql.collector.database;
 import io.bmsql.collector.CollectorWindow;
 import io.bmsql.collector.Notes;
 import io.bmsql.collector.TimedFile;
+import io.bmsql.collector.database.KnownStatements.Sampled;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ParallelWork;
 import io.bmsql.common.RunClock;
@@ -44,7 +45,7 @@ public final class DatabaseCollector implements AutoCloseable {
     private static final long RECONNECT_SECS = 5;
     private static final long STOP_MILLIS = 10_000;
 
-    private static final int MOST_STATEMENTS = 20;
+    private static final int MOST_STATEMENTS = 100;
 
     /** Samples of one connection with which settings and statements are asked for, as long as the server refuses. */
     private static final int MOST_ATTEMPTS = 5;
@@ -55,6 +56,7 @@ public final class DatabaseCollector implements AutoCloseable {
     private final CollectorWindow window;
     private final long intervalNanos;
     private final MetricCatalog catalog;
+    private final KnownStatements known;
     private final List<MetricSampler> samplers;
     private final TimedFile metrics;
     private final @Nullable SessionSampler sessions;
@@ -78,6 +80,7 @@ public final class DatabaseCollector implements AutoCloseable {
             throws UsageException {
         this.database = database;
         this.catalog = catalog;
+        this.known = new KnownStatements(database.dialect());
         this.directory = directory;
         this.clock = clock;
         this.stop = new StopFlag(clock);
@@ -87,7 +90,8 @@ public final class DatabaseCollector implements AutoCloseable {
                 catalog.charts().values().stream().map(MetricSampler::new).toList();
         this.metrics = new TimedFile(
                 directory.append(directory.databaseMetrics()), window, CollectorCsv.line(CollectorCsv.METRICS));
-        this.sessions = isSampling ? SessionSampler.of(database, directory, clock, window, metrics) : null;
+        this.sessions =
+                isSampling ? SessionSampler.of(database.dialect(), known, directory, clock, window, metrics) : null;
     }
 
     /**
@@ -305,7 +309,7 @@ public final class DatabaseCollector implements AutoCloseable {
             write(
                     directory.databaseStatements(),
                     CollectorCsv.STATEMENTS,
-                    costs(start.rows(), MetricSampler.rows(connection, start.query())));
+                    costs(start.rows(), MetricSampler.rows(connection, start.query()), known));
         }
     }
 
@@ -316,7 +320,8 @@ public final class DatabaseCollector implements AutoCloseable {
     }
 
     /** What statements cost between two readings of the server's sums, the costliest first, as cells of {@code db_statements.csv}. */
-    static List<List<String>> costs(List<Map<String, String>> start, List<Map<String, String>> end) {
+    static List<List<String>> costs(
+            List<Map<String, String>> start, List<Map<String, String>> end, KnownStatements known) {
         Map<String, Total> before = totals(start);
         Total none = new Total("", 0, 0, 0);
         return totals(end).entrySet().stream()
@@ -324,7 +329,7 @@ public final class DatabaseCollector implements AutoCloseable {
                 .filter(total -> total.calls > 0 && total.millis >= 0)
                 .sorted(Comparator.comparingDouble(Total::millis).reversed())
                 .limit(MOST_STATEMENTS)
-                .map(DatabaseCollector::cells)
+                .map(total -> cells(total, known.of(total.statement)))
                 .toList();
     }
 
@@ -350,13 +355,15 @@ public final class DatabaseCollector implements AutoCloseable {
         return text.matches("\\d{1,30}(\\.\\d*)?") ? Double.parseDouble(text) : 0;
     }
 
-    private static List<String> cells(Total total) {
+    private static List<String> cells(Total total, Sampled found) {
         return List.of(
                 total.statement,
                 NumberText.format("%.0f", total.calls),
                 NumberText.format("%.3f", total.millis),
                 NumberText.format("%.4f", total.millis / total.calls),
-                NumberText.format("%.0f", total.rows));
+                NumberText.format("%.0f", total.rows),
+                found.type(),
+                found.type().isEmpty() ? "" : found.statement());
     }
 
     /** Errors of the connection end the sampling on it; others concern one query. */

@@ -6,7 +6,7 @@ import io.bmsql.collector.database.KnownStatements.Sampled;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.UsageException;
-import io.bmsql.db.Database;
+import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlFile;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.result.CollectorCsv;
@@ -75,16 +75,21 @@ final class SessionSampler {
 
     /** Null where no folder of the dialect's chain has a {@code sessions.sql}. */
     static @Nullable SessionSampler of(
-            Database database, ResultDirectory directory, RunClock clock, CollectorWindow window, TimedFile metrics)
+            Dialect dialect,
+            KnownStatements statements,
+            ResultDirectory directory,
+            RunClock clock,
+            CollectorWindow window,
+            TimedFile metrics)
             throws UsageException {
-        Optional<SqlFile> script = database.dialect().script("sessions.sql");
+        Optional<SqlFile> script = dialect.script("sessions.sql");
         if (script.isEmpty()) {
             return null;
         }
         return new SessionSampler(
                 clock,
                 script.get().script().statements(),
-                new KnownStatements(database.dialect()),
+                statements,
                 new TimedFile(directory.append(directory.sessions()), window, SessionSample.CSV.header()),
                 metrics);
     }

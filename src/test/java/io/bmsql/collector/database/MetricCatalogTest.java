@@ -110,17 +110,19 @@ class MetricCatalogTest {
     }
 
     @Test
-    void costsOfStatementsAreThoseOfTheRun() {
+    void costsOfStatementsAreThoseOfTheRun() throws Exception {
+        String paid = "UPDATE bmsql_warehouse SET w_ytd = w_ytd + $1 WHERE w_id = $2";
         List<Map<String, String>> start = List.of(
                 Map.of("id", "1", "statement", "SELECT\n a", "calls", "10", "total_ms", "100", "row_count", "10"),
                 Map.of("id", "2", "statement", "idle", "calls", "5", "total_ms", "9000", "row_count", "1"));
         List<Map<String, String>> end = List.of(
                 Map.of("id", "1", "statement", "SELECT\n a", "calls", "30", "total_ms", "150", "row_count", "40"),
-                Map.of("id", "3", "statement", "new", "calls", "2", "total_ms", "300.5", "row_count", "2"),
+                Map.of("id", "3", "statement", paid, "calls", "2", "total_ms", "300.5", "row_count", "2"),
                 Map.of("id", "2", "statement", "idle", "calls", "5", "total_ms", "9000", "row_count", "1"));
-        assertThat(DatabaseCollector.costs(start, end))
+        KnownStatements known = new KnownStatements(TestDatabase.folders().load("postgres", ""));
+        assertThat(DatabaseCollector.costs(start, end, known))
                 .containsExactly(
-                        List.of("new", "2", "300.500", "150.2500", "2"),
-                        List.of("SELECT a", "20", "50.000", "2.5000", "30"));
+                        List.of(paid, "2", "300.500", "150.2500", "2", "PAYMENT", "Payment.updateWarehouse"),
+                        List.of("SELECT a", "20", "50.000", "2.5000", "30", "", ""));
     }
 }

@@ -1,0 +1,88 @@
+package io.bmsql.common;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the time of transactions goes as their sender sees it: how long each round trip takes. So that it costs next to nothing, only
+ * each sixteenth transaction of a connection is timed. For any thread; a {@link Timer} for one.
+ */
+public final class StatementTimes {
+    /** In place of a statement: the whole transaction. */
+    public static final String WHOLE = "";
+
+    private static final int EVERY = 16;
+
+    private final Map<TransactionType, Map<String, Cell>> cells = new ConcurrentHashMap<>();
+
+    private final RunClock clock;
+    private final LongPredicate isMeasured;
+
+    private static final class Cell {
+        final LongAdder executions = new LongAdder();
+        final LongAdder nanos = new LongAdder();
+    }
+
+    /** What the executions of one statement in one type of transaction took together. */
+    public record Timed(TransactionType type, String statement, long executions, long nanos) {}
+
+    /** @param isMeasured whether a transaction counts that begins at this moment */
+    public StatementTimes(RunClock clock, LongPredicate isMeasured) {
+        this.clock = clock;
+        this.isMeasured = isMeasured;
+    }
+
+    /** All that was timed so far, in no order. */
+    public List<Timed> all() {
+        return cells.entrySet().stream()
+                .flatMap(type -> type.getValue().entrySet().stream()
+                        .map(one -> new Timed(
+                                type.getKey(),
+                                one.getKey(),
+                                one.getValue().executions.sum(),
+                                one.getValue().nanos.sum())))
+                .toList();
+    }
+
+    /** Of one connection. */
+    public static final class Timer {
+        private @Nullable StatementTimes times;
+        private Map<String, Cell> into = Map.of();
+        private long beginNanos;
+        private int seen;
+
+        /** A transaction begins, which may be one to be timed. */
+        public void begin(StatementTimes all, TransactionType type) {
+            seen++;
+            if (seen % EVERY == 0) {
+                beginNanos = all.clock.nanoTime();
+                // Neither lambda captures anything, so nothing is allocated once the cells are there.
+                into = all.cells.computeIfAbsent(type, added -> new ConcurrentHashMap<>());
+                times = all.isMeasured.test(beginNanos) ? all : null;
+            }
+        }
+
+        /** Something is about to be sent; what comes back is for {@link #answered}. */
+        public long sending() {
+            return times == null ? 0 : times.clock.nanoTime();
+        }
+
+        public void answered(String statement, long sentNanos) {
+            if (times != null) {
+                Cell cell = into.computeIfAbsent(statement, added -> new Cell());
+                cell.executions.increment();
+                cell.nanos.add(times.clock.nanoTime() - sentNanos);
+            }
+        }
+
+        /** The transaction is over, however it ended. */
+        public void end() {
+            answered(WHOLE, beginNanos);
+            times = null;
+        }
+    }
+}

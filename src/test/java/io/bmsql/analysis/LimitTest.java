@@ -1,0 +1,244 @@
+package io.bmsql.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.config.EffectiveSetting;
+import io.bmsql.config.PacingMode;
+import io.bmsql.measure.RunFactsFixture;
+import io.bmsql.result.CollectedFigures;
+import io.bmsql.result.Latency;
+import io.bmsql.result.LimitedBy;
+import io.bmsql.result.RunFacts;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.SampleTable;
+import io.bmsql.result.SeriesRow;
+import io.bmsql.result.SessionSample;
+import io.bmsql.result.WorkloadCounts;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The rules of docs/limits.md on made-up figures of a minute: ten connections that are always busy, before and behind each threshold. */
+class LimitTest {
+    private static final int SECONDS = 60;
+
+    private PacingMode pacing = PacingMode.CLOSED_LOOP;
+    private int limitTxnsPerMin;
+    private int terminals = 10;
+    private int warehouses = 10;
+    private double newOrderMillis = 12;
+    private double paymentMillis = 8;
+    private double generatorPercent = 20;
+    private double collectionMillis = 1;
+    private double busy = 0.5;
+    private String url = "jdbc:postgresql://127.0.0.1:5432/db";
+    private String watched = "";
+    private boolean isHostWatched = true;
+    private final List<SessionSample> sessions = new ArrayList<>();
+
+    @BeforeEach
+    void mostOfTheTimeItWorks() {
+        sessions("NEW_ORDER", "processor", "", 6);
+    }
+
+    private void sessions(String type, String waitClass, String event, double number) {
+        for (int second = 1; second <= SECONDS; second++) {
+            String table = waitClass.equals("lock") ? "bmsql_warehouse" : "";
+            sessions.add(new SessionSample(second, type, "Payment.updateWarehouse", table, waitClass, event, number));
+        }
+    }
+
+    private static SampleTable table(Map<String, Double> means) {
+        double[] seconds = new double[SECONDS];
+        Arrays.setAll(seconds, i -> i + 1);
+        Map<String, double[]> columns = new TreeMap<>();
+        means.forEach((name, mean) -> {
+            double[] values = new double[SECONDS];
+            Arrays.fill(values, mean);
+            columns.put(name, values);
+        });
+        return new SampleTable("t", seconds, columns);
+    }
+
+    private static TypeSummary type(String name, long count, double millis) {
+        Latency latency = new Latency(millis, millis, millis, millis, millis, millis, millis);
+        return new TypeSummary(name, count, 50, SeriesRow.Counts.NONE, latency, latency, 1);
+    }
+
+    private LimitedBy found() {
+        RunFacts some = RunFactsFixture.facts(1, warehouses);
+        RunFacts run = new RunFacts(
+                some.setup(),
+                new RunFacts.Size(warehouses, warehouses, terminals, 10, null),
+                new RunFacts.Pace(pacing, "minutes", limitTxnsPerMin, 0, 0, 0, null),
+                new RunFacts.Window(0, 0, 0, SECONDS, SECONDS),
+                Map.of("host", "here"),
+                List.of(new EffectiveSetting("conn", url, ""), new EffectiveSetting("osCollectorSSHAddr", watched, "")),
+                null,
+                2);
+        RunSummary summary = new RunSummary(
+                new RunSummary.Ending(RunSummary.Status.COMPLETE, null),
+                run,
+                RunSummary.Figures.of(
+                        List.of(type("NEW_ORDER", 30_000, newOrderMillis), type("PAYMENT", 30_000, paymentMillis)),
+                        SECONDS,
+                        run,
+                        List.of(),
+                        WorkloadCounts.NONE,
+                        null,
+                        List.of()),
+                RunSummary.PostRunChecks.NONE);
+        SampleTable host = table(Map.of("cpu_idle", 1 - busy, "cpu_iowait", 0.0, "processors", 4.0));
+        CollectedFigures collected = new CollectedFigures(
+                table(Map.of("cpu_pct", generatorPercent, "gc_ms", collectionMillis)),
+                null,
+                isHostWatched ? List.of(new CollectedFigures.Host("", host, List.of(), List.of())) : List.of(),
+                new CollectedFigures.Database(List.of(), List.of(), List.of(), sessions, List.of()),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of());
+        return Limit.of(collected, summary, 0);
+    }
+
+    private String sentence() {
+        return found().sentence();
+    }
+
+    @Test
+    void itsOwnCapGoesBeforeAllElse() {
+        busy = 1;
+        limitTxnsPerMin = 60_000;
+        assertThat(sentence()).isEqualTo("Limited by its own cap (limitTxnsPerMin=60,000/min).");
+        limitTxnsPerMin = 90_000;
+        assertThat(found().cause()).as("never reached").isEqualTo(LimitedBy.Cause.PROCESSORS_SHARED);
+    }
+
+    @Test
+    void terminalsThatThinkForHalfOfTheirTimeCannotAskForMore() {
+        pacing = PacingMode.THINK_TIME;
+        terminals = 20;
+        assertThat(sentence()).isEqualTo("Limited by its own keying and think times (50% of the terminals' time).");
+        terminals = 19;
+        assertThat(found().cause()).isNotEqualTo(LimitedBy.Cause.WAITS);
+    }
+
+    @Test
+    void theLoadGeneratorsProcessorsAndCollections() {
+        busy = 1;
+        generatorPercent = 170;
+        assertThat(sentence()).isEqualTo("Limited by the load generator (85% of its 2 processors busy).");
+        generatorPercent = 169;
+        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.PROCESSORS_SHARED);
+        collectionMillis = 50;
+        assertThat(sentence())
+                .isEqualTo("Limited by the load generator (garbage collection stopped it for 5% of the time).");
+        collectionMillis = 49;
+        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.PROCESSORS_SHARED);
+    }
+
+    @Test
+    void processorsAreNamedWithWhatANewOrderTakes() {
+        busy = 0.9;
+        assertThat(sentence())
+                .isEqualTo(
+                        "Limited by the processors, which server and load generator share (90% of 4 busy, 5% by the load"
+                                + " generator; the rest is 6.80 s for each 1,000 New-Orders).");
+        watched = "me@db";
+        url = "jdbc:postgresql://db:5432/db";
+        assertThat(sentence())
+                .isEqualTo(
+                        "Limited by the server's processors (90% of 4 busy; 7.20 s of CPU for each 1,000 New-Orders).");
+        busy = 0.89;
+        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.CONNECTIONS);
+    }
+
+    @Test
+    void aWaitOfHalfOfTheTimeGoesBeforeBusyProcessors() {
+        busy = 1;
+        sessions("", "log", "WALSync", 4.9);
+        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.PROCESSORS_SHARED);
+        sessions("", "log", "WALWrite", 0.1);
+        assertThat(sentence())
+                .isEqualTo("Limited by waiting for the log (50% of session time, most of it in WALSync).");
+    }
+
+    @Test
+    void processorsThatOthersKeepBusyAreNotTheLimit() {
+        busy = 1;
+        sessions.clear();
+        sessions("NEW_ORDER", "client", "ClientRead", 9);
+        sessions("NEW_ORDER", "processor", "", 0.79);
+        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.NETWORK);
+        generatorPercent = 21;
+        assertThat(found().cause())
+                .as("0.79 sessions and 0.21 of the load generator on 4")
+                .isEqualTo(LimitedBy.Cause.PROCESSORS_SHARED);
+    }
+
+    @Test
+    void connectionsThatAreNotBusyWaitForTheLoadGenerator() {
+        paymentMillis = 0;
+        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.CONNECTIONS);
+        newOrderMillis = 11.8;
+        assertThat(sentence())
+                .isEqualTo("Limited by the load generator (its connections were busy for 59% of the time).");
+    }
+
+    @Test
+    void theLargestWaitOfAFifthExplainsTheFigure() {
+        sessions("PAYMENT", "lock", "transactionid", 1.9);
+        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.CONNECTIONS);
+        sessions("PAYMENT", "lock", "transactionid", 0.1);
+        terminals = 100;
+        assertThat(sentence())
+                .isEqualTo("Limited by locks on the 10 rows of bmsql_warehouse (20% of session time, most of it in"
+                        + " Payment.updateWarehouse; 1 sessions for each warehouse).");
+        sessions("NEW_ORDER", "disk", "DataFileRead", 2.1);
+        assertThat(sentence())
+                .isEqualTo(
+                        "Limited by waiting for data from the disk (21% of session time, most of it in DataFileRead).");
+        sessions("NEW_ORDER", "latch", "BufferMapping", 2.2);
+        assertThat(sentence())
+                .isEqualTo("Limited by locks inside the server (22% of session time, most of it in BufferMapping).");
+    }
+
+    @Test
+    void theNetworkShowsInWhatTheServerWorkedForATransaction() {
+        sessions.clear();
+        sessions("NEW_ORDER", "processor", "", 3);
+        sessions("", "log", "WALSync", 1.9);
+        sessions("NEW_ORDER", "client", "ClientRead", 4);
+        assertThat(sentence())
+                .isEqualTo(
+                        "Limited by the network's round trips (51% of session time; service time of New-Order 12.0 ms, of"
+                                + " which the server worked 7.90).");
+        sessions("PAYMENT|ORDER_STATUS", "processor", "", 0.2);
+        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.CONNECTIONS);
+    }
+
+    @Test
+    void whatWasNotRecordedIsSaid() {
+        isHostWatched = false;
+        assertThat(sentence()).startsWith("What limited it is not known: for each connection the server worked 60%");
+        sessions.clear();
+        assertThat(sentence())
+                .startsWith("What limited it is not known: what the server's sessions waited for was not");
+    }
+
+    @Test
+    void aServerOfAnotherHostIsNotJudgedByThisOne() {
+        busy = 1;
+        url = "jdbc:oracle:thin:@//elsewhere:1521/db";
+        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.NO_HOST);
+        url = "jdbc:oracle:thin:@localhost:1521:db";
+        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.PROCESSORS_SHARED);
+        url = "jdbc:dm://here:5236";
+        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.PROCESSORS_SHARED);
+    }
+}
