@@ -4,6 +4,7 @@ import static io.bmsql.result.LimitedBy.Cause;
 
 import io.bmsql.common.NumberText;
 import io.bmsql.config.PacingMode;
+import io.bmsql.config.PropertyKey;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.LimitedBy;
 import io.bmsql.result.RunFacts;
@@ -241,12 +242,7 @@ public final class Limit {
 
     /** True when the server runs on the load generator's host, which is the one that was watched. */
     private boolean isServerHere() {
-        String url = run.settings().stream()
-                .filter(setting -> setting.key().equals("conn"))
-                .map(setting -> setting.value())
-                .findFirst()
-                .orElse("");
-        Matcher host = URL_HOST.matcher(url);
+        Matcher host = URL_HOST.matcher(run.setting(PropertyKey.CONN));
         return run.firstWatchedHost().isEmpty()
                 && host.find()
                 && (LOCAL.matcher(host.group(1)).matches()

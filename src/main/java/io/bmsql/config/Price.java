@@ -22,9 +22,9 @@ public record Price(double amount, String currency, String period, String date, 
     /** Null where the settings of a run name none. */
     public static @Nullable Price of(List<EffectiveSetting> settings) {
         return of(
-                text(settings, PropertyKey.PRICE),
-                text(settings, PropertyKey.PRICE_DATE),
-                text(settings, PropertyKey.PRICE_COVERS));
+                EffectiveSetting.value(settings, PropertyKey.PRICE),
+                EffectiveSetting.value(settings, PropertyKey.PRICE_DATE),
+                EffectiveSetting.value(settings, PropertyKey.PRICE_COVERS));
     }
 
     private static @Nullable Price of(String price, String date, String covers) {
@@ -34,14 +34,6 @@ public record Price(double amount, String currency, String period, String date, 
         }
         String period = form.group(3) == null ? "" : form.group(3);
         return new Price(Double.parseDouble(form.group(1)), form.group(2), period, date, covers);
-    }
-
-    private static String text(List<EffectiveSetting> settings, PropertyKey key) {
-        return settings.stream()
-                .filter(setting -> setting.key().equals(key.key()))
-                .map(setting -> setting.value().strip())
-                .findFirst()
-                .orElse("");
     }
 
     static @Nullable Price read(Settings settings) {
