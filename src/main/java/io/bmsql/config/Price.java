@@ -61,9 +61,14 @@ public record Price(double amount, String currency, String period, String date, 
         return tpmC > 0 ? amount / tpmC : Double.NaN;
     }
 
+    /** {@code EUR 3y}: prices of another one do not compare. */
+    public String unit() {
+        return (currency + " " + period).strip();
+    }
+
     /** {@code 12,000 EUR 3y}. */
     public String total() {
-        return (NumberText.trimmed(amount, 4) + " " + currency + " " + period).strip();
+        return NumberText.trimmed(amount, 4) + " " + unit();
     }
 
     /** In one line for people: {@code 12,000 EUR 3y, 2026-11-01, server and support}. */
