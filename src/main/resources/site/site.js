@@ -1,6 +1,6 @@
 // The table of results: sorts within a ranking, filters, and puts picked rows side by side. Without it the page is the same table.
 (() => {
-  const {rows: data, facts, filters, rate, words} = JSON.parse(document.getElementById('data').textContent);
+  const {rows: data, facts, words} = JSON.parse(document.getElementById('data').textContent);
   const say = (key, ...values) => words[key].replace(/\{(\d)}/g, (_, i) => values[i]);
   const byId = id => document.getElementById(id);
   const make = (name, text = '', style = '') => {
@@ -13,14 +13,17 @@
   const bodies = [...table.tBodies];
   const heads = [...table.tHead.rows[0].cells].slice(2);
   const names = heads.map(head => head.textContent);
+  const rate = heads.findIndex(head => head.dataset.key === 'site.rate');
   const compared = byId('comparison');
   const form = byId('filters');
   const mostPicked = 6;
 
   // One entry for each row, with the text of its figures.
   const rows = [...table.querySelectorAll('tbody tr:not(.ranking)')].map((row, i) => {
-    const [group, isSound, numbers, known] = data[i];
+    const [numbers, known] = data[i];
     const cells = [...row.cells];
+    const group = bodies.indexOf(row.parentNode);
+    const isSound = cells[1].textContent !== '–';
     const texts = cells.slice(2).map(cell => cell.firstChild.textContent);
     row.classList.toggle('off', !isSound);
     heads.forEach((head, column) => cells[column + 2].className === 'n' && head.classList.add('n'));
@@ -72,7 +75,10 @@
     form.append(label);
     return select;
   };
-  filters.forEach(column => {
+  heads.forEach((head, column) => {
+    if (!('filter' in head.dataset)) {
+      return;
+    }
     const values = [...new Set(rows.map(one => one.texts[column]))].sort(collator.compare);
     values.length > 1 && choose(names[column], 'f' + column, [['', say('all')], ...values.map(value => [value, value])]);
   });

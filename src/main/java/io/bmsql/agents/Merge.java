@@ -7,6 +7,7 @@ import io.bmsql.analysis.WindowConditions;
 import io.bmsql.common.IoReason;
 import io.bmsql.common.RunClock;
 import io.bmsql.config.LoadProfile;
+import io.bmsql.config.PropertyKey;
 import io.bmsql.config.Threshold;
 import io.bmsql.measure.AgentsSum;
 import io.bmsql.measure.Recording;
@@ -183,11 +184,7 @@ public final class Merge {
             remarks.add(e.getMessage() + "; the answer says nothing of the run's events");
         }
         // Agents do not judge their own figures by the thresholds: those are meant for all.
-        List<Threshold> thresholds = facts.settings().stream()
-                .filter(setting -> setting.key().equals("thresholds"))
-                .map(setting -> Threshold.parse(setting.value()))
-                .findFirst()
-                .orElse(List.of());
+        List<Threshold> thresholds = Threshold.parse(facts.setting(PropertyKey.THRESHOLDS));
         RunSummary summary = Thresholds.applied(thresholds, judged);
         summary.run().size().lostAgents().forEach(agent -> remarks.add(agent.sentence()));
         double apartSeconds =

@@ -86,10 +86,10 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
         return summary().run().isTpcc() ? tpmC() : summary().figures().tpmTotal();
     }
 
-    /** In this currency; NaN where the run names no price in it. */
-    double pricePerTpmC(String currency) {
+    /** In this currency and for this time; NaN where the run names no such price. */
+    double pricePerTpmC(String unit) {
         Price price = Price.of(summary().run().settings());
-        return price == null || !price.currency().equals(currency) ? Double.NaN : price.per(tpmC());
+        return price == null || !price.unit().equals(unit) ? Double.NaN : price.per(tpmC());
     }
 
     /** Milliseconds; a type that never completed has none. */

@@ -170,7 +170,7 @@ public final class Comparer {
         }
         Price price = Price.of(base.get(0).summary().run().settings());
         if (price != null && !rate.equals("tpmTotal")) {
-            add("pricePerTpmC." + price.currency(), false, run -> run.pricePerTpmC(price.currency()));
+            add("pricePerTpmC." + price.unit(), false, run -> run.pricePerTpmC(price.unit()));
         }
         base.get(0)
                 .events()

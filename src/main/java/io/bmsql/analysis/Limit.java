@@ -6,6 +6,7 @@ import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.TransactionType;
 import io.bmsql.config.PacingMode;
+import io.bmsql.config.PropertyKey;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.LimitedBy;
@@ -305,13 +306,9 @@ public final class Limit {
 
     /** True when the server runs on the load generator's host, which is the one that was watched. */
     private boolean isServerHere() {
-        String url = run.settings().stream()
-                .filter(setting -> setting.key().equals("conn"))
-                .map(setting -> setting.value())
-                .findFirst()
-                .orElse("");
         return run.firstWatchedHost().isEmpty()
-                && ProgramContext.isLocal(url, run.environment().getOrDefault("host", ""));
+                && ProgramContext.isLocal(
+                        run.setting(PropertyKey.CONN), run.environment().getOrDefault("host", ""));
     }
 
     /** Those that the workload's own metric counts. */

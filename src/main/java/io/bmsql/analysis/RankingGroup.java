@@ -1,5 +1,7 @@
 package io.bmsql.analysis;
 
+import io.bmsql.common.SecretText;
+import io.bmsql.config.PacingMode;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunFacts;
@@ -35,6 +37,8 @@ public record RankingGroup(String workload, String mix, int warehouses, String l
             PropertyKey.ROLLBACK_PERCENT,
             PropertyKey.TERMINAL_WAREHOUSE_FIXED,
             PropertyKey.REPLICA_READS,
+            PropertyKey.ANALYTIC_STREAMS,
+            PropertyKey.ANALYTIC_CONN,
             PropertyKey.SCRIPTS,
             PropertyKey.SCRIPT_VARIABLES);
 
@@ -43,8 +47,8 @@ public record RankingGroup(String workload, String mix, int warehouses, String l
         Map<String, String> mix = new LinkedHashMap<>();
         run.settings().stream()
                 .filter(setting -> WORK.stream()
-                        .anyMatch(key -> key.key().equals(setting.key()) && !isUsual(key, setting.value())))
-                .forEach(setting -> mix.put(setting.key(), setting.value()));
+                        .anyMatch(key -> key.key().equals(setting.key()) && !isUsual(key, setting.value(), run)))
+                .forEach(setting -> mix.put(setting.key(), SecretText.hideIn(setting.key(), setting.value())));
         List<Map<String, String>> settings = data.collected().database().settings();
         String unsafe = settings.stream()
                 .filter(row -> "yes".equals(row.get("unsafe")))
@@ -59,11 +63,16 @@ public record RankingGroup(String workload, String mix, int warehouses, String l
                 settings.isEmpty() ? UNKNOWN : unsafe.isEmpty() ? SAFE : unsafe);
     }
 
-    private static boolean isUsual(PropertyKey key, String value) {
+    private static boolean isUsual(PropertyKey key, String value, RunFacts run) {
         double number = SampleTable.number(value);
-        return value.isBlank()
-                || value.equals(key.defaultText())
-                || !Double.isNaN(number) && number == SampleTable.number(key.defaultText());
+        // The specification's terminals, which wait, have a home.
+        boolean isOfWaits =
+                key == PropertyKey.TERMINAL_WAREHOUSE_FIXED && run.pace().pacing() == PacingMode.THINK_TIME;
+        return isOfWaits
+                ? Boolean.parseBoolean(value)
+                : value.isBlank()
+                        || value.equals(key.defaultText())
+                        || !Double.isNaN(number) && number == SampleTable.number(key.defaultText());
     }
 
     private static String load(RunFacts.Pace pace) {

@@ -1,16 +1,19 @@
 package io.bmsql.analysis;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.SecretText;
 import io.bmsql.common.TransactionType;
 import io.bmsql.config.EffectiveSetting;
+import io.bmsql.config.PacingMode;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.config.Threshold;
+import io.bmsql.result.EventSummary;
+import io.bmsql.result.IntervalFigures.FromRows;
 import io.bmsql.result.IntervalFigures.FromSeconds;
 import io.bmsql.result.Latency;
 import io.bmsql.result.PropertiesCopy;
-import io.bmsql.result.ResultCsvAggregator;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunData;
@@ -20,6 +23,7 @@ import io.bmsql.result.RunPhase;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.SampleTable;
 import io.bmsql.result.SummaryJson;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -28,7 +32,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
+import java.util.TreeMap;
 import java.util.stream.StreamSupport;
 import org.HdrHistogram.Histogram;
 
@@ -39,14 +45,29 @@ import org.HdrHistogram.Histogram;
 public final class Recount {
     private static final String SUMMARY = ResultDirectory.SUMMARY;
 
-    /** Histograms keep three digits, and a file may hold whole milliseconds. */
-    private static final double LATENCY_SHARE = 0.005;
+    /** What {@code series.csv} and {@code result.csv} count of a type. */
+    private static final String[] OF_SERIES = {"count", "rolledBack", "failed", "unknown", "retries"};
 
-    private static final double LATENCY_MS = 1.001;
-    private static final double HISTOGRAM_MS = 0.01;
+    private static final String[] OF_ROWS = {"count", "rolledBack", "failed", "unknown"};
 
-    /** Of what follows from other numbers of the same file. */
-    private static final double RATE_SHARE = 1e-6;
+    /** What {@code runInfo.csv} has in common with the summary. */
+    private static final String[] OF_RUN_INFO = {
+        "run",
+        "loadWarehouses",
+        "runWarehouses",
+        "numSUTThreads",
+        "limitTxnsPerMin",
+        "thinkTimeMultiplier",
+        "keyingTimeMultiplier"
+    };
+
+    /** Histograms keep three digits, and {@code result.csv} holds whole milliseconds. */
+    private static final double TIME_SHARE = 0.005;
+
+    private static final double TIME_MS = 1.001;
+
+    /** Of what follows from other numbers. */
+    private static final double SHARE = 1e-6;
 
     /** The first and the last second of a window may be short. */
     private static final double WINDOW_SECONDS = 1.5;
@@ -54,12 +75,14 @@ public final class Recount {
     private final ResultDirectory directory;
     private final RunData data;
     private final RunSummary summary;
+    private final RunFacts run;
     private final List<String> findings = new ArrayList<>();
 
     private Recount(ResultDirectory directory, RunData data) {
         this.directory = directory;
         this.data = data;
         this.summary = data.summary();
+        this.run = summary.run();
     }
 
     /**
@@ -77,6 +100,7 @@ public final class Recount {
         recount.compareRates();
         recount.compareVerdict();
         try {
+            recount.compareEvents();
             recount.compareRunInfo();
             recount.compareProperties();
         } catch (ResultReadException e) {
@@ -86,184 +110,154 @@ public final class Recount {
     }
 
     private void compareTypes() {
-        ResultCsvAggregator rows = data.rows();
-        boolean hasHistograms = !data.responses().isEmpty() && Files.exists(directory.responseLog());
-        if (rows == null && Files.exists(directory.result())) {
-            findings.add("data/result.csv is damaged");
-        }
-        if (Files.exists(directory.responseLog())
-                && !hasHistograms
-                && summary.figures().completed() > 0) {
-            findings.add("data/response.hlog is damaged or empty");
-        }
-        if (data.series().isEmpty()) {
-            findings.add("data/series.csv is missing or damaged");
-        } else if (rows == null && !hasHistograms) {
-            findings.add(
-                    "neither data/result.csv nor data/response.hlog is there: response times cannot be counted again");
-        }
-        FromSeconds seconds = new FromSeconds(summary.run().types(), Map.of(), Map.of());
-        for (TransactionType type : summary.run().types()) {
+        boolean hasRows = data.rows() != null;
+        boolean hasHistograms = !data.responses().isEmpty();
+        boolean isEmpty = summary.figures().completed() == 0;
+        addIf(!hasRows && Files.exists(directory.result()), "data/result.csv is damaged");
+        addIf(
+                !hasHistograms && !isEmpty && Files.exists(directory.responseLog()),
+                "data/response.hlog is damaged or empty");
+        addIf(data.series().isEmpty(), "data/series.csv is missing or damaged");
+        addIf(
+                !hasRows && !hasHistograms && !isEmpty,
+                "neither data/result.csv nor data/response.hlog is there: response times cannot be counted again");
+        FromSeconds seconds = new FromSeconds(run.types(), Map.of(), Map.of());
+        for (TransactionType type : run.types()) {
             TypeSummary said = summary.figures().type(type);
             if (said == null) {
                 findings.add(SUMMARY + " does not name " + type.name());
                 continue;
             }
-            String name = type.name() + ": ";
             if (!data.series().isEmpty()) {
-                TypeSummary counted = seconds.type(type, data.series());
-                compare(name + "completed", said.count(), "data/series.csv", counted.count());
-                compare(name + "given up", said.givenUp(), "data/series.csv", counted.givenUp());
-                compare(
-                        name + "rolled back",
-                        said.counts().rolledBack(),
-                        "data/series.csv",
-                        counted.counts().rolledBack());
-                compare(
-                        name + "retries",
-                        said.counts().retries(),
-                        "data/series.csv",
-                        counted.counts().retries());
+                ObjectNode counted = SummaryJson.tree(seconds.type(type, data.series()));
+                compare(type.name(), said, "data/series.csv", counted.retain(OF_SERIES));
             }
-            if (rows != null) {
-                ResultCsvAggregator.Type counted = rows.type(type);
-                compare(name + "completed", said.count(), "data/result.csv", counted.count());
-                compare(name + "given up", said.givenUp(), "data/result.csv", counted.errors());
-                compare(name + "rolled back", said.counts().rolledBack(), "data/result.csv", counted.rolledBack());
-                compareLatency(
-                        name, said.response(), "data/result.csv", around(counted, -1), around(counted, 1), LATENCY_MS);
+            if (data.rows() != null) {
+                FromRows rows = new FromRows(data.rows(), Map.of(), 0);
+                ObjectNode counted = SummaryJson.tree(rows.type(type, data.series()));
+                Latency response = Latency.of(rows.responses().get(type));
+                counted.retain(OF_ROWS).set("response", SummaryJson.tree(response));
+                compare(type.name(), said, "data/result.csv", counted);
             }
             Histogram histogram = data.responses().get(type);
-            if (hasHistograms && histogram != null) {
-                compare(name + "completed", said.count(), "data/response.hlog", histogram.getTotalCount());
-                Latency counted = Latency.of(histogram);
-                compareLatency(name, said.response(), "data/response.hlog", counted, counted, HISTOGRAM_MS);
+            if (histogram != null) {
+                Map<String, Object> counted =
+                        Map.of("count", histogram.getTotalCount(), "response", Latency.of(histogram));
+                compare(type.name(), said, "data/response.hlog", counted);
             }
         }
     }
 
-    private void compare(String what, double said, String file, double counted) {
-        if (said >= 0 && said != counted) {
-            findings.add("%s: %s says %s, %s has %s"
-                    .formatted(what, SUMMARY, NumberText.shortest(said), file, NumberText.shortest(counted)));
+    private void addIf(boolean isFound, String finding) {
+        if (isFound) {
+            findings.add(finding);
         }
     }
 
-    /** @param low the lowest that it may be, but for the resolution of the file */
-    private void compareLatency(
-            String name, Latency said, String file, Latency low, Latency high, double resolutionMs) {
-        List<String> names = List.of("mean", "50%", "90%", "95%", "99%", "99.9%", "longest");
-        double[] told = values(said);
-        double[] lowest = values(low);
-        double[] highest = values(high);
-        for (int i = 0; i < told.length; i++) {
-            double room = Math.max(resolutionMs, LATENCY_SHARE * highest[i]);
-            if (told[i] < lowest[i] - room || told[i] > highest[i] + room) {
-                findings.add("%sresponse time, %s: %s says %s ms, %s has %s ms"
-                        .formatted(
-                                name,
-                                names.get(i),
-                                SUMMARY,
-                                NumberText.millis(told[i]),
-                                file,
-                                NumberText.millis(highest[i])));
+    /** Names each number and text of {@code counted} that {@code said} does not have; both as they are in files of JSON. */
+    private void compare(String place, Object said, String source, Object counted) {
+        compareTrees(place, SummaryJson.tree(said), source, SummaryJson.tree(counted));
+    }
+
+    private void compareTrees(String place, JsonNode said, String source, JsonNode counted) {
+        if (counted.isObject()) {
+            counted.fields()
+                    .forEachRemaining(field -> compareTrees(
+                            place.isEmpty() ? field.getKey() : place + " " + field.getKey(),
+                            said.path(field.getKey()),
+                            source,
+                            field.getValue()));
+        } else if (counted.isArray() && said.size() == counted.size()) {
+            for (int i = 0; i < counted.size(); i++) {
+                compareTrees(place + " " + (i + 1), said.path(i), source, counted.path(i));
             }
+        } else if (counted.isArray()) {
+            findings.add("%s: %s has %d, %s %d".formatted(place, SUMMARY, said.size(), source, counted.size()));
+        } else if (!isSame(place, said, counted)) {
+            findings.add("%s: %s says %s, %s %s".formatted(place, SUMMARY, text(said), source, text(counted)));
         }
     }
 
-    /** With the row that is so many places before or behind each percentile: programs choose between neighbours in several ways. */
-    private static Latency around(ResultCsvAggregator.Type counted, int places) {
-        double[] shares = {0.5, 0.9, 0.95, 0.99, 0.999};
-        double[] found = new double[shares.length];
-        long passed = 0;
-        for (Map.Entry<Long, Long> value : counted.responses().entrySet()) {
-            for (int i = 0; i < shares.length; i++) {
-                double rank = Math.max(1, Math.min(counted.count(), Math.ceil(shares[i] * counted.count()) + places));
-                if (passed < rank && passed + value.getValue() >= rank) {
-                    found[i] = value.getKey() / 1e3;
-                }
-            }
-            passed += value.getValue();
-        }
-        return new Latency(counted.meanMs(), found[0], found[1], found[2], found[3], found[4], counted.maxMs());
+    private static boolean isSame(String place, JsonNode said, JsonNode counted) {
+        double number = counted.asDouble();
+        double room = counted.isIntegralNumber()
+                ? 0
+                : place.endsWith("Ms") ? Math.max(TIME_MS, TIME_SHARE * number) : SHARE * Math.max(1, Math.abs(number));
+        // A number below 0 is not known.
+        return counted.isNumber()
+                ? number < 0 || said.isNumber() && Math.abs(said.asDouble() - number) <= room
+                : said.asText().equals(counted.asText());
     }
 
-    private static double[] values(Latency of) {
-        return new double[] {of.meanMs(), of.p50Ms(), of.p90Ms(), of.p95Ms(), of.p99Ms(), of.p999Ms(), of.maxMs()};
+    private static String text(JsonNode value) {
+        return value.isNumber() ? NumberText.trimmed(value.asDouble(), 3) : value.asText("nothing");
     }
 
     private void compareWindow() {
-        RunFacts.Window window = summary.run().window();
+        RunFacts.Window window = run.window();
+        double said = window.windowSeconds();
         double byClock = (window.endEpochMillis() - window.startEpochMillis()) / 1e3;
         double bySeries = data.series().stream()
                 .filter(row -> row.phase() == RunPhase.MEASURE)
                 .mapToDouble(row -> row.second() + row.intervalMs() / 1e3)
                 .max()
-                .orElse(0);
-        if (Math.abs(byClock - window.windowSeconds()) > 0.1) {
-            findings.add("windowSeconds: %s says %s, its start and its end are %s s apart"
-                    .formatted(SUMMARY, NumberText.trimmed(window.windowSeconds(), 3), NumberText.trimmed(byClock, 3)));
-        }
-        if (!data.series().isEmpty() && Math.abs(bySeries - window.windowSeconds()) > WINDOW_SECONDS) {
-            findings.add("windowSeconds: %s says %s, data/series.csv covers %s s"
-                    .formatted(
-                            SUMMARY, NumberText.trimmed(window.windowSeconds(), 3), NumberText.trimmed(bySeries, 3)));
-        }
+                .orElse(said);
+        String found = "windowSeconds: " + SUMMARY + " says " + NumberText.trimmed(said, 3) + ", ";
+        addIf(
+                Math.abs(byClock - said) > 0.1,
+                found + "its start and its end are " + NumberText.trimmed(byClock, 3) + " s apart");
+        addIf(
+                Math.abs(bySeries - said) > WINDOW_SECONDS,
+                found + "data/series.csv covers " + NumberText.trimmed(bySeries, 3) + " s");
     }
 
     private void compareRates() {
         Figures said = summary.figures();
         Figures counted = Figures.of(
-                summary.run().types().stream()
-                        .map(said::type)
-                        .filter(type -> type != null)
-                        .toList(),
-                summary.run().window().windowSeconds(),
-                summary.run(),
-                List.of(),
+                run.types().stream().map(said::type).filter(Objects::nonNull).toList(),
+                run.window().windowSeconds(),
+                run,
+                said.errors(),
                 said.workload(),
-                null,
-                List.of());
-        compareRate("tpmC", said.tpmC(), counted.tpmC());
-        compareRate("tpmTotal", said.tpmTotal(), counted.tpmTotal());
-        compareRate("efficiencyPercent", said.efficiencyPercent(), counted.efficiencyPercent());
-        counted.types().forEach(type -> said.types().stream()
-                .filter(other -> other.type().equals(type.type()))
-                .forEach(other ->
-                        compareRate(type.type() + ": sharePercent", other.sharePercent(), type.sharePercent())));
+                said.resultWaits(),
+                said.thinkTimes());
+        compare("", said, "its own counts and window", counted);
+        Map<String, Double> work = summary.postRun().conditions().perNewOrder();
+        Map<String, Double> collected = new TreeMap<>();
+        work.keySet().forEach(name -> collected.put(name, 0.0));
+        collected.putAll(WindowConditions.of(data.collected(), summary, 0).perNewOrder());
+        compare("for each New-Order", work, "what was collected", collected);
     }
 
-    private void compareRate(String what, double said, double counted) {
-        if (Math.abs(said - counted) > RATE_SHARE * Math.max(1, counted)) {
-            findings.add("%s: %s says %s, its own counts and window give %s"
-                    .formatted(what, SUMMARY, NumberText.trimmed(said, 2), NumberText.trimmed(counted, 2)));
-        }
+    private void compareEvents() {
+        List<EventSummary.Effect> said =
+                summary.postRun().events().stream().map(EventSummary::effect).toList();
+        List<EventSummary.Effect> counted = EventFigures.of(directory, summary).stream()
+                .map(EventSummary::effect)
+                .toList();
+        compare("events", said, "data/events.csv and the seconds", counted);
     }
 
     private void compareVerdict() {
         JsonNode file = SummaryJson.read(directory.summary(), JsonNode.class);
         String said = file.path("verdict").asText();
-        if (holdsSecret(file)) {
-            findings.add(SUMMARY + " holds a secret that is not hidden: put stars in its place, and change the secret");
-        }
+        addIf(
+                holdsSecret(file),
+                SUMMARY + " holds a secret that is not hidden: put stars in its place, and change the secret");
         String found = Verdict.worst(summary).name();
-        if (!said.equals(found)) {
-            findings.add("verdict: " + SUMMARY + " says " + said + ", its figures say " + found);
-        }
+        addIf(!said.equals(found), "verdict: " + SUMMARY + " says " + said + ", its figures say " + found);
         boolean isSteady = summary.postRun().conditions().steadiness() == null
                 || summary.postRun().conditions().steadiness().steady();
-        if (isSteady && Verdict.of(WindowConditions.judged(data).summary()).contains(Verdict.UNSTEADY)) {
-            findings.add("steadiness: " + SUMMARY + " says steady, data/series.csv is not");
-        }
-        List<Threshold> bounds = setting(PropertyKey.THRESHOLDS).isEmpty()
-                ? List.of()
-                : Threshold.parse(setting(PropertyKey.THRESHOLDS));
-        if (!Thresholds.applied(bounds, summary)
-                .postRun()
-                .thresholds()
-                .equals(summary.postRun().thresholds())) {
-            findings.add("thresholds: " + SUMMARY + " does not hold what its figures say of the setting");
-        }
+        addIf(
+                isSteady && Verdict.of(WindowConditions.judged(data).summary()).contains(Verdict.UNSTEADY),
+                "steadiness: " + SUMMARY + " says steady, data/series.csv is not");
+        List<Threshold> bounds = Threshold.parse(run.setting(PropertyKey.THRESHOLDS));
+        addIf(
+                !Thresholds.applied(bounds, summary)
+                        .postRun()
+                        .thresholds()
+                        .equals(summary.postRun().thresholds()),
+                "thresholds: " + SUMMARY + " does not hold what its figures say of the setting");
     }
 
     private static boolean holdsSecret(JsonNode node) {
@@ -272,32 +266,18 @@ public final class Recount {
                 : StreamSupport.stream(node.spliterator(), false).anyMatch(Recount::holdsSecret);
     }
 
-    private String setting(PropertyKey key) {
-        return summary.run().settings().stream()
-                .filter(setting -> setting.key().equals(key.key()))
-                .map(EffectiveSetting::value)
-                .findFirst()
-                .orElse("")
-                .strip();
-    }
-
     private void compareRunInfo() {
         if (!Files.exists(directory.runInfo())) {
             findings.add("data/runInfo.csv is missing");
             return;
         }
         RunInfo said = RunInfo.read(directory.runInfo());
-        RunInfo found = RunInfo.of(summary.run(), summary.run().window().startEpochMillis(), said.runMins());
-        compare("runID", found.run(), "data/runInfo.csv", said.run());
-        compare("loaded warehouses", found.loadWarehouses(), "data/runInfo.csv", said.loadWarehouses());
-        compare("warehouses", found.runWarehouses(), "data/runInfo.csv", said.runWarehouses());
-        compare("terminals", found.numSutThreads(), "data/runInfo.csv", said.numSutThreads());
-        compare("limitTxnsPerMin", found.limitTxnsPerMin(), "data/runInfo.csv", said.limitTxnsPerMin());
-        compare("thinkTimeMultiplier", found.thinkTimeMultiplier(), "data/runInfo.csv", said.thinkTimeMultiplier());
-        compare("keyingTimeMultiplier", found.keyingTimeMultiplier(), "data/runInfo.csv", said.keyingTimeMultiplier());
+        RunInfo found = RunInfo.of(run, run.window().startEpochMillis(), said.runMins());
+        ObjectNode row = SummaryJson.tree(said);
+        compare("", found, "data/runInfo.csv", row.retain(OF_RUN_INFO));
     }
 
-    /** Settings that came from the file or from {@code -D}, which the copy of the file holds as well. */
+    /** Settings that came from the file or from {@code -D}, which the copy of the file holds as well, and what follows from settings. */
     private void compareProperties() {
         Properties file = new Properties();
         byte[] bytes;
@@ -308,31 +288,40 @@ public final class Recount {
             findings.add("run.properties is missing or damaged");
             return;
         }
-        if (!Arrays.equals(PropertiesCopy.masked(bytes), bytes)) {
-            findings.add(
-                    "run.properties holds a secret that is not hidden: put stars in its place, and change the secret");
-        }
-        for (EffectiveSetting setting : summary.run().settings()) {
-            String value = file.getProperty(setting.key());
+        addIf(
+                !Arrays.equals(PropertiesCopy.masked(bytes), bytes),
+                "run.properties holds a secret that is not hidden: put stars in its place, and change the secret");
+        Map<String, String> given = new TreeMap<>();
+        file.stringPropertyNames()
+                .forEach(name -> given.put(
+                        PropertyKey.find(name).map(PropertyKey::key).orElse(name),
+                        file.getProperty(name).strip()));
+        for (EffectiveSetting setting : run.settings()) {
+            String value = given.getOrDefault(setting.key(), "");
             boolean isOfFile = setting.origin().matches(".*:\\d+|-D");
-            boolean isComparable = value != null
-                    && isOfFile
+            // Other origins say what a value follows from.
+            boolean isComparable = (isOfFile || setting.origin().equals("default") && !value.isEmpty())
                     && !value.contains("${")
                     && !(value + setting.value()).contains(SecretText.STARS)
                     && !setting.key().equals(PropertyKey.RESULT_DIRECTORY.key());
-            if (isComparable
-                    && !String.valueOf(value).strip().equals(setting.value().strip())) {
-                findings.add("%s: %s says \"%s\", run.properties says \"%s\""
-                        .formatted(
-                                setting.key(),
-                                SUMMARY,
-                                setting.value(),
-                                String.valueOf(value).strip()));
-            }
-            if (!SecretText.hideIn(setting.key(), setting.value()).equals(setting.value())) {
-                findings.add(
-                        setting.key() + " of " + SUMMARY + " is not hidden: put stars in its place, and change it");
-            }
+            addIf(
+                    isComparable
+                            && !value.equalsIgnoreCase(setting.value().strip())
+                            && SampleTable.number(value) != SampleTable.number(setting.value()),
+                    "%s: %s says \"%s\", run.properties says \"%s\""
+                            .formatted(setting.key(), SUMMARY, setting.value(), value));
+            addIf(
+                    !SecretText.hideIn(setting.key(), setting.value()).equals(setting.value()),
+                    setting.key() + " of " + SUMMARY + " is not hidden: put stars in its place, and change it");
         }
+        String profile = run.setting(PropertyKey.LOAD_PROFILE);
+        boolean isOpen = SampleTable.number(run.setting(PropertyKey.ARRIVAL_RATE)) > 0 || profile.contains("/min");
+        String form = Boolean.parseBoolean(run.setting(PropertyKey.USE_STORED_PROCEDURES))
+                ? "procedures"
+                : Boolean.parseBoolean(run.setting(PropertyKey.BATCH_STATEMENTS)) ? "batch" : "plain";
+        RunFacts.Pace pace = run.pace();
+        compare("statementForm", run.setup().statementForm(), "its settings", form);
+        compare("loadProfile", Objects.requireNonNullElse(pace.loadProfile(), ""), "its settings", profile);
+        compare("is an open model", pace.pacing() == PacingMode.ARRIVAL_RATE, "its settings", isOpen);
     }
 }

@@ -22,9 +22,9 @@ public record Price(double amount, String currency, String period, String date, 
     /** Null where the settings of a run name none. */
     public static @Nullable Price of(List<EffectiveSetting> settings) {
         return of(
-                text(settings, PropertyKey.PRICE),
-                text(settings, PropertyKey.PRICE_DATE),
-                text(settings, PropertyKey.PRICE_COVERS));
+                EffectiveSetting.value(settings, PropertyKey.PRICE),
+                EffectiveSetting.value(settings, PropertyKey.PRICE_DATE),
+                EffectiveSetting.value(settings, PropertyKey.PRICE_COVERS));
     }
 
     private static @Nullable Price of(String price, String date, String covers) {
@@ -34,14 +34,6 @@ public record Price(double amount, String currency, String period, String date, 
         }
         String period = form.group(3) == null ? "" : form.group(3);
         return new Price(Double.parseDouble(form.group(1)), form.group(2), period, date, covers);
-    }
-
-    private static String text(List<EffectiveSetting> settings, PropertyKey key) {
-        return settings.stream()
-                .filter(setting -> setting.key().equals(key.key()))
-                .map(setting -> setting.value().strip())
-                .findFirst()
-                .orElse("");
     }
 
     static @Nullable Price read(Settings settings) {
@@ -69,9 +61,14 @@ public record Price(double amount, String currency, String period, String date, 
         return tpmC > 0 ? amount / tpmC : Double.NaN;
     }
 
+    /** {@code EUR 3y}: prices of another one do not compare. */
+    public String unit() {
+        return (currency + " " + period).strip();
+    }
+
     /** {@code 12,000 EUR 3y}. */
     public String total() {
-        return (NumberText.trimmed(amount, 4) + " " + currency + " " + period).strip();
+        return NumberText.trimmed(amount, 4) + " " + unit();
     }
 
     /** In one line for people: {@code 12,000 EUR 3y, 2026-11-01, server and support}. */

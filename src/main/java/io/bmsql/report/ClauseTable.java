@@ -1,7 +1,7 @@
 package io.bmsql.report;
 
 import io.bmsql.common.NumberText;
-import io.bmsql.config.EffectiveSetting;
+import io.bmsql.config.PropertyKey;
 import io.bmsql.report.ReportModel.ClauseRow;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
@@ -17,11 +17,11 @@ final class ClauseTable {
     /** Chance moves a share further than this many standard deviations in one of a thousand runs: the level is 99.9%. */
     private static final double DEVIATIONS = 3.2905;
 
-    private static final Map<TpccTransaction, String> WEIGHTS = Map.of(
-            TpccTransaction.PAYMENT, "paymentWeight",
-            TpccTransaction.ORDER_STATUS, "orderStatusWeight",
-            TpccTransaction.DELIVERY, "deliveryWeight",
-            TpccTransaction.STOCK_LEVEL, "stockLevelWeight");
+    private static final Map<TpccTransaction, PropertyKey> WEIGHTS = Map.of(
+            TpccTransaction.PAYMENT, PropertyKey.PAYMENT_WEIGHT,
+            TpccTransaction.ORDER_STATUS, PropertyKey.ORDER_STATUS_WEIGHT,
+            TpccTransaction.DELIVERY, PropertyKey.DELIVERY_WEIGHT,
+            TpccTransaction.STOCK_LEVEL, PropertyKey.STOCK_LEVEL_WEIGHT);
 
     private final RunSummary summary;
     private final Words words;
@@ -70,21 +70,14 @@ final class ClauseTable {
     }
 
     private boolean isDealt() {
-        return Boolean.parseBoolean(setting("mixDeck"));
+        return Boolean.parseBoolean(summary.run().setting(PropertyKey.MIX_DECK));
     }
 
     /** Percent as the settings have it; negative where cards were dealt, or where it is unknown. */
     private double weight(TpccTransaction type) {
-        String text = setting(WEIGHTS.getOrDefault(type, ""));
+        PropertyKey key = WEIGHTS.get(type);
+        String text = key == null ? "" : summary.run().setting(key);
         return isDealt() || !text.matches("[0-9]{1,3}([.][0-9]*)?") ? RunSummary.UNKNOWN : Double.parseDouble(text);
-    }
-
-    private String setting(String key) {
-        return summary.run().settings().stream()
-                .filter(setting -> setting.key().equals(key))
-                .map(EffectiveSetting::value)
-                .findFirst()
-                .orElse("");
     }
 
     private void addLimit(TpccTransaction type) {

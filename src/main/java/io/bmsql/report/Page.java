@@ -150,9 +150,13 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
             return new Cell(text, "", "bad", List.of());
         }
 
+        /** In one line. */
+        String whole() {
+            return Stream.concat(Stream.of(text), lines.stream()).collect(Collectors.joining("; "));
+        }
+
         private String markdown() {
-            String whole = Stream.concat(Stream.of(text), lines.stream()).collect(Collectors.joining("; "));
-            return style.endsWith("bad") ? "**" + escape(whole) + "**" : escape(whole);
+            return style.endsWith("bad") ? "**" + escape(whole()) + "**" : escape(whole());
         }
     }
 

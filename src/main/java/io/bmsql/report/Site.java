@@ -7,6 +7,7 @@ import io.bmsql.analysis.RunIndex;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.IoReason;
 import io.bmsql.config.PropertyKey;
+import io.bmsql.report.SitePages.Result;
 import io.bmsql.report.Words.Language;
 import io.bmsql.result.AgentFacts;
 import io.bmsql.result.Checksums;
@@ -29,15 +30,14 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -53,21 +53,9 @@ public final class Site {
 
     /** What a reader gets of a result beside its pages: enough to run it again. */
     private static final Pattern PUBLISHED =
-            Pattern.compile("summary\\.json|run\\.properties|data/runInfo\\.csv|scripts/[^/]+\\.sql|" + Checksums.NAME);
+            Pattern.compile("summary\\.json|run\\.properties|data/runInfo\\.csv|checksums\\.txt|scripts/[^/]+\\.sql");
 
     private static final int ID_DIGITS = 10;
-
-    /** A result that can stand on the site. */
-    record Result(
-            String id,
-            String name,
-            RunSummary summary,
-            Verdict verdict,
-            RankingGroup group,
-            Map<String, String> serverSettings,
-            Map<String, String> sums,
-            boolean isSummed,
-            String properties) {}
 
     /**
      * What is not on it and why, a sentence each.
@@ -79,7 +67,8 @@ public final class Site {
 
     private final Path out;
     private final Consumer<String> progress;
-    private final Map<String, Result> results = new TreeMap<>();
+    private final List<Result> results = new ArrayList<>();
+    private final Map<String, Path> places = new HashMap<>();
     private final List<String> leftOut = new ArrayList<>();
 
     private Site(Path out, Consumer<String> progress) {
@@ -110,18 +99,30 @@ public final class Site {
      * What is wrong with a result directory, a sentence each: of its form, its checksums, its figures; empty when it may be published.
      */
     public static List<String> findings(Path directory) {
+        List<String> findings = new ArrayList<>();
+        read(directory, findings);
+        return findings;
+    }
+
+    /** Null when nothing can be shown of it; the findings say why. */
+    private static @Nullable RunData read(Path directory, List<String> findings) {
         try {
             ResultDirectory result = ResultDirectory.open(directory);
-            List<String> sums = Checksums.findings(result);
             String verdict = missingVerdict(result);
-            return Stream.concat(
-                            sums.stream(),
-                            verdict.isEmpty()
-                                    ? Recount.findings(result, RunReader.read(result, ReportWindow.WHOLE)).stream()
-                                    : Stream.of(verdict))
-                    .toList();
-        } catch (ResultReadException e) {
-            return List.of(String.valueOf(e.getMessage()));
+            if (!verdict.isEmpty()) {
+                findings.add(verdict);
+            }
+            findings.addAll(Checksums.findings(result));
+            if (!verdict.isEmpty()) {
+                return null;
+            }
+            RunData run = RunReader.read(result, ReportWindow.WHOLE);
+            findings.addAll(Recount.findings(result, run));
+            return run;
+        } catch (ResultReadException | IllegalArgumentException e) {
+            // Whatever stands in the files of others, they must not keep theirs from being checked.
+            findings.add(String.valueOf(e.getMessage()));
+            return null;
         }
     }
 
@@ -162,12 +163,14 @@ public final class Site {
             }
         }
         site.removeOthers();
-        SitePages pages = new SitePages(List.copyOf(site.results.values()));
+        SitePages pages = new SitePages(site.results);
         for (Language language : Language.values()) {
             Words words = Words.in(language);
             site.put(SitePages.name("index", words), pages.index(words, MARK));
-            for (Result result : site.results.values()) {
-                site.put(RESULTS + "/" + result.id + "/" + SitePages.name("index", words), pages.result(result, words));
+            for (Result result : site.results) {
+                site.put(
+                        RESULTS + "/" + result.id() + "/" + SitePages.name("index", words),
+                        pages.result(result, words));
             }
         }
         return new Made(out.resolve("index.html"), site.results.size(), pages.rows(), List.copyOf(site.leftOut));
@@ -196,66 +199,46 @@ public final class Site {
             leftOut.add(directory + ": publish=false");
             return;
         }
-        String verdict = missingVerdict(result);
-        if (!verdict.isEmpty()) {
-            leftOut.add(directory + ": " + verdict);
-            return;
-        }
-        RunData run = RunReader.read(result, ReportWindow.WHOLE);
         boolean isSummed = Files.exists(result.root().resolve(Checksums.NAME));
-        List<String> findings = Stream.concat(
-                        // Older versions wrote none; links are never followed.
-                        Checksums.findings(result).stream()
-                                .filter(finding -> isSummed || !finding.startsWith(Checksums.NAME)),
-                        Recount.findings(result, run).stream())
-                .toList();
-        if (!findings.isEmpty()) {
+        List<String> findings = new ArrayList<>();
+        RunData run = read(directory, findings);
+        // Older versions wrote none.
+        findings.remove(Checksums.MISSING);
+        if (run == null || !findings.isEmpty()) {
             int more = findings.size() - 1;
             leftOut.add(directory + ": " + findings.get(0)
                     + (more == 0 ? "" : " (and " + more + " more: bmsql site --check " + directory + ")"));
             return;
         }
-        String id =
-                Words.moment(SummaryJson.read(result.summary()).run().window().startEpochMillis(), ZoneOffset.UTC)
-                                .substring(0, 10)
-                        + "_" + Checksums.sha256(result.summary()).substring(0, ID_DIGITS);
-        if (results.containsKey(id)) {
-            leftOut.add(directory + ": the same result as " + results.get(id).name);
+        Map<String, String> sums = Checksums.of(result);
+        long start = run.summary().run().window().startEpochMillis();
+        String id = Words.moment(start, ZoneOffset.UTC).substring(0, 10) + "_"
+                + sums.getOrDefault(ResultDirectory.SUMMARY, "").substring(0, ID_DIGITS);
+        Path twin = places.putIfAbsent(id, directory);
+        if (twin != null) {
+            leftOut.add(directory + ": the same result as " + twin);
             return;
         }
+        String place = RESULTS + "/" + id + "/";
         Set<Verdict> verdicts = EnumSet.noneOf(Verdict.class);
         for (Language language : Language.values()) {
             Words words = Words.in(language);
             ReportModel model =
                     ReportModelBuilder.make(run, AgentsPart.read(result, run, words), ZoneId.systemDefault(), words);
             verdicts.addAll(model.cover().verdict().verdicts());
-            put(
-                    RESULTS + "/" + id + "/" + SitePages.name("report", words),
-                    ReportWriter.fill("report/report.html", model, words));
+            put(place + SitePages.name("report", words), ReportWriter.fill("report/report.html", model, words));
         }
+        Stream.concat(sums.keySet().stream(), isSummed ? Stream.of(Checksums.NAME) : Stream.empty())
+                .filter(name -> PUBLISHED.matcher(name).matches())
+                .forEach(name -> put(place + name, bytes(result.root().resolve(name))));
         Map<String, String> settings = new LinkedHashMap<>();
         run.collected()
                 .database()
                 .settings()
                 .forEach(row -> settings.put(row.getOrDefault("name", ""), row.getOrDefault("value", "")));
-        Map<String, String> sums = Checksums.of(result);
-        Stream.concat(sums.keySet().stream(), isSummed ? Stream.of(Checksums.NAME) : Stream.empty())
-                .filter(name -> PUBLISHED.matcher(name).matches())
-                .forEach(name ->
-                        put(RESULTS + "/" + id + "/" + name, bytes(result.root().resolve(name))));
-        results.put(
-                id,
-                new Result(
-                        id,
-                        directory.getFileName().toString(),
-                        run.summary(),
-                        verdicts.iterator().next(),
-                        RankingGroup.of(run),
-                        settings,
-                        sums,
-                        isSummed,
-                        text));
-        progress.accept(directory + " -> " + RESULTS + "/" + id);
+        results.add(new Result(
+                id, run.summary(), verdicts.iterator().next(), RankingGroup.of(run), settings, sums, isSummed, text));
+        progress.accept(directory + " -> " + place.substring(0, place.length() - 1));
     }
 
     private static boolean isPrivate(String properties) {
@@ -280,7 +263,7 @@ public final class Site {
         try {
             return Files.readAllBytes(path);
         } catch (IOException e) {
-            throw new ResultReadException("Cannot read " + path + " (" + IoReason.of(e) + ")", e);
+            throw ResultReadException.unreadable(path, e);
         }
     }
 
@@ -291,8 +274,8 @@ public final class Site {
             return;
         }
         try (Stream<Path> there = Files.list(folder)) {
-            there.filter(path -> !results.containsKey(path.getFileName().toString()))
-                    .collect(Collectors.toList())
+            there.filter(path -> !places.containsKey(path.getFileName().toString()))
+                    .toList()
                     .forEach(ResultDirectory::removeAll);
         } catch (IOException e) {
             throw new ResultWriteException("Cannot list " + folder + " (" + IoReason.of(e) + ")", e);

@@ -3,51 +3,40 @@ package io.bmsql.report;
 import io.bmsql.analysis.Losses;
 import io.bmsql.analysis.RankingGroup;
 import io.bmsql.analysis.Repeats;
+import io.bmsql.analysis.Verdict;
 import io.bmsql.analysis.WindowConditions;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.SecretText;
-import io.bmsql.common.TransactionType;
 import io.bmsql.config.Price;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.report.Page.Cell;
-import io.bmsql.report.Page.Column;
-import io.bmsql.report.Page.Headlines;
-import io.bmsql.report.Page.Notes;
-import io.bmsql.report.Page.Section;
-import io.bmsql.report.Page.Table;
-import io.bmsql.report.Page.Text;
-import io.bmsql.report.Site.Result;
 import io.bmsql.report.Words.Language;
 import io.bmsql.report.chart.ScriptJson;
 import io.bmsql.result.RunFacts;
+import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** What the pages of a {@link Site} show: the table of all results, in groups that may be ranked, and a page for each result. */
-final class SitePages {
-    private static final String RATE = "site.rate";
-    private static final String PRICE = "site.price";
-    private static final String ENERGY = "site.energy";
-    private static final String FAILOVER = "site.failover";
+public final class SitePages {
+    private static final String SCRIPT = Templates.script("/site/site.js");
 
     /** Figures that few results have: without any, the table has no column of it. */
-    private static final Set<String> RARE = Set.of(FAILOVER, PRICE, ENERGY);
-
-    private static final String SCRIPT = Templates.script("/site/site.js");
+    private static final Set<String> RARE = Set.of("site.failover", "site.price", "site.energy");
 
     /** Another one in every run. */
     private static final Set<String> OF_EVERY_RUN =
@@ -58,65 +47,114 @@ final class SitePages {
             "server", "cpu", "memory", PropertyKey.DB.key(), PropertyKey.WAREHOUSES.key(), PropertyKey.TERMINALS.key());
 
     /**
+     * A result that can stand on the site.
+     *
+     * @param properties the text of its props file, secrets hidden; may be empty
+     * @param sums its checksums by file
+     * @param isSummed whether the run wrote them itself
+     */
+    public record Result(
+            String id,
+            RunSummary summary,
+            Verdict verdict,
+            RankingGroup group,
+            Map<String, String> serverSettings,
+            Map<String, String> sums,
+            boolean isSummed,
+            String properties) {
+        public RunFacts run() {
+            return summary.run();
+        }
+
+        public String server() {
+            return run().environment().getOrDefault("server", NumberText.DASH);
+        }
+
+        public String moment() {
+            return Words.moment(run().window().startEpochMillis(), ZoneOffset.UTC);
+        }
+
+        public String date() {
+            return moment().substring(0, 10);
+        }
+
+        public double rate() {
+            return run().isTpcc() ? summary.figures().tpmC() : summary.figures().tpmTotal();
+        }
+
+        /** Of the leading type; NaN where none was completed. */
+        public double p90Ms() {
+            TypeSummary counted = summary.figures().type(run().types().leading());
+            return counted == null || counted.count() == 0
+                    ? Double.NaN
+                    : counted.response().p90Ms();
+        }
+
+        /** For each New-Order, of all hosts that show it; NaN without any. */
+        double joules() {
+            List<Double> hosts = summary.postRun().conditions().perNewOrder().entrySet().stream()
+                    .filter(one -> one.getKey().startsWith(WindowConditions.ENERGY))
+                    .map(Map.Entry::getValue)
+                    .toList();
+            return hosts.isEmpty()
+                    ? Double.NaN
+                    : hosts.stream().mapToDouble(joules -> joules).sum();
+        }
+
+        /** The longest time without a commit that an event caused, seconds; NaN without events. */
+        double failoverSeconds() {
+            return Losses.byEvent(summary).keySet().stream()
+                    .mapToDouble(event -> event.effect().outageSeconds())
+                    .max()
+                    .orElse(Double.NaN);
+        }
+    }
+
+    /**
      * Repeats of one run: nothing that they record differs.
      *
      * @param runs the newest first
      */
-    private record Row(List<Result> runs, Map<String, String> facts) {
+    public record Row(List<Result> runs, Map<String, String> facts) {
         Result newest() {
             return runs.get(0);
         }
 
         RunFacts run() {
-            return newest().summary().run();
+            return newest().run();
         }
 
-        boolean isSound() {
-            return newest().verdict().isSound();
+        Verdict worst() {
+            return runs.stream()
+                    .map(Result::verdict)
+                    .min(Comparator.naturalOrder())
+                    .orElseThrow();
         }
 
-        Result worst() {
-            return runs.stream().min(Comparator.comparing(Result::verdict)).orElseThrow();
-        }
-
-        Repeats rate() {
-            return Repeats.of(runs.stream().mapToDouble(SitePages::rate).toArray());
-        }
-
-        double p90Ms() {
+        /** Of the repeats that know the figure. */
+        Repeats of(ToDoubleFunction<Result> figure) {
             return Repeats.of(runs.stream()
-                            .mapToDouble(SitePages::p90Ms)
-                            .filter(ms -> ms >= 0)
-                            .toArray())
-                    .mean();
+                    .mapToDouble(figure)
+                    .filter(value -> !Double.isNaN(value))
+                    .toArray());
+        }
+
+        double rate() {
+            return of(Result::rate).mean();
+        }
+
+        double failoverSeconds() {
+            return runs.stream()
+                    .mapToDouble(Result::failoverSeconds)
+                    .filter(seconds -> seconds >= 0)
+                    .max()
+                    .orElse(Double.NaN);
         }
 
         /** NaN without a price, and for scripts. */
         double pricePerTpmC() {
             Price price = Price.of(run().settings());
-            return price == null || !run().isTpcc() ? Double.NaN : price.per(rate().mean());
-        }
-
-        /** For each New-Order, of all hosts that show it; NaN without any. */
-        double joules() {
-            return runs.stream()
-                    .map(run -> run.summary().postRun().conditions().perNewOrder())
-                    .filter(work -> work.keySet().stream().anyMatch(key -> key.startsWith(WindowConditions.ENERGY)))
-                    .mapToDouble(work -> work.entrySet().stream()
-                            .filter(one -> one.getKey().startsWith(WindowConditions.ENERGY))
-                            .mapToDouble(Map.Entry::getValue)
-                            .sum())
-                    .average()
-                    .orElse(Double.NaN);
-        }
-
-        /** The longest time without a commit that an event caused, seconds; NaN without events. */
-        double failoverSeconds() {
-            return runs.stream()
-                    .flatMap(run -> Losses.byEvent(run.summary()).keySet().stream())
-                    .mapToDouble(event -> event.effect().outageSeconds())
-                    .max()
-                    .orElse(Double.NaN);
+            return price == null || !run().isTpcc() ? Double.NaN : price.per(rate());
         }
     }
 
@@ -126,8 +164,12 @@ final class SitePages {
      * @param width its share of the table
      * @param number that it is sorted by; NaN to sort by the text
      */
-    private record Figure(
-            String key, boolean isFilter, int width, Function<Row, Cell> cell, ToDoubleFunction<Row> number) {}
+    public record Figure(
+            String key, boolean isFilter, int width, Function<Row, Cell> cell, ToDoubleFunction<Row> number) {
+        boolean isKnown(Row row) {
+            return !Double.isNaN(number.applyAsDouble(row));
+        }
+    }
 
     /** One ranking of the page. */
     public record Ranking(String title, List<List<Cell>> rows) {}
@@ -139,27 +181,37 @@ final class SitePages {
             .thenComparing(group -> !group.durability().equals(RankingGroup.SAFE))
             .thenComparing(RankingGroup::durability));
 
-    private final List<Row> rows = new ArrayList<>();
+    private final Map<String, Row> rowOf = new HashMap<>();
+    private final List<Row> rows;
+
+    /** Those of different prices, by their own words, are not sorted into each other. */
+    private final List<String> priceUnits;
 
     SitePages(List<Result> results) {
         Map<String, List<Result>> repeats = new LinkedHashMap<>();
         results.stream()
-                .sorted(Comparator.comparingLong(SitePages::start).reversed().thenComparing(Result::id))
+                .sorted(Comparator.comparing(Result::moment).reversed().thenComparing(Result::id))
                 .forEach(result -> repeats.computeIfAbsent(
-                                result.verdict().isSound() + " " + result.group() + facts(result),
-                                key -> new ArrayList<>())
+                                result.verdict.isSound() + " " + result.group + facts(result), key -> new ArrayList<>())
                         .add(result));
-        repeats.values().forEach(runs -> {
-            Row row = new Row(List.copyOf(runs), facts(runs.get(0)));
-            rows.add(row);
-            groups.computeIfAbsent(row.newest().group(), group -> new ArrayList<>())
+        rows = repeats.values().stream()
+                .map(runs -> new Row(runs, facts(runs.get(0))))
+                // What is not valid has no place in a ranking and stands behind it.
+                .sorted(Comparator.comparing((Row row) -> !row.worst().isSound())
+                        .thenComparing(row -> -row.rate()))
+                .toList();
+        for (Row row : rows) {
+            row.runs.forEach(result -> rowOf.put(result.id, row));
+            groups.computeIfAbsent(row.newest().group, group -> new ArrayList<>())
                     .add(row);
-        });
-        // What is not valid has no place in a ranking and stands behind it.
-        groups.values()
-                .forEach(ranked -> ranked.sort(
-                        Comparator.comparing(Row::isSound).reversed().thenComparing(row -> -row.rate()
-                                .mean())));
+        }
+        priceUnits = rows.stream()
+                .map(row -> Price.of(row.run().settings()))
+                .filter(Objects::nonNull)
+                .map(Price::unit)
+                .distinct()
+                .sorted()
+                .toList();
     }
 
     int rows() {
@@ -171,87 +223,48 @@ final class SitePages {
         return page + (words.code().equals("en") ? "" : "_" + words.code()) + ".html";
     }
 
-    private static String otherName(String page, Words words) {
-        return name(page, Words.in(words.code().equals("en") ? Language.ZH : Language.EN));
-    }
-
-    private static long start(Result result) {
-        return result.summary().run().window().startEpochMillis();
-    }
-
-    private static String date(Result result) {
-        return Words.moment(start(result), ZoneOffset.UTC).substring(0, 10);
-    }
-
-    private static double rate(Result result) {
-        boolean isTpcc = result.summary().run().isTpcc();
-        return isTpcc
-                ? result.summary().figures().tpmC()
-                : result.summary().figures().tpmTotal();
-    }
-
-    private static double p90Ms(Result result) {
-        TransactionType leading = result.summary().run().types().leading();
-        TypeSummary counted = result.summary().figures().type(leading);
-        return counted == null || counted.count() == 0 ? -1 : counted.response().p90Ms();
+    private static String otherName(Words words) {
+        return name("index", Words.in(words.code().equals("en") ? Language.ZH : Language.EN));
     }
 
     /** All that is recorded of the circumstances, without what differs in every run. */
     private static Map<String, String> facts(Result result) {
-        RunFacts run = result.summary().run();
+        RunFacts run = result.run();
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("bmsql", run.setup().toolVersion());
         facts.put("isolation level", run.setup().isolationLevel());
         facts.put("window, s", Long.toString(Math.round(run.window().windowSeconds())));
         facts.put("connections", Integer.toString(run.size().sutThreads()));
-        run.environment().forEach((name, value) -> put(facts, name, value));
-        run.settings().forEach(setting -> put(facts, setting.key(), setting.value()));
-        result.serverSettings().forEach((name, value) -> put(facts, "server: " + name, value));
+        facts.putAll(run.environment());
+        run.settings().forEach(setting -> facts.put(setting.key(), setting.value()));
+        result.serverSettings.forEach((name, value) -> facts.put("server: " + name, value));
+        facts.keySet().removeAll(OF_EVERY_RUN);
+        facts.replaceAll(SecretText::hideIn);
         return facts;
     }
 
-    private static void put(Map<String, String> facts, String name, String value) {
-        if (!OF_EVERY_RUN.contains(name)) {
-            facts.put(name, SecretText.hideIn(name, value));
-        }
+    private List<Figure> figures(Words words) {
+        return List.of(
+                text("results.db", 10, row -> row.run().setup().db()),
+                text("site.version", 10, row -> row.newest().server()),
+                number("results.warehouses", true, 9, row -> row.run().size().warehouses(), NumberText::brief),
+                text("site.waits", 9, row -> load(row.newest().group.load(), words)),
+                text("results.form", 9, row -> words.textOr("site.form." + form(row), form(row))),
+                text("site.durability", 9, row -> durability(row.newest().group, words)),
+                new Figure("site.hardware", true, 13, row -> hardware(row.run()), row -> Double.NaN),
+                number("results.terminals", false, 8, row -> row.run().size().terminals(), NumberText::brief),
+                new Figure("site.rate", false, 10, row -> rateCell(row, words), Row::rate),
+                number("site.p90", false, 7, row -> row.of(Result::p90Ms).mean(), NumberText::millis),
+                number("site.failover", false, 7, Row::failoverSeconds, seconds -> NumberText.trimmed(seconds, 2)),
+                new Figure("site.price", false, 8, SitePages::priceCell, this::priceOrder),
+                number("site.energy", false, 8, row -> row.of(Result::joules).mean(), NumberText::millis),
+                new Figure("compare.verdict", true, 12, row -> verdictCell(row, words), row -> row.worst()
+                        .ordinal()),
+                new Figure("site.date", false, 10, row -> cell(row.newest().date(), ""), row -> Double.NaN));
     }
 
-    private static List<Figure> figures(Words words) {
-        List<Figure> all = new ArrayList<>();
-        all.add(text("results.db", true, 10, row -> row.run().setup().db()));
-        all.add(text("site.version", true, 10, row -> row.run().environment().getOrDefault("server", NumberText.DASH)));
-        all.add(number("results.warehouses", true, 9, row -> row.run().size().warehouses(), NumberText::brief));
-        all.add(text("site.waits", true, 9, row -> load(row.newest().group().load(), words)));
-        all.add(text(
-                "results.form",
-                true,
-                9,
-                row -> words.textOr(
-                        "site.form." + row.run().setup().statementForm(),
-                        row.run().setup().statementForm())));
-        all.add(text("site.durability", true, 9, row -> durability(row.newest().group(), words)));
-        all.add(new Figure("site.hardware", true, 13, row -> hardware(row.run()), row -> Double.NaN));
-        all.add(number("results.terminals", false, 8, row -> row.run().size().terminals(), NumberText::brief));
-        all.add(new Figure(
-                RATE, false, 10, row -> rateCell(row, words), row -> row.rate().mean()));
-        all.add(number("site.p90", false, 7, Row::p90Ms, NumberText::millis));
-        all.add(number(FAILOVER, false, 7, Row::failoverSeconds, seconds -> NumberText.trimmed(seconds, 2)));
-        all.add(new Figure(PRICE, false, 8, SitePages::priceCell, row -> row.pricePerTpmC()));
-        all.add(number(ENERGY, false, 8, Row::joules, NumberText::millis));
-        all.add(new Figure(
-                "compare.verdict",
-                true,
-                12,
-                row -> row.isSound()
-                        ? Cell.link(words.verdict(row.worst().verdict()), "")
-                        : Cell.bad(words.verdict(row.worst().verdict())),
-                row -> row.worst().verdict().ordinal()));
-        all.add(text("site.date", false, 10, row -> date(row.newest())));
-        return all;
-    }
-
-    private static Figure text(String key, boolean isFilter, int width, Function<Row, String> text) {
-        return new Figure(key, isFilter, width, row -> Cell.link(text.apply(row), ""), row -> Double.NaN);
+    private static Figure text(String key, int width, Function<Row, String> text) {
+        return new Figure(key, true, width, row -> cell(text.apply(row), ""), row -> Double.NaN);
     }
 
     private static Figure number(
@@ -260,17 +273,31 @@ final class SitePages {
                 key,
                 isFilter,
                 width,
-                row -> new Cell(known(number.applyAsDouble(row), text), "", "n", List.of()),
+                row -> {
+                    double value = number.applyAsDouble(row);
+                    return cell(Double.isNaN(value) ? NumberText.DASH : text.apply(value), "n");
+                },
                 number);
     }
 
-    private static String known(double value, DoubleFunction<String> text) {
-        return Double.isNaN(value) ? NumberText.DASH : text.apply(value);
+    private static Cell cell(String text, String style, String... lines) {
+        return new Cell(
+                text,
+                "",
+                style,
+                Stream.of(lines).filter(line -> !line.isEmpty()).toList());
+    }
+
+    private static String form(Row row) {
+        return row.run().setup().statementForm();
+    }
+
+    private static Cell verdictCell(Row row, Words words) {
+        return cell(words.verdict(row.worst()), row.worst().isSound() ? "" : "bad");
     }
 
     private static Cell rateCell(Row row, Words words) {
-        Repeats rate = row.rate();
-        String page = "results/" + row.newest().id() + "/" + name("index", words);
+        Repeats rate = row.of(Result::rate);
         List<String> lines = new ArrayList<>();
         if (rate.hasInterval()) {
             lines.add(NumberText.brief(rate.low()) + NumberText.DASH + NumberText.brief(rate.high()));
@@ -278,42 +305,37 @@ final class SitePages {
         if (!row.run().isTpcc()) {
             lines.add(words.text("site.tpmtotal"));
         }
-        if (row.runs().size() > 1) {
-            lines.add(words.text("site.repeats", row.runs().size()));
+        if (row.runs.size() > 1) {
+            lines.add(words.text("site.repeats", row.runs.size()));
         }
+        String page = "results/" + row.newest().id + "/" + name("index", words);
         return new Cell(NumberText.brief(rate.mean()), page, "n", lines);
     }
 
     private static Cell priceCell(Row row) {
         Price price = Price.of(row.run().settings());
         return price == null || Double.isNaN(row.pricePerTpmC())
-                ? new Cell(NumberText.DASH, "", "n", List.of())
-                : new Cell(
+                ? cell(NumberText.DASH, "n")
+                : cell(
                         NumberText.millis(row.pricePerTpmC()) + " " + price.currency(),
-                        "",
                         "n",
-                        Stream.of(price.total(), price.date())
-                                .filter(line -> !line.isEmpty())
-                                .toList());
+                        price.total(),
+                        price.date());
+    }
+
+    private double priceOrder(Row row) {
+        Price price = Price.of(row.run().settings());
+        return price == null ? Double.NaN : priceUnits.indexOf(price.unit()) * 1e9 + row.pricePerTpmC();
     }
 
     /** Of the load generator: no run records that of a server elsewhere. */
     private static Cell hardware(RunFacts run) {
-        String cpu = run.environment().getOrDefault("cpu", NumberText.DASH);
-        int comma = cpu.lastIndexOf(", ");
+        String[] cpu = run.environment().getOrDefault("cpu", NumberText.DASH).split(", (?=[^,]*$)");
         String memory = run.environment().getOrDefault("memory", "");
-        List<String> size = new ArrayList<>();
-        if (comma > 0) {
-            size.add(cpu.substring(comma + 2));
-        }
-        if (memory.matches("\\d{1,15} kB")) {
-            size.add(Math.round(Long.parseLong(memory.replace(" kB", "")) / (double) (1 << 20)) + " GiB");
-        }
-        return new Cell(
-                comma > 0 ? cpu.substring(0, comma) : cpu,
-                "",
-                "",
-                size.isEmpty() ? List.of() : List.of(String.join(", ", size)));
+        String size = memory.matches("\\d{1,15} kB")
+                ? Math.round(Long.parseLong(memory.replace(" kB", "")) / (double) (1 << 20)) + " GiB"
+                : "";
+        return cell(cpu[0], "", cpu.length > 1 ? cpu[1] : "", size);
     }
 
     private static String load(String load, Words words) {
@@ -347,181 +369,70 @@ final class SitePages {
     /** The page of all results, with its data inside. */
     String index(Words words, String mark) {
         List<Figure> shown = figures(words).stream()
-                .filter(figure -> !RARE.contains(figure.key)
-                        || rows.stream().anyMatch(row -> !Double.isNaN(figure.number.applyAsDouble(row))))
+                .filter(figure -> !RARE.contains(figure.key) || rows.stream().anyMatch(figure::isKnown))
                 .toList();
         List<Ranking> rankings = new ArrayList<>();
-        List<List<Object>> data = new ArrayList<>();
-        Map<List<String>, Integer> facts = new LinkedHashMap<>();
+        List<Object> data = new ArrayList<>();
+        Map<Map.Entry<String, String>, Integer> facts = new LinkedHashMap<>();
         groups.forEach((group, ranked) -> {
             List<List<Cell>> cells = new ArrayList<>();
             for (Row row : ranked) {
-                Cell rank = new Cell(
-                        row.isSound() ? Integer.toString(cells.size() + 1) : NumberText.DASH, "", "n", List.of());
-                cells.add(Stream.concat(Stream.of(rank), shown.stream().map(figure -> figure.cell.apply(row)))
-                        .toList());
-                data.add(List.of(
-                        rankings.size(),
-                        row.isSound(),
-                        shown.stream()
-                                .mapToDouble(figure -> figure.number.applyAsDouble(row))
-                                .toArray(),
-                        row.facts.entrySet().stream()
-                                .filter(fact -> !IN_COLUMNS.contains(fact.getKey()))
-                                .mapToInt(fact -> facts.computeIfAbsent(
-                                        List.of(fact.getKey(), fact.getValue()), first -> facts.size()))
-                                .toArray()));
+                String rank = row.worst().isSound() ? Integer.toString(cells.size() + 1) : NumberText.DASH;
+                cells.add(
+                        Stream.concat(Stream.of(cell(rank, "n")), shown.stream().map(figure -> figure.cell.apply(row)))
+                                .toList());
+                double[] numbers = shown.stream()
+                        .mapToDouble(figure -> figure.number.applyAsDouble(row))
+                        .toArray();
+                int[] known = row.facts.entrySet().stream()
+                        .filter(fact -> !IN_COLUMNS.contains(fact.getKey()))
+                        .mapToInt(fact -> facts.computeIfAbsent(fact, first -> facts.size()))
+                        .toArray();
+                data.add(List.of(numbers, known));
             }
             rankings.add(new Ranking(title(group, words), cells));
         });
-        Map<String, Object> json = Map.of(
-                "rows",
-                data,
-                "facts",
-                List.copyOf(facts.keySet()),
-                "filters",
-                IntStream.range(0, shown.size())
-                        .filter(i -> shown.get(i).isFilter)
-                        .toArray(),
-                "rate",
-                IntStream.range(0, shown.size())
-                        .filter(i -> shown.get(i).key.equals(RATE))
-                        .findFirst()
-                        .orElse(0),
-                "words",
-                words.below("site.js."));
-        return new Templates(words)
-                .fill(
-                        "site/index.html",
-                        Map.of(
-                                "mark",
-                                mark,
-                                "other",
-                                otherName("index", words),
-                                "heads",
-                                shown.stream()
-                                        .map(figure -> words.text(figure.key))
-                                        .toList(),
-                                "widths",
-                                shown.stream()
-                                        .map(figure -> "minmax(0," + figure.width + "fr)")
-                                        .collect(Collectors.joining(" ")),
-                                "rankings",
-                                rankings,
-                                "results",
-                                NumberText.count(rows.stream()
-                                        .mapToInt(row -> row.runs.size())
-                                        .sum()),
-                                "data",
-                                ScriptJson.text(json),
-                                "script",
-                                SCRIPT,
-                                "policy",
-                                Templates.policySource(SCRIPT)));
+        List<List<String>> named = facts.keySet().stream()
+                .map(fact -> List.of(fact.getKey(), fact.getValue()))
+                .toList();
+        Map<String, Object> values = new HashMap<>();
+        values.put("mark", mark);
+        values.put("other", otherName(words));
+        values.put("figures", shown);
+        values.put("rankings", rankings);
+        values.put("results", NumberText.count(rowOf.size()));
+        values.put("data", ScriptJson.text(Map.of("rows", data, "facts", named, "words", words.below("site.js."))));
+        values.put("script", SCRIPT);
+        values.put("policy", Templates.policySource(SCRIPT));
+        return new Templates(words).fill("site/index.html", values);
     }
 
     /** The page of one result. */
     String result(Result result, Words words) {
-        Row row = rows.stream()
-                .filter(one -> one.runs.contains(result))
-                .findFirst()
-                .orElseThrow();
-        Table figures = new Table(words).add(Column.SOFTNAME, List.of("")).add(Column.TEXT, List.of(""));
-        for (Figure figure : figures(words)) {
-            Row alone = new Row(List.of(result), row.facts);
-            Cell cell = figure.cell.apply(alone);
-            if (!cell.text().equals(NumberText.DASH)) {
-                figures.row(List.of(
-                        words.text(figure.key),
-                        Stream.concat(Stream.of(cell.text()), cell.lines().stream())
-                                .collect(Collectors.joining(", "))));
-            }
-        }
-        Price price = Price.of(result.summary().run().settings());
-        if (price != null) {
-            figures.row(List.of(words.text("env.price"), price.text()));
-        }
-        List<Section> sections = new ArrayList<>();
-        sections.add(Section.of(
-                "",
-                "",
-                new Headlines(
-                        List.of(words.verdict(result.verdict())),
-                        List.of(words.text("site.notaudited"), title(result.group(), words)),
-                        !result.verdict().isSound()),
-                figures));
-        Table links = new Table(words)
-                .add(Column.NAME, List.of(words.text("site.file")))
-                .add(Column.TEXT, List.of(words.text("site.about")))
-                .rows(Stream.of(name("report", words), "summary.json", "run.properties")
-                        .filter(file -> !file.equals("run.properties")
-                                || !result.properties().isEmpty())
-                        .map(file -> List.of(
-                                Cell.link(file, file), words.text("site.file." + file.replaceAll("\\W.*|_.*", ""))))
-                        .toList());
-        sections.add(Section.of("files", words.text("site.files"), links));
-        if (row.runs.size() > 1) {
-            Repeats rate = row.rate();
-            Table repeats = new Table(words)
-                    .add(Column.NAME, "site.date")
-                    .add(Column.NUMBER, RATE, "site.p90")
-                    .add(Column.WORD, "compare.verdict")
-                    .rows(row.runs.stream()
-                            .map(run -> List.of(
-                                    Cell.link(
-                                            Words.moment(start(run), ZoneOffset.UTC),
-                                            run.equals(result) ? "" : "../" + run.id() + "/" + name("index", words)),
-                                    NumberText.brief(rate(run)),
-                                    NumberText.millis(p90Ms(run)),
-                                    words.verdict(run.verdict())))
-                            .toList());
-            String mean = rate.hasInterval()
-                    ? words.text(
-                            "site.interval",
-                            NumberText.brief(rate.mean()),
-                            NumberText.brief(rate.low()),
-                            NumberText.brief(rate.high()))
-                    : words.text("site.nointerval");
-            sections.add(Section.of("repeats", words.text("site.repeatsof"), new Text("", mean), repeats));
-        }
-        sections.add(Section.of(
-                "rerun",
-                words.text("site.rerun"),
-                new Text("pre code", "bmsql rerun results/" + result.id()),
-                new Text("soft small", words.text("site.rerun.note"))));
-        sections.add(Section.of(
-                "props",
-                "run.properties",
-                new Text("pre code", result.properties().strip())));
-        Table sums = new Table(words)
-                .add(Column.NAME, List.of(words.text("site.file")))
-                .add(Column.CODE, List.of("SHA-256"))
-                .rows(result.sums().entrySet().stream()
-                        .map(sum -> List.of(sum.getKey(), sum.getValue()))
-                        .toList());
-        sections.add(Section.of(
-                "checksums",
-                words.text("site.checksums"),
-                new Notes(List.of(words.text(result.isSummed() ? "site.checksums.run" : "site.checksums.site"))),
-                sums));
-        String title = words.text(
-                "site.result",
-                result.summary()
-                        .run()
-                        .environment()
-                        .getOrDefault("server", result.summary().run().setup().db()),
-                NumberText.brief(rate(result)),
-                result.summary().run().isTpcc() ? "tpmC" : "tpmTotal",
-                date(result));
-        return new Templates(words)
-                .fill(
-                        "site/result.html",
-                        Map.of(
-                                "page",
-                                new Page(title, false, sections),
-                                "home",
-                                "../../" + name("index", words),
-                                "other",
-                                otherName("index", words)));
+        Row row = Objects.requireNonNull(rowOf.get(result.id));
+        Row alone = new Row(List.of(result), row.facts);
+        List<List<String>> figures = figures(words).stream()
+                .map(figure ->
+                        List.of(words.text(figure.key), figure.cell.apply(alone).whole()))
+                .filter(figure -> !figure.get(1).equals(NumberText.DASH))
+                .toList();
+        Price price = Price.of(result.run().settings());
+        Repeats rate = row.of(Result::rate);
+        Map<String, Object> values = new HashMap<>();
+        values.put("home", "../../" + name("index", words));
+        values.put("page", name("index", words));
+        values.put("other", otherName(words));
+        values.put("report", name("report", words));
+        values.put("result", result);
+        values.put("group", title(result.group, words));
+        values.put("verdict", words.verdict(result.verdict));
+        values.put("figures", figures);
+        values.put("price", price == null ? "" : price.text());
+        values.put("rate", rate);
+        values.put("repeats", row.runs.size() < 2 ? List.of() : row.runs);
+        values.put(
+                "verdicts",
+                row.runs.stream().map(run -> words.verdict(run.verdict)).toList());
+        return new Templates(words).fill("site/result.html", values);
     }
 }

@@ -27,6 +27,10 @@ import java.util.stream.Stream;
 public final class Checksums {
     public static final String NAME = "checksums.txt";
 
+    /** What {@link #findings} says of a directory without the file. */
+    public static final String MISSING =
+            NAME + " is missing: the run was made by an older version, or somebody removed it";
+
     /** Of later commands: the report, a comparison with a repeat, the ACID tests, a second look at the ledger. */
     private static final Pattern LATER = Pattern.compile(
             "(report|compare)\\.(html|md|json)|junit\\.xml|\\w+_violations\\.txt|data/(tx_summary\\.csv|cpu_summary\\.csv|acid\\.json)"
@@ -65,10 +69,8 @@ public final class Checksums {
             }
         }
         Path list = directory.root().resolve(NAME);
-        if (!findings.isEmpty() || !Files.isRegularFile(list)) {
-            if (findings.isEmpty()) {
-                findings.add(NAME + " is missing: the run was made by an older version, or somebody removed it");
-            }
+        if (!Files.isRegularFile(list)) {
+            findings.add(MISSING);
             return findings;
         }
         Map<String, String> now = of(directory);
@@ -92,9 +94,9 @@ public final class Checksums {
                         name + (found == null ? " is missing" : " was changed after the run: its checksum differs"));
             }
         });
-        if (!then.containsKey(ResultDirectory.SUMMARY)) {
-            findings.add(NAME + " does not name " + ResultDirectory.SUMMARY);
-        }
+        now.keySet().stream()
+                .filter(name -> !then.containsKey(name))
+                .forEach(name -> findings.add(name + " is not of the run: it was put there later"));
         return findings;
     }
 

@@ -18,7 +18,7 @@ public final class ResultReadException extends RuntimeException {
         super(message, cause);
     }
 
-    static ResultReadException unreadable(Path path, IOException cause) {
+    public static ResultReadException unreadable(Path path, IOException cause) {
         return new ResultReadException("Cannot read " + path + " (" + IoReason.of(cause) + ")", cause);
     }
 

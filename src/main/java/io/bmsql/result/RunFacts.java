@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.bmsql.common.TransactionTypes;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.PacingMode;
+import io.bmsql.config.PropertyKey;
 import io.bmsql.tpcc.TpccTransaction;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,18 +32,17 @@ public record RunFacts(
 
     /** The host whose figures lie in {@code data/} itself, as the settings name it; empty for the load generator's own. */
     public String firstWatchedHost() {
-        return settings.stream()
-                .filter(setting -> setting.key().equals("osCollectorSSHAddr"))
-                .map(setting -> setting.value().strip().split("\\s+")[0].replaceFirst("^.*@", ""))
-                .findFirst()
-                .orElse("");
+        return setting(PropertyKey.OS_COLLECTOR_SSH_ADDR).split("\\s+")[0].replaceFirst("^.*@", "");
     }
 
     /** Something happens in the run on purpose. */
     public boolean hasEvents() {
-        return settings.stream()
-                .anyMatch(setting ->
-                        setting.key().equals("events") && !setting.value().isBlank());
+        return !setting(PropertyKey.EVENTS).isEmpty();
+    }
+
+    /** The value of a setting; empty where it is not recorded. */
+    public String setting(PropertyKey key) {
+        return EffectiveSetting.value(settings, key);
     }
 
     /** The same circumstances with the window as it was measured. */

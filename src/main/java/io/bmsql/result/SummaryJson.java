@@ -44,8 +44,13 @@ public final class SummaryJson {
         }
     }
 
+    /** Anything as the file would have it. */
+    public static <T extends JsonNode> T tree(Object fields) {
+        return MAPPER.valueToTree(fields);
+    }
+
     static byte[] bytes(RunSummary summary, String verdict) {
-        ObjectNode tree = MAPPER.valueToTree(summary);
+        ObjectNode tree = tree(summary);
         return bytes(tree.put("verdict", verdict));
     }
 

@@ -158,8 +158,8 @@ class SiteCommandTest {
         Stage checked = new Stage(folder);
         assertThat(checked.run("site", "--check", "all")).isEqualTo(ExitCode.CHECK_FAILED.status());
         assertThat(checked.out())
-                .contains("bad: NEW_ORDER: completed: summary.json says 73, data/series.csv has 68")
-                .contains("bad: NEW_ORDER: completed: summary.json says 73, data/result.csv has 68")
+                .contains("bad: NEW_ORDER count: summary.json says 73, data/series.csv 68")
+                .contains("bad: NEW_ORDER count: summary.json says 73, data/result.csv 68")
                 .contains("2 results checked, 1 with findings")
                 .doesNotContain("good:");
         replace(root.resolve("summary.json"), "\"windowSeconds\":3.0", "\"windowSeconds\":2.0");
