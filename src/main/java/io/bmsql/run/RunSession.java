@@ -82,6 +82,9 @@ public final class RunSession implements TimedRun {
     /** For the figures of the database and, at the end, the check. */
     public static final int SIDE_CONNECTIONS = RunCheck.CONNECTIONS + 1;
 
+    private static final String PIPELINES =
+            "are one transaction; in a row the same INSERT, UPDATE or DELETE is sent as one batch, all else one by one";
+
     private final ProgramContext program;
     private final Request request;
     private final RunListener listener;
@@ -136,8 +139,7 @@ public final class RunSession implements TimedRun {
         ScriptFiles scripts =
                 ScriptFiles.read(program, config.scripts(), run.inputs().seed(), dialect);
         if (scripts != null && !scripts.pipelines().isEmpty()) {
-            listener.warn("JDBC has no pipeline: the statements of " + String.join(", ", scripts.pipelines())
-                    + " are sent one by one, as one transaction");
+            listener.warn("JDBC has no pipeline: those of " + String.join(", ", scripts.pipelines()) + ' ' + PIPELINES);
         }
         try (RunPage page = RunPage.open(config.result(), listener);
                 Database database = Database.open(program, config.connection(), dialect, SIDE_CONNECTIONS)) {
@@ -155,6 +157,9 @@ public final class RunSession implements TimedRun {
                 }
                 connect(scheduler, config);
                 RunFacts facts = facts(known, database, scale, scheduler.inputs(), scheduler.types());
+                if (scripts != null && !scripts.pipelines().isEmpty()) {
+                    facts.environment().put("pipelines", PIPELINES);
+                }
                 listener.facts(facts, database);
                 if (scale != null) {
                     noteRun(database);

@@ -32,8 +32,8 @@ public final class ScriptStatements implements AutoCloseable {
     private final RunClock clock;
     private final StatementTimes.Timer timer;
     private final Statement plain;
-    /** Several for one whose text depends on a variable. */
-    private final Map<SqlText, List<Prepared>> prepared = new HashMap<>();
+    /** By the statement's key; several for one whose text depends on a variable. */
+    private final Map<String, List<Prepared>> prepared = new HashMap<>();
 
     private int textCount;
     private boolean autoCommit;
@@ -44,6 +44,8 @@ public final class ScriptStatements implements AutoCloseable {
 
     private boolean groupHasWork;
     private boolean isOutcomeOpen;
+    /** Of a pipeline: what has gathered executions that are not yet sent. */
+    private @Nullable Prepared batch;
 
     private static final class Prepared {
         final PreparedStatement statement;
@@ -51,11 +53,17 @@ public final class ScriptStatements implements AutoCloseable {
         final Values texts;
         /** Parameters that once held a number beyond 32 bits: from then on long, so that the server need not plan again. */
         final boolean[] isLong;
-        /** The variables of its columns, 0 type and slot in turn, once read. */
-        int @Nullable [] columns;
+
+        final String name;
+        /** Where its columns went last time, and to which variables: type and slot in turn. */
+        @Nullable
+        Columns asked;
+
+        int[] columns = {};
 
         Prepared(PreparedStatement statement, SqlText sql, Values variables) {
             this.statement = statement;
+            this.name = sql.name;
             this.texts = new Values(sql.slots.length);
             this.isLong = new boolean[sql.slots.length];
             for (int i = 0; i < sql.slots.length; i++) {
@@ -102,6 +110,7 @@ public final class ScriptStatements implements AutoCloseable {
         inGroup = false;
         groupHasWork = false;
         isOutcomeOpen = false;
+        batch = null;
         Script.Step[] steps = script.steps;
         for (int number = first; number < steps.length; ) {
             number = steps[number].run(this, client, number);
@@ -120,6 +129,9 @@ public final class ScriptStatements implements AutoCloseable {
     }
 
     public void rollBack() throws SQLException {
+        if (batch != null) {
+            batch.statement.clearBatch();
+        }
         if (!connection.getAutoCommit()) {
             connection.rollback();
         }
@@ -143,6 +155,7 @@ public final class ScriptStatements implements AutoCloseable {
     }
 
     int begin(ScriptClient client, int step, @Nullable String modes) throws SQLException {
+        sendBatch();
         if (!inTransaction && !groupHasWork) {
             client.mark(step);
         }
@@ -157,6 +170,7 @@ public final class ScriptStatements implements AutoCloseable {
 
     /** Without a transaction it does nothing, as in PostgreSQL. */
     void end(boolean commits) throws SQLException {
+        sendBatch();
         if (inTransaction || groupHasWork) {
             if (commits) {
                 isOutcomeOpen = true;
@@ -174,6 +188,7 @@ public final class ScriptStatements implements AutoCloseable {
 
     /** Start, middle or end of a pipeline. */
     int pipeline(ScriptClient client, int step, boolean goesOn) throws SQLException {
+        sendBatch();
         if (groupHasWork) {
             end(true);
         }
@@ -206,7 +221,7 @@ public final class ScriptStatements implements AutoCloseable {
         }
         for (int i = 0; i < parts.length; i++) {
             boolean isRead = columns != null && (!columns.isOneRow() || i == parts.length - 1);
-            execute(parts[i], client, isRead ? columns : null);
+            execute(parts[i], client, isRead ? columns : null, inGroup && !isGroup && parts[i].isBatched);
         }
         isOutcomeOpen = false;
         if (isGroup) {
@@ -218,16 +233,27 @@ public final class ScriptStatements implements AutoCloseable {
         return step + 1;
     }
 
-    private void execute(SqlText sql, ScriptClient client, @Nullable Columns columns)
+    /** A batch sends in one round trip what a pipeline has in a row, if it is the same statement with other values. */
+    private void sendBatch() throws SQLException {
+        if (batch != null) {
+            long sent = timer.sending();
+            batch.statement.executeBatch();
+            timer.answered(batch.name, sent);
+            batch = null;
+        }
+    }
+
+    private void execute(SqlText sql, ScriptClient client, @Nullable Columns columns, boolean isBatched)
             throws SQLException, UsageException {
         if (!sql.isPrepared) {
+            sendBatch();
             long sent = timer.sending();
             boolean isRows = plain.execute(sql.sql(client));
             timer.answered(sql.name, sent);
             read(sql, client, plain, isRows, columns, null);
             return;
         }
-        List<Prepared> all = prepared.computeIfAbsent(sql, key -> new ArrayList<>(1));
+        List<Prepared> all = prepared.computeIfAbsent(sql.key, key -> new ArrayList<>(1));
         Prepared ready = null;
         for (int i = 0; i < all.size() && ready == null; i++) {
             ready = sql.isTextOf(all.get(i).texts, client.variables) ? all.get(i) : null;
@@ -241,8 +267,16 @@ public final class ScriptStatements implements AutoCloseable {
                 all.add(ready);
             }
         }
+        if (batch != ready || !isBatched) {
+            sendBatch();
+        }
         try {
             bind(sql, client, ready);
+            if (isBatched && isKept) {
+                ready.statement.addBatch();
+                batch = ready;
+                return;
+            }
             long sent = timer.sending();
             boolean isRows = ready.statement.execute();
             timer.answered(sql.name, sent);
@@ -331,7 +365,7 @@ public final class ScriptStatements implements AutoCloseable {
 
     /** Type and variable of each column, -1 where no script asks for it. */
     private int[] slots(ResultSet rows, Columns columns, @Nullable Prepared ready) throws SQLException {
-        if (ready != null && ready.columns != null) {
+        if (ready != null && columns.equals(ready.asked)) {
             return ready.columns;
         }
         ResultSetMetaData about = rows.getMetaData();
@@ -343,6 +377,7 @@ public final class ScriptStatements implements AutoCloseable {
             slots[2 * i + 1] = slot >= 0 ? slot : names.find(columns.prefix() + label.toLowerCase(Locale.ROOT));
         }
         if (ready != null) {
+            ready.asked = columns;
             ready.columns = slots;
         }
         return slots;

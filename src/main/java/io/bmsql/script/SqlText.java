@@ -26,6 +26,8 @@ final class SqlText {
     private static final Set<String> BEFORE_NAMES =
             Set.of("FROM", "JOIN", "INTO", "UPDATE", "TABLE", "ONLY", "BY", "AS");
 
+    private static final Set<String> BATCHED = Set.of("INSERT", "UPDATE", "DELETE", "REPLACE");
+
     private static final Set<String> READING = Set.of("SELECT", "VALUES", "SHOW", "TABLE");
 
     private static final int LONGEST_NAME = 120;
@@ -39,10 +41,14 @@ final class SqlText {
     final boolean isPrepared;
     /** Changes nothing, so that its outcome is never open. */
     final boolean isOnlyReading;
+    /** Gives no rows, so that several executions may be sent together. */
+    final boolean isBatched;
 
     private final String[] pieces;
     /** With question marks where there is no text to put in; else empty. */
     final String fixedSql;
+    /** The same for statements that differ in the names of their variables only. */
+    final String key;
     /** By which it is known in files. */
     final String name;
 
@@ -59,6 +65,13 @@ final class SqlText {
             isText[i] = !isPrepared || from.isText.get(i);
             isFixed &= !isText[i];
         }
+        StringBuilder keyed = new StringBuilder(pieces[0]);
+        for (int i = 0; i < slots.length; i++) {
+            keyed.append(isText[i] ? ':' : '?').append(pieces[i + 1]);
+        }
+        key = keyed.toString().intern();
+        isBatched = BATCHED.contains(from.firstWord())
+                && !key.toUpperCase(Locale.ROOT).contains("RETURNING");
         String text = String.join("?", pieces).replaceAll("\\s+", " ").strip();
         name = text.substring(0, Math.min(text.length(), LONGEST_NAME));
         fixedSql = isFixed ? String.join("?", pieces) : "";

@@ -123,13 +123,25 @@ class ScriptRunIT {
     }
 
     @Test
-    void aPipelineIsSentOneByOneAndThatIsSaid() throws Exception {
+    void aPipelineIsSentInBatchesAndThatIsSaid() throws Exception {
         String script =
-                "\\startpipeline\nINSERT INTO drawn VALUES (1, 1);\nUPDATE counter SET n = n + 1;\n\\endpipeline\n";
-        RunSummary summary = run("pipeline", 1, Map.of(script, 2)).summary();
-        assertThat(POSTGRES.number("select n from counter"))
-                .isEqualTo(summary.figures().foreground());
-        assertThat(warnings).anyMatch(line -> line.startsWith("JDBC has no pipeline: the statements of add are sent"));
+                "\\set a 1\n\\set b 2\n\\startpipeline\nINSERT INTO drawn VALUES (:a, 1);\nINSERT INTO drawn VALUES (:b, 1);\n"
+                        + "UPDATE counter SET n = n + 1;\n\\endpipeline\n";
+        RunSession.Finished finished = run("pipeline", 1, Map.of(script, 2));
+        RunSummary summary = finished.summary();
+        long count = summary.figures().foreground();
+        assertThat(POSTGRES.number("select n from counter")).isEqualTo(count);
+        assertThat(POSTGRES.number("select count(*) from drawn where client = 1"))
+                .isEqualTo(count);
+        assertThat(POSTGRES.number("select count(*) from drawn where client = 2"))
+                .isEqualTo(count);
+        assertThat(warnings)
+                .anyMatch(line -> line.startsWith("JDBC has no pipeline: those of add are one transaction"));
+        assertThat(summary.run().environment().get("pipelines")).contains("as one batch");
+        Path times = Objects.requireNonNull(finished.directory()).statementTimes();
+        assertThat(Files.readAllLines(times))
+                .as("two inserts of a transaction are one round trip")
+                .anyMatch(line -> line.matches("add,\"?INSERT INTO drawn.*,1\\.0*,[0-9.]+,[0-9.]+"));
     }
 
     @Test

@@ -107,15 +107,16 @@ class ScriptTest {
     @Test
     void transactionsAreThoseOfTheConnection() throws Exception {
         run(
-                parse("select 1; begin; update a; end; insert b; START TRANSACTION /* now */; rollback;"
-                        + "begin isolation level serializable read only; commit and no chain; rollback;"
-                        + "\\startpipeline\nupdate c; update d;\n\\endpipeline\nupdate e \\; update f;"),
+                parse(
+                        "select 1; begin; update a; end; insert b; START TRANSACTION /* now */; rollback;"
+                                + "begin isolation level serializable read only; commit and no chain; rollback;"
+                                + "\\startpipeline\nupdate c; update c; update d; select 2; update d;\n\\endpipeline\nupdate e \\; update f;"),
                 1);
         assertThat(sent)
                 .containsExactly(
                         ("select 1 []|autocommit false|update a []|commit|autocommit true|insert b []|autocommit false|rollback|"
                                         + "SET TRANSACTION isolation level serializable read only|commit|"
-                                        + "update c []|update d []|commit|update e []|update f []|commit")
+                                        + "update c [] [], as a batch|update d [], as a batch|select 2 []|update d [], as a batch|commit|update e []|update f []|commit")
                                 .split("\\|"));
         assertThatThrownBy(() -> run(parse("begin;\nselect 1;"), 1))
                 .hasMessage(
@@ -154,6 +155,8 @@ class ScriptTest {
         }
     }
 
+    private final StringBuilder batch = new StringBuilder();
+
     /** Notes what it is asked and answers without rows: what servers do with it is tested with servers. */
     private Connection connection() {
         return proxy(Connection.class, "", new ArrayList<>());
@@ -170,6 +173,15 @@ class ScriptTest {
                     case "commit", "rollback" -> note(method.getName());
                     case "setInt", "setLong" -> values.add(arguments[1]) ? null : null;
                     case "execute" -> note(arguments == null ? sql + " " + values : (String) arguments[0]) != null;
+                    case "addBatch" -> {
+                        batch.append(" ").append(values);
+                        yield null;
+                    }
+                    case "executeBatch" -> {
+                        note(sql + batch + ", as a batch");
+                        batch.setLength(0);
+                        yield null;
+                    }
                     case "getMoreResults" -> false;
                     case "getUpdateCount" -> -1;
                     case "getResultSet" -> proxy(ResultSet.class, "", values);
