@@ -72,4 +72,13 @@ SELECT para_name AS "name", para_value AS "megabytes"
 -- fact: weak
 SELECT para_name AS "name", para_value AS "value", 'the server logs statements' AS "why"
     FROM v$dm_ini
-    WHERE para_name = 'SVR_LOG' AND para_value <> '0';
+    WHERE para_name = 'SVR_LOG' AND para_value <> '0'
+UNION ALL
+SELECT para_name, para_value, 'no log is kept: a broken disk loses all since the last backup, and writing it costs a run nothing'
+    FROM v$dm_ini
+    WHERE para_name = 'ARCH_INI' AND para_value = '0'
+UNION ALL
+SELECT 'redo log', CAST(min(rlog_size) / 1048576 AS VARCHAR(20)) || ' MB a file',
+       'checkpoints follow each other quickly; some GB suit a run'
+    FROM v$rlogfile
+    HAVING min(rlog_size) < 1073741824;

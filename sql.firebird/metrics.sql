@@ -51,4 +51,13 @@ SELECT 'sweep interval' AS name, mon$sweep_interval AS "value",
 UNION ALL
 SELECT 'page size', mon$page_size, 'indexes of so small pages are deep; 16384 when the database is created'
     FROM mon$database
-    WHERE mon$page_size < 8192;
+    WHERE mon$page_size < 8192
+UNION ALL
+SELECT 'character set', trim(rdb$character_set_name), 'texts are stored unchecked, as bytes; UTF8 when the database is created'
+    FROM rdb$database
+    WHERE rdb$character_set_name = 'NONE'
+UNION ALL
+SELECT 'statistics', count(*) || ' indexes have none', 'the optimizer guesses; bmsql prepare gathers them'
+    FROM rdb$indices
+    WHERE rdb$statistics IS NULL AND coalesce(rdb$system_flag, 0) = 0 AND coalesce(rdb$index_inactive, 0) = 0
+    HAVING count(*) > 0;

@@ -33,4 +33,8 @@ SELECT MIN(TRIM(c.fname)) AS path
 SELECT TRIM(cf_name) AS name, TRIM(cf_effective) AS value,
        'files are read and written through the memory of the system as well; DIRECT_IO 1' AS why
     FROM sysmaster:sysconfig
-    WHERE cf_name = 'DIRECT_IO' AND cf_effective = '0';
+    WHERE cf_name = 'DIRECT_IO' AND cf_effective = '0'
+UNION ALL
+SELECT 'logical log', COUNT(*) || ' files', 'a checkpoint may wait for one to become free; twenty or more suit a run'
+    FROM sysmaster:syslogs
+    HAVING COUNT(*) < 10;

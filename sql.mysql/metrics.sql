@@ -229,11 +229,12 @@ SELECT lower(variable_name) AS name, variable_value AS value, '' AS default_valu
         'tx_isolation', 'max_connections')
     ORDER BY 1;
 
+-- MariaDB counts none that are prepared on the server, as the program's are. The collector's own questions are left out.
 -- statements
 SELECT digest AS id, left(digest_text, 300) AS statement, count_star AS calls, sum_timer_wait / 1000000000 AS total_ms,
        sum_rows_sent + sum_rows_affected AS row_count
     FROM performance_schema.events_statements_summary_by_digest
-    WHERE schema_name = database()
+    WHERE schema_name = database() AND digest_text NOT LIKE '%\_schema%'
     ORDER BY sum_timer_wait DESC
     LIMIT 200;
 

@@ -182,6 +182,19 @@ SELECT name, value, 'automatic memory management takes no huge pages; set sga_ta
     FROM v$parameter
     WHERE name = 'memory_target' AND value <> '0'
 UNION ALL
+SELECT 'statistics', count(*) || ' tables have none', 'the optimizer guesses; bmsql prepare gathers them'
+    FROM user_tables
+    WHERE table_name LIKE 'BMSQL\_%' ESCAPE '\' AND last_analyzed IS NULL
+    HAVING count(*) > 0
+UNION ALL
+SELECT 'log_mode', log_mode, 'no log is kept: a broken disk loses all since the last backup, and writing it costs a run nothing'
+    FROM v$database
+    WHERE log_mode = 'NOARCHIVELOG'
+UNION ALL
+SELECT lower(parameter), value, 'texts of most languages cannot be stored; AL32UTF8 when the database is created'
+    FROM nls_database_parameters
+    WHERE parameter = 'NLS_CHARACTERSET' AND value = 'US7ASCII'
+UNION ALL
 SELECT 'redo log', to_char(min(bytes) / 1048576) || ' MB a file', 'log switches follow each other quickly; some GB suit a run'
     FROM v$log
     HAVING min(bytes) < 1073741824;

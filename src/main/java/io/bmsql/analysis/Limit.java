@@ -52,7 +52,7 @@ public final class Limit {
     /** One of this share goes before busy processors: something else than the run may keep them busy. */
     private static final double LONG_WAIT_PERCENT = 50;
 
-    /** Sessions that ran or were ready, and the load generator, on fewer of the processors: others keep them busy. */
+    /** Sessions that ran or were ready for fewer of the processors than this: others keep them busy. */
     private static final double OWN_PERCENT = 25;
 
     /** The server waited for the network, or had nothing to do, for this share of session time. */
@@ -134,7 +134,7 @@ public final class Limit {
         }
         double busy = serverBusyPercent();
         double longestWait = percentOfSessionTime(longest);
-        if (busy >= PROCESSORS_PERCENT && longestWait < LONG_WAIT_PERCENT && isOwnWork(generator)) {
+        if (busy >= PROCESSORS_PERCENT && longestWait < LONG_WAIT_PERCENT && isOwnWork()) {
             return ofProcessors(busy, generator);
         }
         double connections = connections();
@@ -148,12 +148,11 @@ public final class Limit {
         return longestWait >= WAIT_PERCENT ? ofWait(percent(longestWait)) : ofWork(busy);
     }
 
-    /** Not known without sessions, and then taken for granted. */
-    private boolean isOwnWork(double generator) {
+    /** Not known without sessions. On one host with the load generator, which waits for a processor as well, others' work limits the run too. */
+    private boolean isOwnWork() {
+        double running = classes.getOrDefault(SessionSample.PROCESSOR, 0.0) / sampledSeconds();
         double processors = mean(serverSystem(), CollectorCsv.PROCESSORS);
-        double running = classes.getOrDefault(SessionSample.PROCESSOR, 0.0);
-        double own = running / sampledSeconds() + (isServerHere() && generator > 0 ? generator / 100 : 0);
-        return sessions.isEmpty() || !(100 * own < OWN_PERCENT * processors);
+        return isServerHere() || sessions.isEmpty() || !(100 * running < OWN_PERCENT * processors);
     }
 
     /** Without what the load generator takes, where it runs on the server's host. */

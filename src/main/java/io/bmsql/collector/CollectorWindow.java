@@ -20,7 +20,7 @@ public record CollectorWindow(LongSupplier from, LongSupplier untilNanos, Boolea
         return nanos - from.getAsLong() >= 0 && (until == Long.MAX_VALUE || nanos - until <= 0);
     }
 
-    boolean isOver(long nanos) {
+    public boolean isOver(long nanos) {
         long until = untilNanos.getAsLong();
         return until != Long.MAX_VALUE && nanos - until >= 0;
     }

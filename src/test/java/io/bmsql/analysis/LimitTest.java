@@ -173,12 +173,14 @@ class LimitTest {
         busy = 1;
         sessions.clear();
         sessions("NEW_ORDER", "client", "ClientRead", 9);
-        sessions("NEW_ORDER", "processor", "", 0.79);
-        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.NETWORK);
-        generatorPercent = 21;
+        sessions("NEW_ORDER", "processor", "", 0.9);
         assertThat(found().cause())
-                .as("0.79 sessions and 0.21 of the load generator on 4")
+                .as("the load generator waits for them as well")
                 .isEqualTo(LimitedBy.Cause.PROCESSORS_SHARED);
+        watched = "me@db";
+        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.NETWORK);
+        sessions("PAYMENT", "processor", "", 0.1);
+        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.PROCESSORS);
     }
 
     @Test

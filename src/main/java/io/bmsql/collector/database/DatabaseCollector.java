@@ -67,6 +67,7 @@ public final class DatabaseCollector implements AutoCloseable {
     private boolean settingsWritten;
     private @Nullable Answer statementsAtStart;
     private boolean isWindowSeen;
+    private boolean areStatementsWritten;
     private volatile long samples;
 
     private DatabaseCollector(
@@ -148,7 +149,9 @@ public final class DatabaseCollector implements AutoCloseable {
             try (Connection connection = database.connection()) {
                 connection.setAutoCommit(true);
                 sampleUntilStopped(connection);
-                writeStatements(connection);
+                if (statementsAtStart != null) {
+                    writeStatements(connection, statementsAtStart);
+                }
             } catch (SQLException e) {
                 pauseAfter(e, lostNanos);
             } catch (ResultWriteException e) {
@@ -238,6 +241,10 @@ public final class DatabaseCollector implements AutoCloseable {
                 statementsAtStart = firstAnswer(connection, catalog.statements(), null);
                 isWindowSeen = true;
             }
+            if (statementsAtStart != null && window.isOver(clock.nanoTime() + intervalNanos)) {
+                // While the run's connections are there: MariaDB forgets what their statements cost.
+                writeStatements(connection, statementsAtStart);
+            }
             sample(connection);
             dueNanos = Math.max(dueNanos + intervalNanos, clock.nanoTime());
             sampleSessions(connection, dueNanos);
@@ -303,9 +310,9 @@ public final class DatabaseCollector implements AutoCloseable {
         }
     }
 
-    private void writeStatements(Connection connection) throws SQLException {
-        Answer start = statementsAtStart;
-        if (start != null && !start.rows().isEmpty()) {
+    private void writeStatements(Connection connection, Answer start) throws SQLException {
+        if (!areStatementsWritten && !start.rows().isEmpty()) {
+            areStatementsWritten = true;
             write(
                     directory.databaseStatements(),
                     CollectorCsv.STATEMENTS,
