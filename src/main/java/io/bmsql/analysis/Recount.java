@@ -97,7 +97,10 @@ public final class Recount {
             recount.compareTypes();
             recount.compareWindow();
         }
-        recount.compareRates();
+        if (recount.run.types().stream()
+                .allMatch(type -> recount.summary.figures().type(type) != null)) {
+            recount.compareRates();
+        }
         recount.compareVerdict();
         try {
             recount.compareEvents();
@@ -214,7 +217,7 @@ public final class Recount {
     private void compareRates() {
         Figures said = summary.figures();
         Figures counted = Figures.of(
-                run.types().stream().map(said::type).filter(Objects::nonNull).toList(),
+                said.types(),
                 run.window().windowSeconds(),
                 run,
                 said.errors(),
@@ -251,7 +254,12 @@ public final class Recount {
         addIf(
                 isSteady && Verdict.of(WindowConditions.judged(data).summary()).contains(Verdict.UNSTEADY),
                 "steadiness: " + SUMMARY + " says steady, data/series.csv is not");
-        List<Threshold> bounds = Threshold.parse(run.setting(PropertyKey.THRESHOLDS));
+        List<Threshold> bounds = List.of();
+        try {
+            bounds = Threshold.parse(run.setting(PropertyKey.THRESHOLDS));
+        } catch (IllegalArgumentException e) {
+            findings.add("thresholds of " + SUMMARY + " " + e.getMessage());
+        }
         addIf(
                 !Thresholds.applied(bounds, summary)
                         .postRun()

@@ -130,7 +130,9 @@ public record RunIndex(List<Row> rows, List<Study> studies, List<String> unreada
             Path parent = place.relativize(path).getParent();
             String directory = parent == null ? "" : parent.toString();
             try {
-                if (path.endsWith(STUDY)) {
+                if (Files.isSymbolicLink(path)) {
+                    throw new ResultReadException(path + " is a link to another file, and is not read");
+                } else if (path.endsWith(STUDY)) {
                     studies.add(Study.of(directory, SummaryJson.read(path, JsonNode.class), results(path)));
                 } else {
                     rows.add(row(directory, path));

@@ -101,13 +101,23 @@ public final class Site {
     public static List<String> findings(Path directory) {
         List<String> findings = new ArrayList<>();
         read(directory, findings);
-        return findings;
+        return findings.stream().map(Site::line).toList();
+    }
+
+    /** Names of files and what stands in them may hold anything. */
+    private static String line(String text) {
+        return text.replaceAll("\\p{Cntrl}", "?");
     }
 
     /** Null when nothing can be shown of it; the findings say why. */
     private static @Nullable RunData read(Path directory, List<String> findings) {
         try {
             ResultDirectory result = ResultDirectory.open(directory);
+            findings.addAll(Checksums.links(result));
+            if (!findings.isEmpty()) {
+                // What they lead to is nobody's business.
+                return null;
+            }
             String verdict = missingVerdict(result);
             if (!verdict.isEmpty()) {
                 findings.add(verdict);
@@ -119,11 +129,13 @@ public final class Site {
             RunData run = RunReader.read(result, ReportWindow.WHOLE);
             findings.addAll(Recount.findings(result, run));
             return run;
-        } catch (ResultReadException | IllegalArgumentException e) {
-            // Whatever stands in the files of others, they must not keep theirs from being checked.
+        } catch (ResultReadException e) {
             findings.add(String.valueOf(e.getMessage()));
-            return null;
+        } catch (RuntimeException e) {
+            // Whatever stands in the files of one, those of others are checked.
+            findings.add("its files cannot be true: " + e);
         }
+        return null;
     }
 
     /** Empty for a run of this program that is over. */
@@ -159,7 +171,7 @@ public final class Site {
             try {
                 site.add(directory);
             } catch (ResultReadException e) {
-                site.leftOut.add(directory + ": " + e.getMessage());
+                site.leftOut.add(line(directory + ": " + e.getMessage()));
             }
         }
         site.removeOthers();
@@ -206,7 +218,7 @@ public final class Site {
         findings.remove(Checksums.MISSING);
         if (run == null || !findings.isEmpty()) {
             int more = findings.size() - 1;
-            leftOut.add(directory + ": " + findings.get(0)
+            leftOut.add(line(directory + ": " + findings.get(0))
                     + (more == 0 ? "" : " (and " + more + " more: bmsql site --check " + directory + ")"));
             return;
         }

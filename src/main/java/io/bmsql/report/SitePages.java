@@ -101,9 +101,10 @@ public final class SitePages {
                     : hosts.stream().mapToDouble(joules -> joules).sum();
         }
 
-        /** The longest time without a commit that an event caused, seconds; NaN without events. */
+        /** The longest time without a commit that an event caused, seconds; NaN without events, or a rate before them. */
         double failoverSeconds() {
             return Losses.byEvent(summary).keySet().stream()
+                    .filter(event -> event.before() != null)
                     .mapToDouble(event -> event.effect().outageSeconds())
                     .max()
                     .orElse(Double.NaN);
@@ -245,22 +246,22 @@ public final class SitePages {
 
     private List<Figure> figures(Words words) {
         return List.of(
-                text("results.db", 10, row -> row.run().setup().db()),
-                text("site.version", 10, row -> row.newest().server()),
+                text("results.db", 11, row -> row.run().setup().db()),
+                text("site.version", 11, row -> row.newest().server()),
                 number("results.warehouses", true, 9, row -> row.run().size().warehouses(), NumberText::brief),
                 text("site.waits", 9, row -> load(row.newest().group.load(), words)),
-                text("results.form", 9, row -> words.textOr("site.form." + form(row), form(row))),
+                text("results.form", 11, row -> words.textOr("site.form." + form(row), form(row))),
                 text("site.durability", 9, row -> durability(row.newest().group, words)),
-                new Figure("site.hardware", true, 13, row -> hardware(row.run()), row -> Double.NaN),
+                new Figure("site.hardware", true, 12, row -> hardware(row.run()), row -> Double.NaN),
                 number("results.terminals", false, 8, row -> row.run().size().terminals(), NumberText::brief),
-                new Figure("site.rate", false, 10, row -> rateCell(row, words), Row::rate),
+                new Figure("site.rate", false, 11, row -> rateCell(row, words), Row::rate),
                 number("site.p90", false, 7, row -> row.of(Result::p90Ms).mean(), NumberText::millis),
                 number("site.failover", false, 7, Row::failoverSeconds, seconds -> NumberText.trimmed(seconds, 2)),
-                new Figure("site.price", false, 8, SitePages::priceCell, this::priceOrder),
-                number("site.energy", false, 8, row -> row.of(Result::joules).mean(), NumberText::millis),
+                new Figure("site.price", false, 10, SitePages::priceCell, this::priceOrder),
+                number("site.energy", false, 7, row -> row.of(Result::joules).mean(), NumberText::millis),
                 new Figure("compare.verdict", true, 12, row -> verdictCell(row, words), row -> row.worst()
                         .ordinal()),
-                new Figure("site.date", false, 10, row -> cell(row.newest().date(), ""), row -> Double.NaN));
+                new Figure("site.date", false, 11, row -> cell(row.newest().date(), ""), row -> Double.NaN));
     }
 
     private static Figure text(String key, int width, Function<Row, String> text) {

@@ -60,14 +60,17 @@ public final class Checksums {
         return sums;
     }
 
-    /** What is not as the run left it, a sentence each: changed and missing files, links, or no checksums at all. */
+    /** The links among the files of a directory, a sentence each: they may lead to anything. */
+    public static List<String> links(ResultDirectory directory) {
+        return files(directory).stream()
+                .filter(Files::isSymbolicLink)
+                .map(path -> name(directory, path) + " is a link to another file: put the file itself there")
+                .toList();
+    }
+
+    /** What is not as the run left it, a sentence each: changed, missing and further files, or no checksums at all. */
     public static List<String> findings(ResultDirectory directory) {
         List<String> findings = new ArrayList<>();
-        for (Path path : files(directory)) {
-            if (Files.isSymbolicLink(path)) {
-                findings.add(name(directory, path) + " is a link to another file: put the file itself there");
-            }
-        }
         Path list = directory.root().resolve(NAME);
         if (!Files.isRegularFile(list)) {
             findings.add(MISSING);
