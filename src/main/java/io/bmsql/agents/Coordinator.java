@@ -33,6 +33,7 @@ import io.bmsql.run.RunPage;
 import io.bmsql.run.RunSession;
 import io.bmsql.run.RunSettings;
 import io.bmsql.run.RunStop;
+import io.bmsql.run.ScriptFiles;
 import io.bmsql.run.TimedRun;
 import io.bmsql.tpcc.RandomStream;
 import java.io.IOException;
@@ -172,6 +173,7 @@ public final class Coordinator implements TimedRun {
                     settings(known),
                     known.settings(),
                     new String(props, StandardCharsets.ISO_8859_1),
+                    ScriptFiles.texts(program, loaded, dialect),
                     request.runId(),
                     request.commandLine(),
                     root.getFileName().toString());

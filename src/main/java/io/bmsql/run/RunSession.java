@@ -100,11 +100,18 @@ public final class RunSession implements TimedRun {
      * @param props is copied into the results
      * @param commandLine has no secrets
      * @param gate says when the first transaction may be due
+     * @param scripts texts of script files by their names, as the coordinator read them; else none
      */
     public record Request(
-            LoadedConfig settings, Path props, int runId, String commandLine, AgentShare share, StartGate gate) {
+            LoadedConfig settings,
+            Path props,
+            int runId,
+            String commandLine,
+            AgentShare share,
+            StartGate gate,
+            Map<String, String> scripts) {
         public Request(LoadedConfig settings, Path props, int runId, String commandLine) {
-            this(settings, props, runId, commandLine, AgentShare.WHOLE, StartGate.NOW);
+            this(settings, props, runId, commandLine, AgentShare.WHOLE, StartGate.NOW, Map.of());
         }
     }
 
@@ -133,7 +140,7 @@ public final class RunSession implements TimedRun {
         RunCollectors.require(program, config.result().collector(), dialect);
         EventRunner.require(program, config);
         ScriptFiles scripts =
-                ScriptFiles.read(program, config.scripts(), run.inputs().seed(), dialect);
+                ScriptFiles.read(program, config.scripts(), run.inputs().seed(), dialect, request.scripts());
         if (scripts != null && !scripts.pipelines().isEmpty()) {
             listener.warn("JDBC has no pipeline: the statements of " + String.join(", ", scripts.pipelines())
                     + " are sent one by one, as one transaction");

@@ -22,9 +22,11 @@ import java.util.stream.Stream;
 
 /**
  * A workload as a folder {@code workload.<name>/}: looked for in the working directory, then beside the program, then in its jar.
- * For a database whatever is in {@code sql.<db>/} of it comes first, by the chain of the dialect. Threads: immutable.
+ * For a database whatever is in {@code sql.<db>/} of it comes first, by the chain of the dialect. Threads: one at a time.
+ *
+ * @param texts of the files that were read, by their names; an agent has no places, but all texts that it needs
  */
-public record WorkloadFolder(String name, List<Path> places, Properties settings) {
+public record WorkloadFolder(String name, List<Path> places, Properties settings, Map<String, String> texts) {
     private static final String PREFIX = "workload.";
     private static final String SETTINGS = "workload.properties";
     private static final String MIX = "mix";
@@ -34,6 +36,12 @@ public record WorkloadFolder(String name, List<Path> places, Properties settings
     public record Source(String file, String text) {}
 
     public static WorkloadFolder open(ProgramContext program, String name) throws UsageException {
+        return open(program, name, Map.of());
+    }
+
+    /** With the texts that another program read there; without any it is read here. */
+    public static WorkloadFolder open(ProgramContext program, String name, Map<String, String> sent)
+            throws UsageException {
         List<Path> roots = new ArrayList<>(List.of(program.workingDirectory(), program.programRoot()));
         DialectFolders.bundled("/workloads/workload.pgbench/workload.properties")
                 .ifPresent(roots::add);
@@ -42,8 +50,9 @@ public record WorkloadFolder(String name, List<Path> places, Properties settings
                 .map(root -> root.resolve(PREFIX + name))
                 .filter(Files::isDirectory)
                 .toList();
-        WorkloadFolder folder = new WorkloadFolder(name, places, new Properties());
-        if (places.isEmpty()) {
+        WorkloadFolder folder = new WorkloadFolder(
+                name, sent.isEmpty() ? places : List.of(), new Properties(), new LinkedHashMap<>(sent));
+        if (sent.isEmpty() && places.isEmpty()) {
             TreeSet<String> known = new TreeSet<>(List.of(ScriptsConfig.TPCC));
             for (Path root : roots) {
                 known.addAll(names(root));
@@ -77,11 +86,16 @@ public record WorkloadFolder(String name, List<Path> places, Properties settings
         chain.forEach(db -> tries.add("sql." + db + "/" + file));
         tries.add(file);
         for (String each : tries) {
+            String key = PREFIX + name + "/" + each;
+            if (texts.containsKey(key)) {
+                return Optional.of(new Source(key, texts.get(key)));
+            }
             for (Path place : places) {
                 Path path = place.resolve(each);
                 if (Files.isRegularFile(path)) {
                     try {
-                        return Optional.of(new Source(PREFIX + name + "/" + each, Files.readString(path)));
+                        texts.put(key, Files.readString(path));
+                        return Optional.of(new Source(key, texts.get(key)));
                     } catch (IOException e) {
                         throw new UsageException(
                                 path + " cannot be read (" + IoReason.of(e) + "): save it in UTF-8", e);
