@@ -164,6 +164,7 @@ public final class Coordinator implements TimedRun {
     }
 
     private AgentMessage.Task task(LoadedConfig known, Dialect dialect, Path root) throws UsageException {
+        ScriptFiles scripts = ScriptFiles.read(program, loaded.config(), dialect, Map.of());
         try {
             byte[] props = PropertiesCopy.masked(Files.readAllBytes(program.resolve(request.props())));
             return new AgentMessage.Task(
@@ -173,7 +174,7 @@ public final class Coordinator implements TimedRun {
                     settings(known),
                     known.settings(),
                     new String(props, StandardCharsets.ISO_8859_1),
-                    ScriptFiles.texts(program, loaded, dialect),
+                    scripts == null ? Map.of() : scripts.texts(),
                     request.runId(),
                     request.commandLine(),
                     root.getFileName().toString());

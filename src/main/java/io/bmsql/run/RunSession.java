@@ -140,7 +140,7 @@ public final class RunSession implements TimedRun {
         RunCollectors.require(program, config.result().collector(), dialect);
         EventRunner.require(program, config);
         ScriptFiles scripts =
-                ScriptFiles.read(program, config.scripts(), run.inputs().seed(), dialect, request.scripts());
+                ScriptFiles.read(program, config, dialect, request.scripts());
         if (scripts != null && !scripts.pipelines().isEmpty()) {
             listener.warn("JDBC has no pipeline: the statements of " + String.join(", ", scripts.pipelines())
                     + " are sent one by one, as one transaction");

@@ -3,9 +3,10 @@ package io.bmsql.run;
 import static io.bmsql.config.ScriptsConfig.BUILTIN;
 
 import io.bmsql.common.IoReason;
+import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
-import io.bmsql.config.LoadedConfig;
+import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.config.ScriptsConfig;
 import io.bmsql.config.ScriptsConfig.Entry;
@@ -91,19 +92,40 @@ public final class ScriptFiles {
         }
     }
 
-    /** Null for a run of TPC-C. */
-    static @Nullable ScriptFiles read(
-            ProgramContext program, ScriptsConfig config, long seed, Dialect dialect, Map<String, String> sent)
+    /**
+     * Null for a run of TPC-C.
+     *
+     * @param sent the texts that a coordinator read; else none
+     */
+    public static @Nullable ScriptFiles read(
+            ProgramContext program, BenchmarkConfig config, Dialect dialect, Map<String, String> sent)
             throws UsageException {
-        return config.isTpcc() ? null : new ScriptFiles(program, config, seed, dialect, sent);
+        return config.scripts().isTpcc()
+                ? null
+                : new ScriptFiles(
+                        program, config.scripts(), config.run().inputs().seed(), dialect, sent);
     }
 
-    /** The texts of all files that a run needs, by their names; none for TPC-C. Mistakes in them are found. */
-    public static Map<String, String> texts(ProgramContext program, LoadedConfig loaded, Dialect dialect)
-            throws UsageException {
-        long seed = loaded.config().run().inputs().seed();
-        ScriptFiles files = read(program, loaded.config().scripts(), seed, dialect, Map.of());
-        return files == null ? Map.of() : Map.copyOf(files.texts);
+    /** Of all files that a run needs, by their names. */
+    public Map<String, String> texts() {
+        return Map.copyOf(texts);
+    }
+
+    /** What would be run, for people: the values of variables and the mix. */
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>(List.of("workload " + workload));
+        given.forEach((name, value) -> lines.add("  :" + name + " = " + value));
+        double all = scripts.stream().mapToInt(Weighted::weight).sum();
+        for (Weighted each : scripts) {
+            Script.Header says = each.script().header();
+            lines.add(NumberText.format("  %5.1f%%  ", 100 * each.weight() / all)
+                    + each.script().name()
+                    + (says.isReadOnly() ? ", read-only" : "")
+                    + (says.isRetried() ? "" : ", never retried")
+                    + (says.keyingSeconds() > 0 ? ", keying " + NumberText.shortest(says.keyingSeconds()) + " s" : "")
+                    + (says.thinkSeconds() > 0 ? ", think " + NumberText.shortest(says.thinkSeconds()) + " s" : ""));
+        }
+        return lines;
     }
 
     private WorkloadFolder openedFolder() {

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -42,21 +43,14 @@ public record WorkloadFolder(String name, List<Path> places, Properties settings
     /** With the texts that another program read there; without any it is read here. */
     public static WorkloadFolder open(ProgramContext program, String name, Map<String, String> sent)
             throws UsageException {
-        List<Path> roots = new ArrayList<>(List.of(program.workingDirectory(), program.programRoot()));
-        DialectFolders.bundled("/workloads/workload.pgbench/workload.properties")
-                .ifPresent(roots::add);
-        List<Path> places = roots.stream()
-                .distinct()
+        List<Path> places = roots(program)
                 .map(root -> root.resolve(PREFIX + name))
                 .filter(Files::isDirectory)
                 .toList();
         WorkloadFolder folder = new WorkloadFolder(
                 name, sent.isEmpty() ? places : List.of(), new Properties(), new LinkedHashMap<>(sent));
         if (sent.isEmpty() && places.isEmpty()) {
-            TreeSet<String> known = new TreeSet<>(List.of(ScriptsConfig.TPCC));
-            for (Path root : roots) {
-                known.addAll(names(root));
-            }
+            Set<String> known = available(program);
             throw new UsageException("workload=" + name + ": there is no folder " + PREFIX + name + "; available are "
                     + String.join(", ", known) + NearestWord.question(name, known.stream()));
         }
@@ -67,6 +61,20 @@ public record WorkloadFolder(String name, List<Path> places, Properties settings
             throw new UsageException(source.file + " is no properties file (" + e.getMessage() + ")", e);
         }
         return folder;
+    }
+
+    private static Stream<Path> roots(ProgramContext program) {
+        return Stream.concat(
+                        Stream.of(program.workingDirectory(), program.programRoot()),
+                        DialectFolders.bundled("/workloads/workload.pgbench/workload.properties").stream())
+                .distinct();
+    }
+
+    /** What {@code workload=} can be, TPC-C too. */
+    public static Set<String> available(ProgramContext program) {
+        Set<String> known = new TreeSet<>(List.of(ScriptsConfig.TPCC));
+        roots(program).forEach(root -> known.addAll(names(root)));
+        return known;
     }
 
     private static List<String> names(Path root) {
