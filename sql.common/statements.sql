@@ -355,6 +355,10 @@ INSERT INTO {table} ({columns}) VALUES ({values});
 -- Only the first row is fetched. {table} is replaced by the name of a table.
 SELECT 1 FROM {table};
 
+-- name: Count.table
+-- {table} is replaced by the name of a table of a workload folder.
+SELECT count(*) FROM {table};
+
 -- name: Progress.read
 -- Columns: lp_name, lp_value.
 SELECT lp_name, lp_value FROM bmsql_load_progress;

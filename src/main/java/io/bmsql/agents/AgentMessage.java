@@ -59,6 +59,7 @@ sealed interface AgentMessage {
      * @param settings by key; with the password: never written to a file
      * @param shown the settings as the coordinator shows them, without secrets
      * @param props the props file without its secrets
+     * @param scripts texts of script files and of a workload's folder, by their names
      * @param resultName of the coordinator's directory
      */
     record Task(
@@ -68,12 +69,13 @@ sealed interface AgentMessage {
             Map<String, String> settings,
             List<EffectiveSetting> shown,
             String props,
+            Map<String, String> scripts,
             int runId,
             String commandLine,
             String resultName)
             implements AgentMessage {
         Task of(AgentShare other) {
-            return new Task(run, other, program, settings, shown, props, runId, commandLine, resultName);
+            return new Task(run, other, program, settings, shown, props, scripts, runId, commandLine, resultName);
         }
 
         @Override

@@ -33,6 +33,7 @@ import io.bmsql.run.RunPage;
 import io.bmsql.run.RunSession;
 import io.bmsql.run.RunSettings;
 import io.bmsql.run.RunStop;
+import io.bmsql.run.ScriptFiles;
 import io.bmsql.run.TimedRun;
 import io.bmsql.tpcc.RandomStream;
 import java.io.IOException;
@@ -163,6 +164,7 @@ public final class Coordinator implements TimedRun {
     }
 
     private AgentMessage.Task task(LoadedConfig known, Dialect dialect, Path root) throws UsageException {
+        ScriptFiles scripts = ScriptFiles.read(program, loaded.config(), dialect, Map.of());
         try {
             byte[] props = PropertiesCopy.masked(Files.readAllBytes(program.resolve(request.props())));
             return new AgentMessage.Task(
@@ -172,6 +174,7 @@ public final class Coordinator implements TimedRun {
                     settings(known),
                     known.settings(),
                     new String(props, StandardCharsets.ISO_8859_1),
+                    scripts == null ? Map.of() : scripts.texts(),
                     request.runId(),
                     request.commandLine(),
                     root.getFileName().toString());

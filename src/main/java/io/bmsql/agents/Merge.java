@@ -295,7 +295,7 @@ public final class Merge {
             }
             if (runs.stream().anyMatch(OpenedResult::isCut)) {
                 // Nobody knows what a lost agent did in its warehouses.
-                Files.delete(directory.warehouseHeat());
+                Files.deleteIfExists(directory.warehouseHeat());
             }
             return measured.withUnwritten(ending.unwritten());
         } catch (IOException e) {

@@ -11,11 +11,13 @@ import io.bmsql.config.PacingMode;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.config.PropsDraft;
 import io.bmsql.config.PropsFile;
+import io.bmsql.config.ScriptsConfig;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.DriverFolders;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
 import io.bmsql.result.FileReplacer;
+import io.bmsql.script.WorkloadFolder;
 import io.bmsql.tpcc.Scale;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -26,11 +28,14 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -91,6 +96,13 @@ final class InitCommand extends CommandTree.Base {
     @Option(names = "--no-password", description = "The server asks for none.")
     private boolean isWithoutPassword;
 
+    @Option(
+            names = "--workload",
+            paramLabel = "NAME",
+            completionCandidates = Workloads.class,
+            description = "A workload of a folder instead of TPC-C, such as sysbench.")
+    private @Nullable String workload;
+
     @Option(names = "--warehouses", paramLabel = "N", description = "Warehouses to load and to use.")
     private @Nullable Integer warehouses;
 
@@ -118,6 +130,15 @@ final class InitCommand extends CommandTree.Base {
     @Mixin
     private final PropsCommand.Overrides others = new PropsCommand.Overrides();
 
+    /** For the shell. */
+    private static final class Workloads implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return WorkloadFolder.available(CommandContext.ofProcess().program())
+                    .iterator();
+        }
+    }
+
     private final PropsDraft draft = new PropsDraft();
     /** By its name what each flag says, or was answered in its place; empty for a flag without a value. */
     private final Map<String, @Nullable String> flags = new LinkedHashMap<>();
@@ -142,6 +163,7 @@ final class InitCommand extends CommandTree.Base {
         flags.put("--password-file", passwordFile);
         flags.put("--password-in-clear", isPasswordInClear ? "" : null);
         flags.put("--no-password", isWithoutPassword ? "" : null);
+        flags.put("--workload", workload);
         flags.put("--warehouses", warehouses == null ? null : warehouses.toString());
         flags.put("--terminals", terminals == null ? null : terminals.toString());
         flags.put("--minutes", minutes == null ? null : minutes.toPlainString());
@@ -208,15 +230,24 @@ final class InitCommand extends CommandTree.Base {
     }
 
     /** From the nearest database of the chain that has a sample in run/; where none has one, a run like theirs. */
-    private void beginDraft() throws IOException {
+    private void beginDraft() throws IOException, UsageException {
         draft.put(PropertyKey.RAMPUP_MINS, "1");
         draft.put(PropertyKey.RESULT_DIRECTORY, "my_result_%tY-%tm-%td_%tH%tM%tS");
         for (PropertyKey size : List.of(PropertyKey.WAREHOUSES, PropertyKey.TERMINALS, PropertyKey.RUN_MINS)) {
             draft.put(size, "10");
         }
+        if (isOfFolder()) {
+            draft.leaveOut(PropertyKey.WAREHOUSES);
+            draft.put(PropertyKey.WORKLOAD, Objects.requireNonNull(workload));
+            draft.put(
+                    PropertyKey.SCRIPT_VARIABLES,
+                    WorkloadFolder.open(context.program(), workload).values(Map.of()).entrySet().stream()
+                            .map(Object::toString)
+                            .collect(Collectors.joining(" ")));
+        }
         Path folder = context.program().programRoot().resolve("run");
         Map<String, PropsFile> samples = new HashMap<>();
-        if (Files.isDirectory(folder)) {
+        if (Files.isDirectory(folder) && !isOfFolder()) {
             try (Stream<Path> files = Files.list(folder)) {
                 for (Path path : files.sorted().toList()) {
                     if (!path.getFileName().toString().startsWith("props.")) {
@@ -242,6 +273,10 @@ final class InitCommand extends CommandTree.Base {
             draft.put(PropertyKey.DRIVER, dialect.properties().driver());
         }
         draft.put(PropertyKey.CONN, dialect.properties().urlExample());
+    }
+
+    private boolean isOfFolder() {
+        return workload != null && !workload.equals(ScriptsConfig.TPCC);
     }
 
     /** The settings behind -D: they win over what is asked, so their mistakes are said before the first question. */
@@ -274,11 +309,13 @@ final class InitCommand extends CommandTree.Base {
     private void end(LoadedConfig loaded) {
         boolean waits = loaded.config().run().pace().mode() == PacingMode.THINK_TIME;
         context.printf(
-                "%s: db=%s, %s, %s on disk, %s %s",
+                "%s: db=%s, %s, %s %s",
                 shown,
                 dialect.name(),
-                NumberText.counted(loaded.config().load().warehouses(), "warehouse"),
-                size(loaded.config().load().warehouses()),
+                isOfFolder()
+                        ? "workload=" + workload
+                        : NumberText.counted(loaded.config().load().warehouses(), "warehouse") + ", "
+                                + size(loaded.config().load().warehouses()) + " on disk",
                 NumberText.counted(loaded.config().run().terminals(), "terminal"),
                 waits ? "with keying and think times" : "without waits");
         List<String> next = new ArrayList<>();
@@ -425,10 +462,20 @@ final class InitCommand extends CommandTree.Base {
     }
 
     private void sizes() throws UsageException {
-        if (warehouses == null || terminals == null) {
-            terminal.ifPresent(unused -> advise());
+        int most = Integer.MAX_VALUE;
+        if (!isOfFolder()) {
+            if (warehouses == null || terminals == null) {
+                terminal.ifPresent(unused -> advise());
+            }
+            int chosen = number("--warehouses", "Warehouses", PropertyKey.WAREHOUSES);
+            most = (int) Math.min(most, (long) Scale.TERMINALS_PER_WAREHOUSE * chosen);
+        } else if (warehouses != null) {
+            throw new UsageException("--warehouses is for TPC-C; the size of workload=" + workload
+                    + " is in scriptVariables: -D \"scriptVariables=" + draft.value(PropertyKey.SCRIPT_VARIABLES)
+                    + "\"");
+        } else if (hasThinkTimes == null) {
+            hasThinkTimes = false;
         }
-        int chosen = number("--warehouses", "Warehouses", PropertyKey.WAREHOUSES);
         if (hasThinkTimes == null) {
             hasThinkTimes = terminal.isPresent()
                     && ask(
@@ -439,8 +486,7 @@ final class InitCommand extends CommandTree.Base {
         }
         draft.put(PropertyKey.KEYING_TIME_MULTIPLIER, hasThinkTimes ? "1" : "0");
         draft.put(PropertyKey.THINK_TIME_MULTIPLIER, hasThinkTimes ? "1" : "0");
-        int most = (int) Math.min(Integer.MAX_VALUE, (long) Scale.TERMINALS_PER_WAREHOUSE * chosen);
-        int usual = hasThinkTimes ? most : Math.min(usual(PropertyKey.TERMINALS), most);
+        int usual = hasThinkTimes && !isOfFolder() ? most : Math.min(usual(PropertyKey.TERMINALS), most);
         draft.put(PropertyKey.TERMINALS, Integer.toString(usual));
         number("--terminals", "Terminals", PropertyKey.TERMINALS);
         if (minutes != null || terminal.isPresent()) {

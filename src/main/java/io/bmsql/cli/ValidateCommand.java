@@ -12,7 +12,9 @@ import io.bmsql.db.CannotConnectException.DriverMissing;
 import io.bmsql.db.DriverFolders;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.run.RunSettings;
+import io.bmsql.run.ScriptFiles;
 import java.io.PrintStream;
+import java.util.Map;
 import picocli.CommandLine.Command;
 
 /** {@code bmsql validate}: every effective setting with its origin, and all problems at once. */
@@ -45,6 +47,10 @@ final class ValidateCommand extends PropsCommand {
         }
         out.println();
         RunLog.plan(loaded).forEach(out::println);
+        ScriptFiles scripts = ScriptFiles.read(context.program(), loaded.config(), dialect, Map.of());
+        if (scripts != null) {
+            scripts.lines().forEach(out::println);
+        }
         out.println(props + " is usable: SQL folders " + String.join(" -> ", dialect.chain()) + ", " + warnings
                 + " warning(s)");
         return ExitCode.OK.status();

@@ -18,13 +18,13 @@ public interface TransactionType {
         return 0;
     }
 
-    /** Fixed keying time before the request, seconds. */
-    default int keyingSeconds() {
+    /** Fixed keying time before the request, seconds; 0 for none. */
+    default double keyingSeconds() {
         return 0;
     }
 
-    /** Mean think time after the response, seconds. */
-    default int thinkSeconds() {
+    /** Mean think time after the response, seconds; 0 for none. */
+    default double thinkSeconds() {
         return 0;
     }
 

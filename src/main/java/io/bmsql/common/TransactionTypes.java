@@ -1,6 +1,5 @@
 package io.bmsql.common;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
@@ -26,20 +25,14 @@ public record TransactionTypes(String workload, List<TransactionType> list, @Nul
         }
     }
 
-    /** A type of which no more is known, and so without limits and waits. */
-    private record NamedType(String name, int ordinal, boolean isWriting) implements TransactionType {
+    /** A type of another workload than TPC-C. */
+    public record Named(String name, int ordinal, boolean isWriting, double keyingSeconds, double thinkSeconds)
+            implements TransactionType {
         /** As enum constants do, for files. */
         @Override
         public String toString() {
             return name;
         }
-    }
-
-    /** Types of these names, in this order, each with whether it writes; all of them count. */
-    public static TransactionTypes of(String workload, Map<String, Boolean> areWriting) {
-        List<TransactionType> types = new ArrayList<>();
-        areWriting.forEach((name, isWriting) -> types.add(new NamedType(name, types.size(), isWriting)));
-        return new TransactionTypes(workload, types, null);
     }
 
     /** An empty map that keeps types in their order. */

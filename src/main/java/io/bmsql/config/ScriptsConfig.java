@@ -46,9 +46,6 @@ public record ScriptsConfig(String workload, List<Entry> scripts, Map<String, St
             PropertyKey.CHECK_AFTER_RUN,
             PropertyKey.REPLICAS,
             PropertyKey.ANALYTIC_STREAMS,
-            PropertyKey.AGENTS,
-            PropertyKey.KEYING_TIME_MULTIPLIER,
-            PropertyKey.THINK_TIME_MULTIPLIER,
             PropertyKey.USE_STORED_PROCEDURES,
             PropertyKey.BATCH_STATEMENTS,
             PropertyKey.MIX_DECK);

@@ -128,6 +128,8 @@ public enum StatementId {
     // What is there before a load: the first row of each table
     // The text {table} is replaced.
     FILLED_TABLE("Filled.table"),
+    /** How many rows a table of a workload folder has. */
+    COUNT_TABLE("Count.table"),
 
     // The journal of a build or load under way
     PROGRESS_READ("Progress.read"),

@@ -68,7 +68,7 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
             return Server.UNKNOWN;
         }
         try (Database database = Database.open(program, config.connection(), dialect, CONNECTIONS)) {
-            return new ServerChecks(database, new SettingChecks(loaded), program.clock()).examine(heard, triesRights);
+            return new ServerChecks(database, new SettingChecks(loaded), program).examine(heard, triesRights);
         } catch (CannotConnectException e) {
             heard.accept(Finding.problem("connect", String.valueOf(e.getMessage()), ""));
         } catch (SQLException | UsageException e) {

@@ -7,15 +7,20 @@ import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
+import io.bmsql.config.ScriptsConfig;
 import io.bmsql.data.LoadedData;
 import io.bmsql.data.NothingLoadedException;
 import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.Database;
 import io.bmsql.db.Database.DatabaseFacts;
+import io.bmsql.db.PlainSql;
 import io.bmsql.db.ScriptRunner;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlFile;
+import io.bmsql.dialect.StatementId;
+import io.bmsql.script.WorkloadFolder;
+import io.bmsql.script.WorkloadTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +39,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** What the database under test shows on one connection; asks and reads only, except for {@link #rightsTrial}. */
-record ServerChecks(Database database, SettingChecks needs, RunClock clock) {
+record ServerChecks(Database database, SettingChecks needs, ProgramContext program) {
     private static final int TRIPS = 15;
     private static final int PATIENCE_SECONDS = 2;
     private static final double FAR_MILLIS = 2;
@@ -48,7 +53,14 @@ record ServerChecks(Database database, SettingChecks needs, RunClock clock) {
     /** Monitors, the server's own work, and these looks with the questions before them stay below. */
     private static final double LEAST_RATE = 50;
 
+    /** The share of a workload's rows by which runs may have changed a table. */
+    private static final double CHANGED_ROWS = 0.1;
+
     private static final String NOT_SHOWN = "this server does not show it to this user";
+
+    private RunClock clock() {
+        return program.clock();
+    }
 
     private BenchmarkConfig config() {
         return needs.loaded().config();
@@ -61,11 +73,13 @@ record ServerChecks(Database database, SettingChecks needs, RunClock clock) {
             Finding connections = connections(server);
             connect(server).forEach(heard);
             heard.accept(triesRights ? rightsTrial() : rights(server));
-            heard.accept(data());
+            heard.accept(config().scripts().isTpcc() ? data() : dataOfWorkload());
             settings(server).forEach(heard);
             heard.accept(connections);
-            heard.accept(cache(server));
-            heard.accept(space(server));
+            if (config().scripts().isTpcc()) {
+                heard.accept(cache(server));
+                heard.accept(space(server));
+            }
             heard.accept(clocks(server));
             heard.accept(sessions(server));
             List<Map<String, String>> cache = server.rows("cache");
@@ -99,9 +113,9 @@ record ServerChecks(Database database, SettingChecks needs, RunClock clock) {
     }
 
     private String encryption(ServerFacts server) throws SQLException {
-        long begin = clock.nanoTime();
+        long begin = clock().nanoTime();
         try (WorkerConnection opened = database.worker()) {
-            double millis = (clock.nanoTime() - begin) / 1e6;
+            double millis = (clock().nanoTime() - begin) / 1e6;
             List<Map<String, String>> tls = server.rows("tls");
             String protocol = tls.isEmpty() ? "" : tls.get(0).getOrDefault("protocol", "");
             return NumberText.format("a connection is made in %.0f ms", millis)
@@ -113,9 +127,9 @@ record ServerChecks(Database database, SettingChecks needs, RunClock clock) {
         double[] millis = new double[TRIPS];
         try (Connection connection = database.connection()) {
             for (int trip = 0; trip < TRIPS; trip++) {
-                long begin = clock.nanoTime();
+                long begin = clock().nanoTime();
                 connection.isValid(PATIENCE_SECONDS);
-                millis[trip] = (clock.nanoTime() - begin) / 1e6;
+                millis[trip] = (clock().nanoTime() - begin) / 1e6;
             }
         }
         Arrays.sort(millis);
@@ -125,7 +139,7 @@ record ServerChecks(Database database, SettingChecks needs, RunClock clock) {
                 median > FAR_MILLIS,
                 "round trip",
                 text,
-                "each of some 30 statements of a New-Order waits for it; generate the load nearer to the server");
+                "each statement waits for it, some 30 in a New-Order of TPC-C; generate the load nearer to the server");
     }
 
     private Finding data() throws SQLException {
@@ -142,6 +156,46 @@ record ServerChecks(Database database, SettingChecks needs, RunClock clock) {
         } catch (UsageException e) {
             return Finding.problem("data", plain(String.valueOf(e.getMessage())), "");
         }
+    }
+
+    /** The tables of a folder, with about as many rows as its build makes: transactions may add and take away some. */
+    private Finding dataOfWorkload() throws UsageException {
+        ScriptsConfig scripts = config().scripts();
+        if (!scripts.isFolder()) {
+            return Finding.unknown("data", "the run has scripts alone, which do not say what must be loaded", "");
+        }
+        WorkloadFolder folder = WorkloadFolder.open(program, scripts.workload());
+        List<WorkloadTable> tables = WorkloadTable.read(
+                folder.required("tables.sql", database.dialect().chain()),
+                folder.values(scripts.variables()),
+                config().load().seed());
+        long all = 0;
+        try (Connection connection = database.connection()) {
+            for (WorkloadTable table :
+                    tables.stream().filter(one -> one.rows() > 0).toList()) {
+                String count = database.dialect()
+                        .statement(StatementId.COUNT_TABLE)
+                        .sql()
+                        .replace("{table}", table.table());
+                long rows =
+                        PlainSql.query(connection, count, row -> row.getLong(1)).get(0);
+                if (Math.abs(rows - table.rows()) > table.rows() * CHANGED_ROWS) {
+                    return Finding.problem(
+                            "data",
+                            NumberText.format(
+                                    "%s has %,d rows, and this workload asks for %,d",
+                                    table.table(), rows, table.rows()),
+                            "bmsql reset makes them anew; or set scriptVariables to what is loaded");
+                }
+                all += rows;
+            }
+        } catch (SQLException e) {
+            return Finding.warning("data", "the tables cannot be read: " + plain(SqlErrors.line(e)), "bmsql build");
+        }
+        return Finding.ok(
+                "data",
+                "workload=" + folder.name() + ": " + NumberText.counted(tables.size(), "table") + ", "
+                        + NumberText.counted(all, "row"));
     }
 
     /** Whether the user may do what a build and a run do, by the server's catalog, where the folder asks for it. */
@@ -286,12 +340,12 @@ record ServerChecks(Database database, SettingChecks needs, RunClock clock) {
     private Finding clocks(ServerFacts server) {
         ClockOffset offset = new ClockOffset();
         for (int trip = 0; trip < TRIPS; trip++) {
-            long sent = clock.nanoTime();
+            long sent = clock().nanoTime();
             Optional<Double> there = number(server.rows("clock"), "epoch_seconds");
             if (there.isEmpty()) {
                 return Finding.unknown("server clock", NOT_SHOWN, "");
             }
-            offset.add(sent, 0, Math.round(there.get() * 1000), clock.nanoTime(), clock.epochMillis());
+            offset.add(sent, 0, Math.round(there.get() * 1000), clock().nanoTime(), clock().epochMillis());
         }
         double millis = offset.wallNanos() / 1e6;
         String text = NumberText.format(
@@ -310,7 +364,7 @@ record ServerChecks(Database database, SettingChecks needs, RunClock clock) {
      */
     private Finding sessions(ServerFacts server) {
         Map<String, Double> before = activity(server);
-        long begin = clock.nanoTime();
+        long begin = clock().nanoTime();
         Map<String, Long> active = new TreeMap<>();
         Set<String> unseen = new TreeSet<>();
         boolean isShown = false;
@@ -326,10 +380,10 @@ record ServerChecks(Database database, SettingChecks needs, RunClock clock) {
                             row.get("user_name") + (database.isEmpty() ? "" : " in " + database), sessions, Math::max);
                 }
             }
-            clock.parkUntil(clock.nanoTime() + BETWEEN_LOOKS_NANOS);
+            clock().parkUntil(clock().nanoTime() + BETWEEN_LOOKS_NANOS);
         }
         unseen.remove("");
-        double seconds = clock.secondsSince(begin);
+        double seconds = clock().secondsSince(begin);
         List<String> busy = new ArrayList<>();
         active.forEach((who, sessions) -> busy.add(NumberText.counted(sessions, "session") + " of " + who));
         activity(server).forEach((what, counted) -> {

@@ -60,11 +60,17 @@ record SettingChecks(LoadedConfig loaded) {
         loaded.warnings().forEach(warning -> findings.add(Finding.warning("props", warning, "")));
         RunConfig run = loaded.config().run();
         boolean isWaiting = run.pace().mode() == PacingMode.THINK_TIME;
-        String text = NumberText.counted(run.terminals(), "terminal") + " on "
-                + NumberText.counted(loaded.config().load().warehouses(), "warehouse") + ", "
-                + (isWaiting
-                        ? "with keying and think times"
-                        : "without waits: not to be compared with published results");
+        boolean isTpcc = loaded.config().scripts().isTpcc();
+        String text = NumberText.counted(run.terminals(), "terminal")
+                + (isTpcc
+                        ? " on " + NumberText.counted(loaded.config().load().warehouses(), "warehouse")
+                        : " of "
+                                + (loaded.config().scripts().isFolder()
+                                        ? "workload="
+                                                + loaded.config().scripts().workload()
+                                        : "scripts"))
+                + (isWaiting ? ", with keying and think times" : ", without waits")
+                + (isWaiting || !isTpcc ? "" : ": not to be compared with published results");
         findings.add(Finding.ok("load", text));
         findings.add(length(run.length()));
         return findings;

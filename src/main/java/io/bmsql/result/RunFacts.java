@@ -3,12 +3,13 @@ package io.bmsql.result;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.bmsql.common.TransactionType;
 import io.bmsql.common.TransactionTypes;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.PacingMode;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.tpcc.TpccTransaction;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -67,8 +68,17 @@ public record RunFacts(
 
     /** Another workload than TPC-C, with its types in the order of all files. */
     public record Workload(String name, List<Type> types) {
-        /** @param writes whether a commit of it changes rows */
-        public record Type(String name, boolean writes) {}
+        /**
+         * One of its types.
+         *
+         * @param writes whether a commit of it changes rows
+         * @param keyingSeconds left out when there is none, as the mean think time
+         */
+        public record Type(
+                String name,
+                boolean writes,
+                @JsonInclude(JsonInclude.Include.NON_DEFAULT) double keyingSeconds,
+                @JsonInclude(JsonInclude.Include.NON_DEFAULT) double thinkSeconds) {}
 
         /** Null for TPC-C. */
         public static @Nullable Workload of(TransactionTypes types) {
@@ -77,14 +87,16 @@ public record RunFacts(
                     : new Workload(
                             types.workload(),
                             types.stream()
-                                    .map(type -> new Type(type.name(), type.isWriting()))
+                                    .map(type -> new Type(
+                                            type.name(), type.isWriting(), type.keyingSeconds(), type.thinkSeconds()))
                                     .toList());
         }
 
         private TransactionTypes known() {
-            Map<String, Boolean> areWriting = new LinkedHashMap<>();
-            types.forEach(type -> areWriting.put(type.name, type.writes));
-            return TransactionTypes.of(name, areWriting);
+            List<TransactionType> known = new ArrayList<>();
+            types.forEach(type -> known.add(new TransactionTypes.Named(
+                    type.name, known.size(), type.writes, type.keyingSeconds, type.thinkSeconds)));
+            return new TransactionTypes(name, known, null);
         }
     }
 

@@ -104,11 +104,18 @@ public final class RunSession implements TimedRun {
      * @param props is copied into the results
      * @param commandLine has no secrets
      * @param gate says when the first transaction may be due
+     * @param scripts texts of script files by their names, as the coordinator read them; else none
      */
     public record Request(
-            LoadedConfig settings, Path props, int runId, String commandLine, AgentShare share, StartGate gate) {
+            LoadedConfig settings,
+            Path props,
+            int runId,
+            String commandLine,
+            AgentShare share,
+            StartGate gate,
+            Map<String, String> scripts) {
         public Request(LoadedConfig settings, Path props, int runId, String commandLine) {
-            this(settings, props, runId, commandLine, AgentShare.WHOLE, StartGate.NOW);
+            this(settings, props, runId, commandLine, AgentShare.WHOLE, StartGate.NOW, Map.of());
         }
     }
 
@@ -136,8 +143,7 @@ public final class RunSession implements TimedRun {
         RunSettings.requireForm(run, dialect);
         RunCollectors.require(program, config.result().collector(), dialect);
         EventRunner.require(program, config);
-        ScriptFiles scripts =
-                ScriptFiles.read(program, config.scripts(), run.inputs().seed(), dialect);
+        ScriptFiles scripts = ScriptFiles.read(program, config, dialect, request.scripts());
         if (scripts != null && !scripts.pipelines().isEmpty()) {
             listener.warn("JDBC has no pipeline: those of " + String.join(", ", scripts.pipelines()) + ' ' + PIPELINES);
         }

@@ -3,8 +3,10 @@ package io.bmsql.run;
 import static io.bmsql.config.ScriptsConfig.BUILTIN;
 
 import io.bmsql.common.IoReason;
+import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
+import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.config.ScriptsConfig;
 import io.bmsql.config.ScriptsConfig.Entry;
@@ -36,8 +38,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The script files of a run, compiled before anything is connected. */
-final class ScriptFiles {
+/** The script files of a run, compiled before anything is connected. The coordinator of agents sends them what it read. */
+public final class ScriptFiles {
     /** The folder whose scripts can be run as {@link ScriptsConfig#BUILTIN}. */
     private static final String PGBENCH = "pgbench";
 
@@ -46,47 +48,86 @@ final class ScriptFiles {
     private final String workload;
     private final @Nullable WorkloadFolder folder;
     private final List<String> chain;
-    private final Map<Entry, String> texts = new LinkedHashMap<>();
+    private final Optional<Source> loaded;
+    private final Map<Entry, String> kept = new LinkedHashMap<>();
+    /** Of all files that were read, by their names. */
+    private final Map<String, String> texts;
+
     private final List<Weighted> scripts = new ArrayList<>();
     private final Map<String, String> asked;
     private final Map<String, String> given;
     private final ScriptVariables names;
 
-    private ScriptFiles(ProgramContext program, ScriptsConfig config, long seed, Dialect dialect)
+    private ScriptFiles(
+            ProgramContext program, ScriptsConfig config, long seed, Dialect dialect, Map<String, String> sent)
             throws UsageException {
         boolean isBuiltin =
                 config.scripts().stream().anyMatch(entry -> entry.file().startsWith(BUILTIN));
         workload = config.isFolder() ? config.workload() : "scripts";
-        folder = config.isFolder()
-                ? WorkloadFolder.open(program, workload)
-                : isBuiltin ? WorkloadFolder.open(program, PGBENCH) : null;
+        folder = config.isFolder() || isBuiltin
+                ? WorkloadFolder.open(program, config.isFolder() ? workload : PGBENCH, sent)
+                : null;
+        texts = folder == null ? new LinkedHashMap<>(sent) : folder.texts();
         chain = dialect.chain();
+        loaded = folder == null ? Optional.empty() : folder.file("loaded.sql", chain);
         asked = config.variables();
         given = new LinkedHashMap<>(config.isFolder() ? openedFolder().values(asked) : asked);
         given.putIfAbsent("default_seed", Long.toString(seed));
         names = new ScriptVariables(given.keySet());
         for (Entry entry : config.isFolder() ? openedFolder().mix(config.scripts()) : config.scripts()) {
             Source source = source(program, config, entry.file());
-            texts.put(entry, source.text());
+            kept.put(entry, source.text());
             Script script = Script.parse(source.file(), source.text(), names, config.allowsShell());
-            scripts.add(new Weighted(script, entry.weight() == Entry.OF_THE_FILE ? script.weight() : entry.weight()));
+            scripts.add(new Weighted(
+                    script,
+                    entry.weight() == Entry.OF_THE_FILE ? script.header().weight() : entry.weight()));
         }
         if (scripts.stream().allMatch(script -> script.weight() == 0)) {
             throw new UsageException("no script has a weight above 0: write scripts=a.sql@3 b.sql");
         }
         for (String name : config.isFolder() ? Set.<String>of() : asked.keySet()) {
             if (!ScriptVariables.AUTOMATIC.contains(name)
-                    && texts.values().stream().noneMatch(text -> text.contains(":" + name))) {
+                    && kept.values().stream().noneMatch(text -> text.contains(":" + name))) {
                 throw new UsageException(
                         "-D " + name + ": no script uses it, and it is no setting" + PropertyKey.nearest(name));
             }
         }
     }
 
-    /** Null for a run of TPC-C. */
-    static @Nullable ScriptFiles read(ProgramContext program, ScriptsConfig config, long seed, Dialect dialect)
+    /**
+     * Null for a run of TPC-C.
+     *
+     * @param sent the texts that a coordinator read; else none
+     */
+    public static @Nullable ScriptFiles read(
+            ProgramContext program, BenchmarkConfig config, Dialect dialect, Map<String, String> sent)
             throws UsageException {
-        return config.isTpcc() ? null : new ScriptFiles(program, config, seed, dialect);
+        return config.scripts().isTpcc()
+                ? null
+                : new ScriptFiles(
+                        program, config.scripts(), config.run().inputs().seed(), dialect, sent);
+    }
+
+    /** Of all files that a run needs, by their names. */
+    public Map<String, String> texts() {
+        return Map.copyOf(texts);
+    }
+
+    /** What would be run, for people: the values of variables and the mix. */
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>(List.of("workload " + workload));
+        given.forEach((name, value) -> lines.add("  :" + name + " = " + value));
+        double all = scripts.stream().mapToInt(Weighted::weight).sum();
+        for (Weighted each : scripts) {
+            Script.Header says = each.script().header();
+            lines.add(NumberText.format("  %5.1f%%  ", 100 * each.weight() / all)
+                    + each.script().name()
+                    + (says.isReadOnly() ? ", read-only" : "")
+                    + (says.isRetried() ? "" : ", never retried")
+                    + (says.keyingSeconds() > 0 ? ", keying " + NumberText.shortest(says.keyingSeconds()) + " s" : "")
+                    + (says.thinkSeconds() > 0 ? ", think " + NumberText.shortest(says.thinkSeconds()) + " s" : ""));
+        }
+        return lines;
     }
 
     private WorkloadFolder openedFolder() {
@@ -98,7 +139,10 @@ final class ScriptFiles {
             return openedFolder().transaction(file.replaceFirst("^" + BUILTIN, ""), chain);
         }
         try {
-            return new Source(file, Files.readString(program.resolve(Path.of(file))));
+            if (!texts.containsKey(file)) {
+                texts.put(file, Files.readString(program.resolve(Path.of(file))));
+            }
+            return new Source(file, texts.get(file));
         } catch (IOException e) {
             throw new UsageException(
                     "the script " + file + " cannot be read (" + IoReason.of(e) + "): give a file in UTF-8", e);
@@ -107,7 +151,6 @@ final class ScriptFiles {
 
     /** What is run. What the tables hold decides about the variables that loaded.sql asks for, as pgbench does with the scale. */
     Scripts workload(Database database) throws UsageException {
-        Optional<Source> loaded = folder == null ? Optional.empty() : folder.file("loaded.sql", chain);
         if (loaded.isPresent()) {
             try (Connection connection = database.connection()) {
                 PlainSql.query(connection, loaded.get().text().replaceAll("(?m)--.*|;\\s*\\z", ""), this::takeLoaded);
@@ -153,7 +196,7 @@ final class ScriptFiles {
         Path folder = directory.root().resolve(ScriptsConfig.FOLDER);
         try {
             Files.createDirectory(folder);
-            for (Map.Entry<Entry, String> text : texts.entrySet()) {
+            for (Map.Entry<Entry, String> text : kept.entrySet()) {
                 Files.writeString(folder.resolve(text.getKey().name() + ".sql"), text.getValue());
             }
         } catch (IOException e) {

@@ -6,23 +6,34 @@ import java.sql.SQLException;
 /**
  * A script file, compiled; one run of it is one transaction of a client. Immutable, so that all workers share it.
  *
- * <p>It is written as for pgbench. Comments at its beginning may say {@code -- retry: never}, {@code -- read-only} and
- * {@code -- weight: 3}.
+ * <p>It is written as for pgbench; comments at its beginning may say more: see {@link Header}.
  */
 public final class Script {
     final Step[] steps;
     private final String name;
-    private final ScriptParser.Header header;
+    private final Header header;
     private final boolean hasPipeline;
     private final Place end;
 
-    Script(String name, ScriptParser.Header header, Step[] steps, boolean hasPipeline, Place end) {
+    Script(String name, Header header, Step[] steps, boolean hasPipeline, Place end) {
         this.name = name;
         this.header = header;
         this.steps = steps;
         this.hasPipeline = hasPipeline;
         this.end = end;
     }
+
+    /**
+     * What its first comments say.
+     *
+     * @param weight how often it is run compared with others, 1 unless there is {@code -- weight: 3}
+     * @param isRetried false with {@code -- retry: never}: a failed transaction must not be sent again
+     * @param isReadOnly with {@code -- read-only}
+     * @param keyingSeconds fixed, before it, by {@code -- keying: 2s}; 0 for none
+     * @param thinkSeconds mean, after it, by {@code -- think: 12s}; 0 for none
+     */
+    public record Header(
+            int weight, boolean isRetried, boolean isReadOnly, double keyingSeconds, double thinkSeconds) {}
 
     /** With the file's name as messages show it. {@code \shell} and {@code \setshell} start programs, which may be forbidden. */
     public static Script parse(String file, String text, ScriptVariables variables, boolean allowsShell)
@@ -35,19 +46,8 @@ public final class Script {
         return name;
     }
 
-    /** How often it is run compared with others, 1 unless the file says something else. */
-    public int weight() {
-        return header.weight();
-    }
-
-    /** False: a failed transaction must not be sent again. */
-    public boolean isRetried() {
-        return header.isRetried();
-    }
-
-    /** The file says that it only reads. */
-    public boolean isReadOnly() {
-        return header.isReadOnly();
+    public Header header() {
+        return header;
     }
 
     /** Has {@code \startpipeline}: its statements are one transaction, but sent one by one, for JDBC has no pipeline. */

@@ -1,6 +1,7 @@
 package io.bmsql.script;
 
 import io.bmsql.common.NearestWord;
+import io.bmsql.common.TimeText;
 import io.bmsql.common.UsageException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +23,9 @@ final class ScriptParser {
     private static final Pattern NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_]*");
     private static final Pattern DOLLAR_TAG = Pattern.compile("\\$(?:[\\p{L}_][\\p{L}\\p{N}_]*)?\\$");
     private static final Pattern SLEEP = Pattern.compile("(:[\\p{L}\\p{N}_]+?|[0-9]{1,9})\\s*(us|ms|s)?");
-    private static final Pattern DIRECTIVE = Pattern.compile("--\\s*(retry|weight|read-only)\\b\\s*:?\\s*(\\S*).*");
+    private static final Pattern DIRECTIVE =
+            Pattern.compile("--\\s*(retry|weight|read-only|(?:keying|think)(?=\\s*:))\\b\\s*:?\\s*(\\S*).*");
+    private static final double MAX_WAIT_SECONDS = 86_400;
     private static final Pattern BEGIN = Pattern.compile(
             "(?is)(?:BEGIN(?:\\s+(?:WORK|TRANSACTION))?|START\\s+TRANSACTION)(?:\\s+((?:ISOLATION|READ|NOT|DEFERRABLE)\\b.*))?");
     private static final Pattern END =
@@ -60,8 +63,6 @@ final class ScriptParser {
     private int position;
     private @Nullable Place pipelineStart;
     private boolean hasPipeline;
-
-    record Header(int weight, boolean isRetried, boolean isReadOnly) {}
 
     /** A block from {@code \if} to {@code \endif} that is not yet closed; no condition: after {@code \else}. */
     private static final class Branch {
@@ -123,10 +124,12 @@ final class ScriptParser {
     }
 
     /** What the comments at the beginning say. */
-    private Header header() throws UsageException {
+    private Script.Header header() throws UsageException {
         int weight = 1;
         boolean isRetried = true;
         boolean isReadOnly = false;
+        double keyingSeconds = 0;
+        double thinkSeconds = 0;
         int start = 0;
         for (String line : text.split("\n", -1)) {
             if (!line.isBlank() && !line.strip().startsWith("--")) {
@@ -136,17 +139,22 @@ final class ScriptParser {
             if (directive.matches()) {
                 String what = directive.group(1) + " " + directive.group(2);
                 boolean isWeight = what.matches("weight [0-9]{1,6}");
+                double seconds = TimeText.seconds(directive.group(2));
+                boolean isWait = what.matches("(keying|think).*") && seconds <= MAX_WAIT_SECONDS;
                 check(
                         start,
-                        isWeight || what.equals("retry never") || what.startsWith("read-only"),
-                        "this comment is not understood; write -- retry: never or -- weight: 3");
+                        isWeight || isWait || what.equals("retry never") || what.startsWith("read-only"),
+                        "this comment is not understood; write -- retry: never, -- weight: 3, -- keying: 2s or"
+                                + " -- think: 500ms");
+                keyingSeconds = what.startsWith("keying") ? seconds : keyingSeconds;
+                thinkSeconds = what.startsWith("think") ? seconds : thinkSeconds;
                 weight = isWeight ? Integer.parseInt(directive.group(2)) : weight;
                 isRetried &= !what.startsWith("retry");
                 isReadOnly |= what.startsWith("read-only");
             }
             start += line.length() + 1;
         }
-        return new Header(weight, isRetried, isReadOnly);
+        return new Script.Header(weight, isRetried, isReadOnly, keyingSeconds, thinkSeconds);
     }
 
     private void readCharacter() throws UsageException {

@@ -17,14 +17,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
  * A workload as a folder {@code workload.<name>/}: looked for in the working directory, then beside the program, then in its jar.
- * For a database whatever is in {@code sql.<db>/} of it comes first, by the chain of the dialect. Threads: immutable.
+ * For a database whatever is in {@code sql.<db>/} of it comes first, by the chain of the dialect. Threads: one at a time.
+ *
+ * @param texts of the files that were read, by their names; an agent has no places, but all texts that it needs
  */
-public record WorkloadFolder(String name, List<Path> places, Properties settings) {
+public record WorkloadFolder(String name, List<Path> places, Properties settings, Map<String, String> texts) {
     private static final String PREFIX = "workload.";
     private static final String SETTINGS = "workload.properties";
     private static final String MIX = "mix";
@@ -34,20 +37,20 @@ public record WorkloadFolder(String name, List<Path> places, Properties settings
     public record Source(String file, String text) {}
 
     public static WorkloadFolder open(ProgramContext program, String name) throws UsageException {
-        List<Path> roots = new ArrayList<>(List.of(program.workingDirectory(), program.programRoot()));
-        DialectFolders.bundled("/workloads/workload.pgbench/workload.properties")
-                .ifPresent(roots::add);
-        List<Path> places = roots.stream()
-                .distinct()
+        return open(program, name, Map.of());
+    }
+
+    /** With the texts that another program read there; without any it is read here. */
+    public static WorkloadFolder open(ProgramContext program, String name, Map<String, String> sent)
+            throws UsageException {
+        List<Path> places = roots(program)
                 .map(root -> root.resolve(PREFIX + name))
                 .filter(Files::isDirectory)
                 .toList();
-        WorkloadFolder folder = new WorkloadFolder(name, places, new Properties());
-        if (places.isEmpty()) {
-            TreeSet<String> known = new TreeSet<>(List.of(ScriptsConfig.TPCC));
-            for (Path root : roots) {
-                known.addAll(names(root));
-            }
+        WorkloadFolder folder = new WorkloadFolder(
+                name, sent.isEmpty() ? places : List.of(), new Properties(), new LinkedHashMap<>(sent));
+        if (sent.isEmpty() && places.isEmpty()) {
+            Set<String> known = available(program);
             throw new UsageException("workload=" + name + ": there is no folder " + PREFIX + name + "; available are "
                     + String.join(", ", known) + NearestWord.question(name, known.stream()));
         }
@@ -58,6 +61,20 @@ public record WorkloadFolder(String name, List<Path> places, Properties settings
             throw new UsageException(source.file + " is no properties file (" + e.getMessage() + ")", e);
         }
         return folder;
+    }
+
+    private static Stream<Path> roots(ProgramContext program) {
+        return Stream.concat(
+                        Stream.of(program.workingDirectory(), program.programRoot()),
+                        DialectFolders.bundled("/workloads/workload.pgbench/workload.properties").stream())
+                .distinct();
+    }
+
+    /** What {@code workload=} can be, TPC-C too. */
+    public static Set<String> available(ProgramContext program) {
+        Set<String> known = new TreeSet<>(List.of(ScriptsConfig.TPCC));
+        roots(program).forEach(root -> known.addAll(names(root)));
+        return known;
     }
 
     private static List<String> names(Path root) {
@@ -77,11 +94,16 @@ public record WorkloadFolder(String name, List<Path> places, Properties settings
         chain.forEach(db -> tries.add("sql." + db + "/" + file));
         tries.add(file);
         for (String each : tries) {
+            String key = PREFIX + name + "/" + each;
+            if (texts.containsKey(key)) {
+                return Optional.of(new Source(key, texts.get(key)));
+            }
             for (Path place : places) {
                 Path path = place.resolve(each);
                 if (Files.isRegularFile(path)) {
                     try {
-                        return Optional.of(new Source(PREFIX + name + "/" + each, Files.readString(path)));
+                        texts.put(key, Files.readString(path));
+                        return Optional.of(new Source(key, texts.get(key)));
                     } catch (IOException e) {
                         throw new UsageException(
                                 path + " cannot be read (" + IoReason.of(e) + "): save it in UTF-8", e);

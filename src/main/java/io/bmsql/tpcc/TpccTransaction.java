@@ -39,13 +39,13 @@ public enum TpccTransaction implements TransactionType {
 
     /** Fixed keying time before the request, seconds (clause 5.2.5.2). */
     @Override
-    public int keyingSeconds() {
+    public double keyingSeconds() {
         return keyingSeconds;
     }
 
     /** Mean of the exponential think time after the response, seconds (clause 5.2.5.4). */
     @Override
-    public int thinkSeconds() {
+    public double thinkSeconds() {
         return thinkSeconds;
     }
 

@@ -13,7 +13,7 @@ import io.bmsql.script.ScriptVariables;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.RandomStream;
 import java.sql.SQLException;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -44,13 +44,15 @@ public final class ScriptWorkload implements Workload {
         this.seed = seed;
         this.clock = clock;
         this.errors = errors;
-        Map<String, Boolean> areWriting = new LinkedHashMap<>();
+        List<TransactionType> described = new ArrayList<>();
         for (Weighted each : scripts.scripts) {
             // Neither result.csv nor the logs of histograms can hold these characters.
             String name = each.script.name().replaceAll("[\\s,\"]", "_");
-            areWriting.put(name, !each.script.isReadOnly());
+            Script.Header header = each.script.header();
+            described.add(new TransactionTypes.Named(
+                    name, described.size(), !header.isReadOnly(), header.keyingSeconds(), header.thinkSeconds()));
         }
-        this.types = TransactionTypes.of(scripts.name, areWriting);
+        this.types = new TransactionTypes(scripts.name, described, null);
         this.allWeights = scripts.scripts.stream().mapToInt(Weighted::weight).sum();
     }
 
@@ -108,7 +110,7 @@ public final class ScriptWorkload implements Workload {
 
         @Override
         public boolean isRetried() {
-            return script().isRetried();
+            return script().header().isRetried();
         }
 
         void run(ScriptStatements statements) throws SQLException, UsageException, InterruptedException {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.tpcc.TpccTransaction;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -21,22 +20,21 @@ class TransactionTypesTest {
     }
 
     @Test
-    void typesOfAnotherWorkloadHaveNamesAndNothingElse() {
-        Map<String, Boolean> areWriting = new LinkedHashMap<>();
-        areWriting.put("transfer", true);
-        areWriting.put("balance", false);
-        TransactionTypes types = TransactionTypes.of("smallbank", areWriting);
+    void typesOfAnotherWorkloadSayLess() {
+        TransactionTypes types = new TransactionTypes(
+                "smallbank",
+                List.of(
+                        new TransactionTypes.Named("transfer", 0, true, 2, 0.5),
+                        new TransactionTypes.Named("balance", 1, false, 0, 0)),
+                null);
         assertThat(types).extracting(TransactionType::name).containsExactly("transfer", "balance");
         assertThat(types).extracting(TransactionType::isWriting).containsExactly(true, false);
         assertThat(types.inMetric()).isEqualTo(types.list()).allMatch(TransactionType::isForeground);
         TransactionType balance = types.named("balance");
         assertThat(balance.ordinal()).isEqualTo(1);
-        assertThat(balance).hasToString("balance");
         assertThat(balance.title()).isEqualTo("balance");
-        assertThat(List.of(balance.limitSeconds(), balance.thinkSeconds(), balance.keyingSeconds()))
-                .containsOnly(0);
-        // What was written and read again are the same types.
-        assertThat(TransactionTypes.of("smallbank", areWriting)).isEqualTo(types);
+        assertThat(balance.limitSeconds()).isZero();
+        assertThat(types.named("transfer").thinkSeconds()).isEqualTo(0.5);
     }
 
     @Test

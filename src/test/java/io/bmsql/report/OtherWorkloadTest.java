@@ -24,8 +24,7 @@ import io.bmsql.tpcc.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.Test;
@@ -41,10 +40,12 @@ class OtherWorkloadTest {
     Path folder;
 
     private static TransactionTypes types() {
-        Map<String, Boolean> areWriting = new LinkedHashMap<>();
-        areWriting.put("balance", false);
-        areWriting.put("a_long.name-of-40_characters_and_some_more", true);
-        return TransactionTypes.of("smallbank", areWriting);
+        return new TransactionTypes(
+                "smallbank",
+                List.of(
+                        new TransactionTypes.Named("balance", 0, false, 0, 0),
+                        new TransactionTypes.Named("a_long.name-of-40_characters_and_some_more", 1, true, 0, 0)),
+                null);
     }
 
     private static RunFacts facts() {

@@ -59,7 +59,8 @@ class ScriptTest {
         select $a$ abc $$;              => line 1, column 8: this text is not closed; end it with $a$
         select /* abc;                  => line 1, column 8: this comment is not closed; end it with */
         -- nothing                      => line 1, column 1: the script is empty; write a statement
-        -- weight: many~select 1;       => line 1, column 1: this comment is not understood; write -- retry: never or -- weight: 3
+        -- weight: many~select 1;       => line 1, column 1: this comment is not understood; write -- retry: never, -- weight: 3, -- keying: 2s or -- think: 500ms
+        -- think: 2 days~select 1;       => line 1, column 1: this comment is not understood; write -- retry: never, -- weight: 3, -- keying: 2s or -- think: 500ms
         """)
     void mistakesAreOneSentence(String script, String message) {
         assertThatThrownBy(() -> parse(script.replace('~', '\n')))
@@ -73,13 +74,17 @@ class ScriptTest {
         Script script =
                 parse("\n-- Reads much.\n-- read-only\n-- retry: never\n-- weight: 12\n\nselect 1 -- weight: 3\n");
         assertThat(script.name()).isEqualTo("a");
-        assertThat(script.weight()).isEqualTo(12);
-        assertThat(script.isRetried()).isFalse();
-        assertThat(script.isReadOnly()).isTrue();
+        assertThat(script.header().weight()).isEqualTo(12);
+        assertThat(script.header().isRetried()).isFalse();
+        assertThat(script.header().isReadOnly()).isTrue();
+        assertThat(script.header().thinkSeconds()).isZero();
         assertThat(script.hasPipeline()).isFalse();
+        Script.Header waits = parse("-- think about it\n-- keying: 1.5s\n-- think: 200ms\nselect 1")
+                .header();
+        assertThat(List.of(waits.keyingSeconds(), waits.thinkSeconds())).containsExactly(1.5, 0.2);
         assertThat(parse("\\startpipeline\nselect 1;\n\\endpipeline").hasPipeline())
                 .isTrue();
-        assertThat(parse("select 1").isRetried()).isTrue();
+        assertThat(parse("select 1").header().isRetried()).isTrue();
     }
 
     /** What the driver is asked: a prepared text and its values, or a text as it is. */
