@@ -1,13 +1,13 @@
 -- retry: never
 -- A forwarding that is there already is an error, as the description has it: it is counted as one.
-\set s random(1, 100000 * :scale)
+\set s random(1, :subscribers * :scale)
 \set nbr 100000000000000 + :s
 \set type random(1, 4)
 \set start 8 * random(0, 2)
 \set until random(1, 24)
 \set number pattern('###############')
 BEGIN;
-SELECT s_id AS found FROM tatp_subscriber WHERE sub_nbr = ':nbr' \gset
+SELECT s_id AS found FROM tatp_subscriber WHERE sub_nbr = cast(:nbr as char(15)) \gset
 SELECT sf_type FROM tatp_special_facility WHERE s_id = :found;
 INSERT INTO tatp_call_forwarding (s_id, sf_type, start_time, end_time, numberx)
 VALUES (:found, :type, :start, :until, :number);
