@@ -33,6 +33,7 @@ import io.bmsql.run.RunPage;
 import io.bmsql.run.RunSession;
 import io.bmsql.run.RunSettings;
 import io.bmsql.run.RunStop;
+import io.bmsql.run.ScriptFiles;
 import io.bmsql.run.TimedRun;
 import io.bmsql.tpcc.RandomStream;
 import java.io.IOException;
@@ -245,7 +246,13 @@ public final class Coordinator implements TimedRun {
                 problems);
         listener.measured(summary, problems);
         if (database != null && isChecked) {
-            RunCheck check = new RunCheck(program.clock(), loaded, database, stop, listener);
+            RunCheck check = new RunCheck(
+                    program.clock(),
+                    loaded,
+                    database,
+                    stop,
+                    listener,
+                    ScriptFiles.read(program, loaded.config(), database.dialect()));
             summary = write(merged, Thresholds.applied(bounds, check.after(summary, merged.directory())), problems);
         }
         page.end(summary, problems, merged.directory(), loaded.secrets());

@@ -185,7 +185,7 @@ public final class Merge {
         // Agents do not judge their own figures by the thresholds: those are meant for all.
         List<Threshold> thresholds = facts.settings().stream()
                 .filter(setting -> setting.key().equals("thresholds"))
-                .map(setting -> Threshold.parse(setting.value()))
+                .map(setting -> Threshold.parse(setting.value(), facts.types()))
                 .findFirst()
                 .orElse(List.of());
         RunSummary summary = Thresholds.applied(thresholds, judged);

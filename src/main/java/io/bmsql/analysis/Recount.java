@@ -257,7 +257,7 @@ public final class Recount {
         }
         List<Threshold> bounds = setting(PropertyKey.THRESHOLDS).isEmpty()
                 ? List.of()
-                : Threshold.parse(setting(PropertyKey.THRESHOLDS));
+                : Threshold.parse(setting(PropertyKey.THRESHOLDS), summary.run().types());
         if (!Thresholds.applied(bounds, summary)
                 .postRun()
                 .thresholds()

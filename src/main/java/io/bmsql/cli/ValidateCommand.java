@@ -12,6 +12,7 @@ import io.bmsql.db.CannotConnectException.DriverMissing;
 import io.bmsql.db.DriverFolders;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.run.RunSettings;
+import io.bmsql.run.ScriptFiles;
 import java.io.PrintStream;
 import picocli.CommandLine.Command;
 
@@ -30,6 +31,7 @@ final class ValidateCommand extends PropsCommand {
         LoadedConfig read = load(ConfigPurpose.VALIDATE);
         Dialect dialect = usable(context, read);
         CollectorScripts.of(context.program()).require(read.config().result().collector());
+        ScriptFiles.read(context.program(), read.config(), dialect);
         LoadedConfig loaded = RunSettings.filledIn(read, dialect);
         int warnings = loaded.warnings().size()
                 + driverWarnings(context, loaded.config().connection(), dialect);

@@ -127,13 +127,13 @@ public final class RunSession implements TimedRun {
         BenchmarkConfig config = loaded.config();
         RunConfig run = config.run();
         Dialect dialect = Dialect.of(program, config);
-        LoadedConfig known = RunSettings.filledIn(loaded, dialect);
-        listener.settings(known);
         RunSettings.requireForm(run, dialect);
         RunCollectors.require(program, config.result().collector(), dialect);
         EventRunner.require(program, config);
-        ScriptFiles scripts =
-                ScriptFiles.read(program, config.scripts(), run.inputs().seed(), dialect);
+        ScriptFiles scripts = ScriptFiles.read(program, config, dialect);
+        LoadedConfig filledIn = RunSettings.filledIn(loaded, dialect);
+        LoadedConfig known = scripts == null ? filledIn : scripts.limited(filledIn);
+        listener.settings(known);
         if (scripts != null && !scripts.pipelines().isEmpty()) {
             listener.warn("JDBC has no pipeline: the statements of " + String.join(", ", scripts.pipelines())
                     + " are sent one by one, as one transaction");
@@ -224,8 +224,8 @@ public final class RunSession implements TimedRun {
                         Optional.ofNullable(ledger.problem()).ifPresent(recording::ledgerProblem);
                     }
                     // Before the check, which may take minutes; only the bounds of what it finds come after it.
-                    boolean isChecked = run.checkAfterRun() && scale != null && end.reason() == RunEnd.Reason.PLANNED;
-                    List<Threshold> bounds = run.thresholds();
+                    boolean isChecked = run.checkAfterRun() && end.reason() == RunEnd.Reason.PLANNED;
+                    List<Threshold> bounds = scripts == null ? run.thresholds() : scripts.bounds();
                     RunSummary found = withEvents(directory, withConditions(directory, counted, window));
                     RunSummary summary = recording.write(
                             isChecked
@@ -235,7 +235,7 @@ public final class RunSession implements TimedRun {
                     if (isChecked) {
                         summary = recording.write(Thresholds.applied(
                                 bounds,
-                                new RunCheck(program.clock(), loaded, database, stop, listener)
+                                new RunCheck(program.clock(), loaded, database, stop, listener, scripts)
                                         .after(summary, directory)));
                     }
                     if (directory != null) {

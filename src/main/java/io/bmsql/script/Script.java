@@ -6,8 +6,8 @@ import java.sql.SQLException;
 /**
  * A script file, compiled; one run of it is one transaction of a client. Immutable, so that all workers share it.
  *
- * <p>It is written as for pgbench. Comments at its beginning may say {@code -- retry: never}, {@code -- read-only} and
- * {@code -- weight: 3}.
+ * <p>It is written as for pgbench. Comments at its beginning may say {@code -- retry: never}, {@code -- read-only},
+ * {@code -- rollback: constraint} and {@code -- weight: 3}.
  */
 public final class Script {
     final Step[] steps;
@@ -43,6 +43,11 @@ public final class Script {
     /** False: a failed transaction must not be sent again. */
     public boolean isRetried() {
         return header.isRetried();
+    }
+
+    /** A row that a key or another constraint refuses is no failure but a rollback, which the workload plans. */
+    public boolean isRefusable() {
+        return header.isRefusable();
     }
 
     /** The file says that it only reads. */

@@ -22,7 +22,7 @@ final class ScriptParser {
     private static final Pattern NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_]*");
     private static final Pattern DOLLAR_TAG = Pattern.compile("\\$(?:[\\p{L}_][\\p{L}\\p{N}_]*)?\\$");
     private static final Pattern SLEEP = Pattern.compile("(:[\\p{L}\\p{N}_]+?|[0-9]{1,9})\\s*(us|ms|s)?");
-    private static final Pattern DIRECTIVE = Pattern.compile("--\\s*(retry|weight|read-only)\\b\\s*:?\\s*(\\S*).*");
+    private static final Pattern DIRECTIVE = Pattern.compile("--\\s*(retry|weight|read-only|rollback)\\b\\s*:?\\s*(\\S*).*");
     private static final Pattern BEGIN = Pattern.compile(
             "(?is)(?:BEGIN(?:\\s+(?:WORK|TRANSACTION))?|START\\s+TRANSACTION)(?:\\s+((?:ISOLATION|READ|NOT|DEFERRABLE)\\b.*))?");
     private static final Pattern END =
@@ -61,7 +61,7 @@ final class ScriptParser {
     private @Nullable Place pipelineStart;
     private boolean hasPipeline;
 
-    record Header(int weight, boolean isRetried, boolean isReadOnly) {}
+    record Header(int weight, boolean isRetried, boolean isReadOnly, boolean isRefusable) {}
 
     /** A block from {@code \if} to {@code \endif} that is not yet closed; no condition: after {@code \else}. */
     private static final class Branch {
@@ -127,6 +127,7 @@ final class ScriptParser {
         int weight = 1;
         boolean isRetried = true;
         boolean isReadOnly = false;
+        boolean isRefusable = false;
         int start = 0;
         for (String line : text.split("\n", -1)) {
             if (!line.isBlank() && !line.strip().startsWith("--")) {
@@ -138,15 +139,16 @@ final class ScriptParser {
                 boolean isWeight = what.matches("weight [0-9]{1,6}");
                 check(
                         start,
-                        isWeight || what.equals("retry never") || what.startsWith("read-only"),
-                        "this comment is not understood; write -- retry: never or -- weight: 3");
+                        isWeight || what.matches("retry never|read-only.*|rollback constraint"),
+                        "this comment is not understood; write -- retry: never, -- rollback: constraint or -- weight: 3");
                 weight = isWeight ? Integer.parseInt(directive.group(2)) : weight;
                 isRetried &= !what.startsWith("retry");
                 isReadOnly |= what.startsWith("read-only");
+                isRefusable |= what.startsWith("rollback");
             }
             start += line.length() + 1;
         }
-        return new Header(weight, isRetried, isReadOnly);
+        return new Header(weight, isRetried, isReadOnly, isRefusable);
     }
 
     private void readCharacter() throws UsageException {
