@@ -7,7 +7,7 @@
 \set until random(1, 24)
 \set number pattern('###############')
 BEGIN;
-SELECT s_id AS found FROM tatp_subscriber WHERE sub_nbr = cast(:nbr as char(15)) \gset
+SELECT s_id AS found FROM tatp_subscriber WHERE sub_nbr = ':nbr' \gset
 SELECT sf_type FROM tatp_special_facility WHERE s_id = :found;
 INSERT INTO tatp_call_forwarding (s_id, sf_type, start_time, end_time, numberx)
 VALUES (:found, :type, :start, :until, :number);

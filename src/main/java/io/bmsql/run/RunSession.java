@@ -153,7 +153,11 @@ public final class RunSession implements TimedRun {
                     scheduler.readFrom(replicas.sources(), readPercent);
                 }
                 connect(scheduler, config);
-                RunFacts facts = facts(known, database, scale, scheduler.inputs(), scheduler.types());
+                String workload = scripts == null ? null : scripts.description();
+                RunFacts facts = facts(known, database, scale, scheduler.inputs(), scheduler.types(), workload);
+                if (workload != null) {
+                    listener.info("Workload: " + workload);
+                }
                 listener.facts(facts, database);
                 if (scale != null) {
                     noteRun(database);
@@ -360,7 +364,8 @@ public final class RunSession implements TimedRun {
             Database database,
             @Nullable LoadedData scale,
             RunConfig.Inputs inputs,
-            TransactionTypes types)
+            TransactionTypes types,
+            @Nullable String workload)
             throws SQLException {
         RunConfig run = loaded.config().run();
         DatabaseFacts facts = database.facts();
@@ -387,7 +392,7 @@ public final class RunSession implements TimedRun {
                         Math.max(run.length().rampupMinutes(), run.length().longestRampupMinutes()) * 60,
                         run.length().runMinutes() * 60,
                         0),
-                environment(loaded, facts),
+                environment(loaded, facts, workload),
                 loaded.settings(),
                 scale == null ? null : load(database),
                 Runtime.getRuntime().availableProcessors());
@@ -433,7 +438,8 @@ public final class RunSession implements TimedRun {
     }
 
     /** What a repeat needs to know about driver, server and machine, in reading order; without Linux's files as well. */
-    private Map<String, String> environment(LoadedConfig loaded, DatabaseFacts database) {
+    private Map<String, String> environment(
+            LoadedConfig loaded, DatabaseFacts database, @Nullable String workload) {
         Runtime runtime = Runtime.getRuntime();
         String architecture = System.getProperty("os.arch");
         Map<String, String> facts = new LinkedHashMap<>();
@@ -450,6 +456,9 @@ public final class RunSession implements TimedRun {
                 String.join(" ", ManagementFactory.getRuntimeMXBean().getInputArguments()));
         facts.put("jvm heap limit", (runtime.maxMemory() >> 20) + " MiB");
         facts.put("time zone", ZoneId.systemDefault().getId());
+        if (workload != null) {
+            facts.put("workload", workload);
+        }
         facts.put("driver", database.driver() + " " + database.driverVersion());
         facts.put("server", database.product() + " " + database.productVersion());
         facts.put("command line", request.commandLine());

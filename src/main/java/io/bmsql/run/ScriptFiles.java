@@ -136,6 +136,15 @@ public final class ScriptFiles {
         return new LoadedConfig(loaded.config(), settings, loaded.warnings(), loaded.secrets());
     }
 
+    /** The workload with the variables that count, for people. */
+    String description() {
+        Map<String, String> shown = new LinkedHashMap<>(given);
+        shown.remove("default_seed");
+        return (folder == null ? workload : folder.description()) + ": " + shown.entrySet().stream()
+                .map(Object::toString)
+                .collect(Collectors.joining(" "));
+    }
+
     /** The conditions of the workload, with the sizes of the tables that are there. */
     List<WorkloadTable> checks(Database database) throws UsageException {
         workload(database);

@@ -122,6 +122,9 @@ public record WorkloadFolder(String name, List<Path> places, Properties settings
 
     /** The transactions that are run, with weights: those that the user names, or those of a mix; by default the folder's. */
     public List<Entry> mix(List<Entry> wanted) throws UsageException {
+        if (wanted.size() > 1) {
+            return wanted;
+        }
         String key = wanted.size() == 1 ? MIX + "." + wanted.get(0).file() : MIX;
         String text = settings.getProperty(key);
         if (text == null && !wanted.isEmpty()) {
