@@ -1,1 +1,2 @@
-select count(*) / 100000 as scale from sb_accounts
+-- The customers of one unit of scale are those of the build, or the tables do not fit.
+select cast(floor(max(custid) / :customers) as integer) as scale from sb_accounts having max(custid) >= :customers

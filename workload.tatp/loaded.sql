@@ -1,1 +1,2 @@
-select count(*) / 100000 as scale from tatp_subscriber
+-- The subscribers of one unit of scale are those of the build, or the tables do not fit.
+select cast(floor(max(s_id) / :subscribers) as integer) as scale from tatp_subscriber having max(s_id) >= :subscribers

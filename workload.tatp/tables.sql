@@ -1,4 +1,4 @@
--- rows: 100000 * :scale
+-- rows: :subscribers * :scale
 create table tatp_subscriber (
     s_id bigint not null primary key,  -- = rownum
     sub_nbr char(15) not null,         -- = 100000000000000 + rownum
@@ -36,7 +36,7 @@ create table tatp_subscriber (
     vlr_location bigint                -- = random(1, 4294967295)
 );
 
--- rows: 250000 * :scale
+-- rows: :subscribers * :scale * 5 / 2
 create table tatp_access_info (
     s_id bigint not null,       -- = (rownum - 1) * 2 / 5 + 1
     ai_type smallint not null,  -- = 1 + ((rownum - 1) % 5 + abs(hash_fnv1a((rownum - 1) * 2 / 5, 0) % 4)) % 4
@@ -46,7 +46,7 @@ create table tatp_access_info (
     data4 char(5)               -- = pattern('@@@@@')
 );
 
--- rows: 250000 * :scale
+-- rows: :subscribers * :scale * 5 / 2
 create table tatp_special_facility (
     s_id bigint not null,         -- = (rownum - 1) * 2 / 5 + 1
     sf_type smallint not null,    -- = 1 + ((rownum - 1) % 5 + abs(hash_fnv1a((rownum - 1) * 2 / 5, 0) % 4)) % 4
@@ -56,7 +56,7 @@ create table tatp_special_facility (
     data_b char(5)                -- = pattern('@@@@@')
 );
 
--- rows: 375000 * :scale
+-- rows: :subscribers * :scale * 15 / 4
 create table tatp_call_forwarding (
     s_id bigint not null,          -- = ((rownum - 1) * 2 / 3) * 2 / 5 + 1
     sf_type smallint not null,     -- = 1 + (((rownum - 1) * 2 / 3) % 5 + abs(hash_fnv1a(((rownum - 1) * 2 / 3) * 2 / 5, 0) % 4)) % 4

@@ -1,7 +1,7 @@
 -- All of a goes to the checking account of b.
-\set a CASE WHEN random(1, 100) <= :hot_percent THEN random(1, :hot) ELSE random(1, 100000 * :scale) END
-\set b CASE WHEN random(1, 100) <= :hot_percent THEN random(1, :hot) ELSE random(1, 100000 * :scale) END
-\set b CASE WHEN :b = :a THEN :a % (100000 * :scale) + 1 ELSE :b END
+\set a CASE WHEN random(1, 100) <= :hot_percent THEN random(1, least(:hot, :customers * :scale)) ELSE random(1, :customers * :scale) END
+\set b CASE WHEN random(1, 100) <= :hot_percent THEN random(1, least(:hot, :customers * :scale)) ELSE random(1, :customers * :scale) END
+\set b CASE WHEN :b = :a THEN :a % (:customers * :scale) + 1 ELSE :b END
 BEGIN;
 SELECT bal AS saved FROM sb_savings WHERE custid = :a FOR UPDATE \gset
 SELECT bal AS checked FROM sb_checking WHERE custid = :a FOR UPDATE \gset

@@ -1,6 +1,6 @@
-\set a CASE WHEN random(1, 100) <= :hot_percent THEN random(1, :hot) ELSE random(1, 100000 * :scale) END
-\set b CASE WHEN random(1, 100) <= :hot_percent THEN random(1, :hot) ELSE random(1, 100000 * :scale) END
-\set b CASE WHEN :b = :a THEN :a % (100000 * :scale) + 1 ELSE :b END
+\set a CASE WHEN random(1, 100) <= :hot_percent THEN random(1, least(:hot, :customers * :scale)) ELSE random(1, :customers * :scale) END
+\set b CASE WHEN random(1, 100) <= :hot_percent THEN random(1, least(:hot, :customers * :scale)) ELSE random(1, :customers * :scale) END
+\set b CASE WHEN :b = :a THEN :a % (:customers * :scale) + 1 ELSE :b END
 BEGIN;
 SELECT bal AS checked FROM sb_checking WHERE custid = :a FOR UPDATE \gset
 \if :checked >= 5

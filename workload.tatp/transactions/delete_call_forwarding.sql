@@ -1,4 +1,4 @@
-\set s random(1, 100000 * :scale)
+\set s random(1, :subscribers * :scale)
 \set nbr 100000000000000 + :s
 \set type random(1, 4)
 \set start 8 * random(0, 2)

@@ -1,5 +1,5 @@
 -- read-only
-\set s random(1, 100000 * :scale)
+\set s random(1, :subscribers * :scale)
 \set type random(1, 4)
 \set start 8 * random(0, 2)
 \set until random(1, 24)

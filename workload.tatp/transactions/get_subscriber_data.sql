@@ -1,3 +1,3 @@
 -- read-only
-\set s random(1, 100000 * :scale)
+\set s random(1, :subscribers * :scale)
 SELECT * FROM tatp_subscriber WHERE s_id = :s;

@@ -1,4 +1,4 @@
-\set s random(1, 100000 * :scale)
+\set s random(1, :subscribers * :scale)
 \set type random(1, 4)
 \set bit random(0, 1)
 \set data random(0, 255)

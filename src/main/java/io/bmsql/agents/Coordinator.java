@@ -74,6 +74,7 @@ public final class Coordinator implements TimedRun {
     private final AgentKey key;
     private final RunListener listener;
     private final AgentGroup group;
+    private @Nullable ScriptFiles scripts;
     private final RunStop stop;
     private volatile @Nullable Path made;
 
@@ -98,7 +99,9 @@ public final class Coordinator implements TimedRun {
         BenchmarkConfig config = loaded.config();
         AgentsConfig agents = config.agents();
         Dialect dialect = Dialect.of(program, config);
-        LoadedConfig known = RunSettings.filledIn(loaded, dialect);
+        scripts = ScriptFiles.read(program, config, dialect, Map.of());
+        LoadedConfig filledIn = RunSettings.filledIn(loaded, dialect);
+        LoadedConfig known = scripts == null ? filledIn : scripts.limited(filledIn);
         loaded.of(new AgentShare(1, agents.count(), group.id())); // refuses a run without work for each
         EventRunner.require(program, config);
         requireNetwork(agents);
@@ -164,7 +167,6 @@ public final class Coordinator implements TimedRun {
     }
 
     private AgentMessage.Task task(LoadedConfig known, Dialect dialect, Path root) throws UsageException {
-        ScriptFiles scripts = ScriptFiles.read(program, loaded.config(), dialect, Map.of());
         try {
             byte[] props = PropertiesCopy.masked(Files.readAllBytes(program.resolve(request.props())));
             return new AgentMessage.Task(
@@ -238,7 +240,7 @@ public final class Coordinator implements TimedRun {
         Merge.Merged merged = Merge.of(
                 group.id(), group.agents().stream().map(RemoteAgent::result).toList(), root, Merge.Rows.KEPT);
         merged.remarks().forEach(listener::warn);
-        List<Threshold> bounds = loaded.config().run().thresholds();
+        List<Threshold> bounds = scripts == null ? loaded.config().run().thresholds() : scripts.bounds();
         boolean isChecked = database != null && merged.summary().ending().status() == RunSummary.Status.COMPLETE;
         RunSummary summary = write(
                 merged,
@@ -248,7 +250,7 @@ public final class Coordinator implements TimedRun {
                 problems);
         listener.measured(summary, problems);
         if (database != null && isChecked) {
-            RunCheck check = new RunCheck(program.clock(), loaded, database, stop, listener);
+            RunCheck check = new RunCheck(program.clock(), loaded, database, stop, listener, scripts);
             summary = write(merged, Thresholds.applied(bounds, check.after(summary, merged.directory())), problems);
         }
         page.end(summary, problems, merged.directory(), loaded.secrets());

@@ -184,7 +184,7 @@ public final class Merge {
             remarks.add(e.getMessage() + "; the answer says nothing of the run's events");
         }
         // Agents do not judge their own figures by the thresholds: those are meant for all.
-        List<Threshold> thresholds = Threshold.parse(facts.setting(PropertyKey.THRESHOLDS));
+        List<Threshold> thresholds = Threshold.parse(facts.setting(PropertyKey.THRESHOLDS), facts.types());
         RunSummary summary = Thresholds.applied(thresholds, judged);
         summary.run().size().lostAgents().forEach(agent -> remarks.add(agent.sentence()));
         double apartSeconds =

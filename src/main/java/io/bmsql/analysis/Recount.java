@@ -256,7 +256,8 @@ public final class Recount {
                 "steadiness: " + SUMMARY + " says steady, data/series.csv is not");
         List<Threshold> bounds = List.of();
         try {
-            bounds = Threshold.parse(run.setting(PropertyKey.THRESHOLDS));
+            bounds = Threshold.parse(
+                    run.setting(PropertyKey.THRESHOLDS), summary.run().types());
         } catch (IllegalArgumentException e) {
             findings.add("thresholds of " + SUMMARY + " " + e.getMessage());
         }

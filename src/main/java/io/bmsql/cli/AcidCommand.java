@@ -76,7 +76,7 @@ final class AcidCommand extends PropsCommand {
         if (startCommand != null && killCommand == null) {
             throw new UsageException("--start-command is only used after a --kill-command: give both, or neither");
         }
-        BenchmarkConfig config = load(ConfigPurpose.CHECK).config();
+        BenchmarkConfig config = loadTpcc(ConfigPurpose.CHECK);
         ResultDirectory directory = result == null ? null : context.results(result);
         List<AcidTrial> trials = new ArrayList<>();
         LoadedData scale;

@@ -49,7 +49,11 @@ final class BuildCommand extends PropsCommand implements Signals.Stoppable {
         ConfigPurpose purpose = printSql ? ConfigPurpose.PRINT_SQL : ConfigPurpose.BUILD;
         BenchmarkConfig config = load(purpose).config();
         if (printSql) {
-            print(config);
+            if (config.scripts().isFolder()) {
+                WorkloadCommands.print(context, config);
+            } else {
+                print(config);
+            }
             return ExitCode.OK.status();
         }
         if (config.scripts().isFolder()) {

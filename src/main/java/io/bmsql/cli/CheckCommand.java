@@ -3,9 +3,12 @@ package io.bmsql.cli;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.db.Database;
+import io.bmsql.dialect.Dialect;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.run.RunCheck;
+import io.bmsql.run.ScriptFiles;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -31,14 +34,14 @@ final class CheckCommand extends PropsCommand implements Signals.Stoppable {
     @Override
     public Integer call() throws Exception {
         BenchmarkConfig config = load(ConfigPurpose.CHECK).config();
-        if (config.scripts().isFolder()) {
-            boolean holds = WorkloadCommands.check(context, config);
-            return (holds ? ExitCode.OK : ExitCode.CHECK_FAILED).status();
-        }
+        ScriptFiles scripts = ScriptFiles.read(
+                context.program(), config, Dialect.of(context.program(), config.connection()), Map.of());
         try (Database database = open(config, RunCheck.CONNECTIONS)) {
             CheckLines lines =
                     new CheckLines(context, progress.mode, config.result().reportIntervalSecs());
-            List<CheckResult> results = RunCheck.conditions(database, context.clock(), afterLoad, null, lines);
+            List<CheckResult> results = scripts == null
+                    ? RunCheck.conditions(database, context.clock(), afterLoad, null, lines)
+                    : RunCheck.conditions(database, context.clock(), scripts, lines);
             boolean passed = results.stream().allMatch(CheckResult::passed);
             return (passed ? ExitCode.OK : ExitCode.CHECK_FAILED).status();
         }

@@ -38,7 +38,7 @@ final class FingerprintCommand extends PropsCommand implements Signals.Stoppable
 
     @Override
     public Integer call() throws Exception {
-        BenchmarkConfig config = load(ConfigPurpose.BUILD).config();
+        BenchmarkConfig config = loadTpcc(ConfigPurpose.BUILD);
         try (Database database = open(config, 1)) {
             Fingerprint.Result result = Fingerprint.take(database, config.load().loadWorkers());
             String moment = context.clock().moment();

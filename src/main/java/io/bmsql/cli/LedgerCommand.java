@@ -57,7 +57,7 @@ final class LedgerCommand extends CommandTree.Base {
 
         @Override
         public Integer call() throws Exception {
-            BenchmarkConfig config = load(ConfigPurpose.CHECK).config();
+            BenchmarkConfig config = loadTpcc(ConfigPurpose.CHECK);
             List<LedgerFile> files = new ArrayList<>();
             for (Path directory : directories) {
                 context.results(directory).ledgers().forEach(path -> files.add(LedgerFile.open(path)));

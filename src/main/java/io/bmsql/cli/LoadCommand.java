@@ -49,7 +49,7 @@ final class LoadCommand extends PropsCommand implements Signals.Stoppable {
 
     @Override
     public Integer call() throws Exception {
-        BenchmarkConfig config = load(ConfigPurpose.LOAD).config();
+        BenchmarkConfig config = loadTpcc(ConfigPurpose.LOAD);
         if (config.load().fileLocation() != null) {
             promise = "the next load writes the files again.";
             load(context, progress.mode, verbose.on, config, null);

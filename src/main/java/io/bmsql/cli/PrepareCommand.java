@@ -23,7 +23,7 @@ final class PrepareCommand extends PropsCommand {
 
     @Override
     public Integer call() throws Exception {
-        BenchmarkConfig config = load(ConfigPurpose.BUILD).config();
+        BenchmarkConfig config = loadTpcc(ConfigPurpose.BUILD);
         RunPreparation.Done done =
                 RunPreparation.run(context.program(), config, true, new BuildEcho(context, verbose.on));
         context.print("Prepared for a run: " + done.line());

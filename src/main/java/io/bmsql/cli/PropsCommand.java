@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -39,6 +40,23 @@ abstract class PropsCommand extends CommandTree.Base {
         LoadedConfig loaded = read(purpose);
         loaded.warnings().forEach(warning -> context.printError("Warning: " + warning));
         return loaded;
+    }
+
+    /** The same for a command that knows TPC-C's tables alone. */
+    BenchmarkConfig loadTpcc(ConfigPurpose purpose) throws UsageException {
+        BenchmarkConfig config = load(purpose).config();
+        requireTpcc(config);
+        return config;
+    }
+
+    void requireTpcc(BenchmarkConfig config) throws UsageException {
+        if (!config.scripts().isTpcc()) {
+            throw new UsageException(
+                    "'bmsql " + getClass().getAnnotation(Command.class).name()
+                            + "' knows TPC-C's tables alone, and these settings have workload="
+                            + config.scripts().workload() + (config.scripts().isFolder() ? "" : " with scripts")
+                            + ": leave that out, or use build, run, check, reset and destroy");
+        }
     }
 
     LoadedConfig read(ConfigPurpose purpose) throws ConfigException {

@@ -15,10 +15,12 @@ import io.bmsql.script.WorkloadFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +47,9 @@ import picocli.CommandLine.Option;
             "  nohup bmsql run props.pg --progress=plain >run.log 2>&1 &"
         })
 final class RunCommand extends PropsCommand {
+    /** In a closing line: a figure and how wide it is, negative for what begins at the left. */
+    private static final Pattern FIGURE = Pattern.compile("\\{(\\w+)(?::(-?\\d+))?}");
+
     private static final String COUNTER = ".jTPCC_run_seq.dat";
 
     @Mixin
@@ -119,7 +124,7 @@ final class RunCommand extends PropsCommand {
         return console.code().status();
     }
 
-    /** What the tool prints whose workload it is, so that scripts that read it go on working. */
+    /** What the tool prints whose workload it is, so that scripts that read it go on working; without lines of which a figure is not known. */
     private void closing(LoadedConfig loaded, RunSummary summary) throws UsageException {
         ScriptsConfig scripts = loaded.config().scripts();
         Optional<String> text = scripts.isFolder()
@@ -129,26 +134,44 @@ final class RunCommand extends PropsCommand {
         if (text.isEmpty() || perSecond <= 0) {
             return;
         }
-        List<TypeSummary> types = summary.figures().types();
-        TypeSummary most =
-                types.stream().max(Comparator.comparingLong(TypeSummary::count)).orElseThrow();
+        List<TypeSummary> types = summary.figures().types().stream()
+                .filter(type -> type.count() > 0)
+                .toList();
         long count = summary.figures().completed();
         double seconds = count / perSecond;
+        double sumMs = types.stream()
+                .mapToDouble(type -> type.count() * type.response().meanMs())
+                .sum();
+        double maxMs = types.stream()
+                .mapToDouble(type -> type.response().maxMs())
+                .max()
+                .orElse(0);
         long failed = summary.figures().givenUp();
-        Map<String, Object> figures = Map.of(
-                "count", count,
+        Map<String, String> figures = new HashMap<>(Map.of(
+                "clients", Integer.toString(summary.run().size().terminals()),
+                "count", Long.toString(count),
                 "perSecond", NumberText.format("%.2f", perSecond),
-                "failed", failed,
+                "failed", Long.toString(failed),
                 "failedPerSecond", NumberText.format("%.2f", failed / seconds),
+                "failedPercent", NumberText.format("%.3f", 100.0 * failed / (count + failed)),
                 "seconds", NumberText.format("%.4f", seconds),
-                "meanMs", NumberText.format("%.2f", most.response().meanMs()),
-                "maxMs", NumberText.format("%.2f", most.response().maxMs()),
-                "p95Ms", NumberText.format("%.2f", most.response().p95Ms()));
-        String lines = text.get();
-        for (Map.Entry<String, Object> figure : figures.entrySet()) {
-            lines = lines.replace("{" + figure.getKey() + "}", figure.getValue().toString());
+                "meanMs", NumberText.format("%.2f", sumMs / count),
+                "maxMs", NumberText.format("%.2f", maxMs),
+                "sumMs", NumberText.format("%.2f", sumMs)));
+        if (types.size() == 1) {
+            figures.put(
+                    "p95Ms", NumberText.format("%.2f", types.get(0).response().p95Ms()));
         }
-        context.print(lines);
+        text.get().lines().forEach(line -> {
+            List<String> names =
+                    FIGURE.matcher(line).results().map(name -> name.group(1)).toList();
+            if (figures.keySet().containsAll(names)) {
+                context.print(FIGURE.matcher(line)
+                        .replaceAll(name -> String.format(
+                                "%" + Objects.requireNonNullElse(name.group(2), "") + "s",
+                                figures.get(name.group(1)))));
+            }
+        });
     }
 
     private String next(@Nullable ResultDirectory results) {

@@ -32,6 +32,7 @@ final class ValidateCommand extends PropsCommand {
         LoadedConfig read = load(ConfigPurpose.VALIDATE);
         Dialect dialect = usable(context, read);
         CollectorScripts.of(context.program()).require(read.config().result().collector());
+        ScriptFiles scripts = ScriptFiles.read(context.program(), read.config(), dialect, Map.of());
         LoadedConfig loaded = RunSettings.filledIn(read, dialect);
         int warnings = loaded.warnings().size()
                 + driverWarnings(context, loaded.config().connection(), dialect);
@@ -47,7 +48,6 @@ final class ValidateCommand extends PropsCommand {
         }
         out.println();
         RunLog.plan(loaded).forEach(out::println);
-        ScriptFiles scripts = ScriptFiles.read(context.program(), loaded.config(), dialect, Map.of());
         if (scripts != null) {
             scripts.lines().forEach(out::println);
         }

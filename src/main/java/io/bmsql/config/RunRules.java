@@ -175,7 +175,8 @@ final class RunRules {
 
     private List<Threshold> readThresholds() {
         try {
-            return Threshold.parse(settings.text(PropertyKey.THRESHOLDS), events);
+            String text = settings.text(PropertyKey.THRESHOLDS);
+            return settings.isOfScripts() ? Threshold.parseOfScripts(text, events) : Threshold.parse(text, events);
         } catch (IllegalArgumentException e) {
             settings.reject(
                     PropertyKey.THRESHOLDS,

@@ -43,7 +43,6 @@ public record ScriptsConfig(String workload, List<Entry> scripts, Map<String, St
     /** What a run of TPC-C has and scripts have not. */
     private static final List<PropertyKey> TPCC_ONLY = List.of(
             PropertyKey.LEDGER,
-            PropertyKey.CHECK_AFTER_RUN,
             PropertyKey.REPLICAS,
             PropertyKey.ANALYTIC_STREAMS,
             PropertyKey.USE_STORED_PROCEDURES,
@@ -145,24 +144,22 @@ public record ScriptsConfig(String workload, List<Entry> scripts, Map<String, St
                         variables.entrySet().stream().map(Object::toString).collect(Collectors.joining(" ")),
                         "-D");
             }
-            TPCC_ONLY.stream()
+            Stream.concat(
+                            TPCC_ONLY.stream(),
+                            workload.equals(TPCC) ? Stream.of(PropertyKey.CHECK_AFTER_RUN) : Stream.empty())
                     .filter(settings::isGiven)
                     .filter(key -> !List.of("false", "0", "").contains(settings.text(key)))
                     .forEach(key ->
                             settings.reject(key, "cannot be used with scripts, which are not TPC-C", "Leave it out."));
-            if (thresholds.stream().anyMatch(ScriptsConfig::isOfTpcc)) {
+            if (thresholds.stream().anyMatch(bound -> Set.of(Figure.TPM_C, Figure.EFFICIENCY, Figure.LOST)
+                    .contains(bound.figure()))) {
                 settings.reject(
                         PropertyKey.THRESHOLDS,
                         "bounds what only TPC-C has",
-                        "Bound tpmTotal, errors, failed, retries or outages.");
+                        "Bound tpmTotal, errors, failed, retries, outages or a figure of a script, such as a.p90<5ms.");
             }
         }
         return new ScriptsConfig(workload, List.copyOf(scripts), variables, settings.flag(PropertyKey.SCRIPT_SHELL));
-    }
-
-    private static boolean isOfTpcc(Threshold bound) {
-        return bound.type() != null
-                || Set.of(Figure.TPM_C, Figure.EFFICIENCY, Figure.LOST).contains(bound.figure());
     }
 
     private static Stream<String> words(String text) {

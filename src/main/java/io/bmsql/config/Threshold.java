@@ -1,11 +1,14 @@
 package io.bmsql.config;
 
 import io.bmsql.common.TransactionType;
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.tpcc.TpccTransaction;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -34,6 +37,10 @@ public record Threshold(
         boolean isRatio) {
     private static final Pattern FORM =
             Pattern.compile("([A-Za-z0-9._-]+)\\s*(<=|>=|<|>|=)\\s*(\\d{1,15}(?:\\.\\d{1,15})?)\\s*([^\\s\\d.]*)");
+
+    private static final Function<String, Optional<TransactionType>> TPCC = wanted -> TpccTransaction.TYPES.stream()
+            .filter(type -> word(type).equals(wanted))
+            .findFirst();
 
     private static final List<String> TIME_UNITS = List.of("us", "ms", "s", "min");
 
@@ -106,24 +113,36 @@ public record Threshold(
      * @throws IllegalArgumentException saying in a phrase what is wrong with the first mistaken one
      */
     public static List<Threshold> parse(String list, Collection<String> events) {
+        return parse(list, events, TPCC);
+    }
+
+    /** The same where the types of the workload, which is not TPC-C, are not known yet: any name may be one. */
+    public static List<Threshold> parseOfScripts(String list, Collection<String> events) {
+        return parse(list, events, name -> Optional.of(new TransactionTypes.Named(name, 0, true, 0, 0)));
+    }
+
+    private static List<Threshold> parse(
+            String list, Collection<String> events, Function<String, Optional<TransactionType>> types) {
         return list.isBlank()
                 ? List.of()
                 : Stream.of(list.split(",", -1))
                         .map(String::strip)
-                        .map(text -> one(text, events))
+                        .map(text -> one(text, events, types))
                         .toList();
     }
 
     /** The same of a run that is over: what could be an event is one. */
-    public static List<Threshold> parse(String list) {
-        List<String> types =
-                Stream.of(TpccTransaction.values()).map(Threshold::word).toList();
+    public static List<Threshold> parse(String list, TransactionTypes run) {
+        Function<String, Optional<TransactionType>> types = run.equals(TpccTransaction.TYPES)
+                ? TPCC
+                : name -> run.stream().filter(type -> type.name().equals(name)).findFirst();
         return parse(
                 list,
                 Stream.of(list.split(",", -1))
                         .map(text -> text.strip().replaceFirst("[.].*", ""))
-                        .filter(name -> !types.contains(name))
-                        .toList());
+                        .filter(name -> types.apply(name).isEmpty())
+                        .toList(),
+                types);
     }
 
     /** What can be bounded, for a message. */
@@ -145,7 +164,8 @@ public record Threshold(
                 .collect(Collectors.joining(", "));
     }
 
-    private static Threshold one(String text, Collection<String> events) {
+    private static Threshold one(
+            String text, Collection<String> events, Function<String, Optional<TransactionType>> types) {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {
             throw new IllegalArgumentException(
@@ -159,7 +179,8 @@ public record Threshold(
             throw new IllegalArgumentException("has `" + text + "`, which is not a figure with one of < <= > >=");
         }
         int point = name.indexOf('.');
-        TransactionType type = point < 0 ? null : type(whole, name.substring(0, point));
+        TransactionType type =
+                point < 0 ? null : types.apply(name.substring(0, point)).orElseThrow(() -> noFigure(whole));
         Figure figure = Stream.of(Figure.values())
                 .filter(each -> each.word.equals(name.substring(point + 1)))
                 .filter(each -> type == null
@@ -172,13 +193,6 @@ public record Threshold(
         double limit = isRatio ? number : limit(whole, figure, number, form.group(4));
         return new Threshold(
                 text.replaceAll("\\s", ""), isOfEvent ? event : null, type, figure, form.group(2), limit, isRatio);
-    }
-
-    private static TransactionType type(String name, String wanted) {
-        return Stream.of(TpccTransaction.values())
-                .filter(type -> word(type).equals(wanted))
-                .findFirst()
-                .orElseThrow(() -> noFigure(name));
     }
 
     private static IllegalArgumentException noFigure(String name) {

@@ -1,9 +1,11 @@
 package io.bmsql.data;
 
 import io.bmsql.common.ParallelWork;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.StopFlag;
 import io.bmsql.common.UsageException;
+import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.data.LoadJournal.LoadOrigin;
 import io.bmsql.data.TableTargets.TableTarget;
 import io.bmsql.db.BuildFailedException;
@@ -51,8 +53,7 @@ public final class WorkloadBuild {
     private final AtomicReference<Exception> failure = new AtomicReference<>();
     private volatile int partCount = 1;
 
-    /** With the values of all variables; lines are for the user. */
-    public WorkloadBuild(
+    private WorkloadBuild(
             Database database,
             WorkloadFolder folder,
             Map<String, String> values,
@@ -67,6 +68,15 @@ public final class WorkloadBuild {
         this.lines = lines;
     }
 
+    /** For the workload of these settings. */
+    public static WorkloadBuild of(
+            ProgramContext program, Database database, BenchmarkConfig config, Consumer<String> lines)
+            throws UsageException {
+        WorkloadFolder folder = WorkloadFolder.open(program, config.scripts().workload());
+        Map<String, String> values = folder.values(config.scripts().variables());
+        return new WorkloadBuild(database, folder, values, config.load().seed(), program.clock(), lines);
+    }
+
     private record Part(int number, RowSource rows) {}
 
     /** How much is loaded, from 0 to 1. */
@@ -77,7 +87,7 @@ public final class WorkloadBuild {
     /** Tables, rows, indexes, statistics; gives the number of rows. */
     public long build(int workers) throws UsageException, SQLException, InterruptedException {
         List<WorkloadTable> tables = WorkloadTable.read(folder.required("tables.sql", chain()), values, seed);
-        String all = folder.name() + " " + values;
+        String all = folder.name() + ", seed " + seed + ", " + values;
         String what = all.substring(0, Math.min(all.length(), MAX_VALUE));
         Optional<ProgressJournal> begun = ProgressJournal.find(database);
         ProgressJournal journal;

@@ -7,6 +7,7 @@ import io.bmsql.common.UsageException;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.data.LoadedData;
 import io.bmsql.db.Database;
+import io.bmsql.db.PlainSql;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.result.LedgerFile;
 import io.bmsql.result.LedgerResult;
@@ -14,9 +15,13 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.ViolationsFile;
+import io.bmsql.script.WorkloadTable;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +30,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param database with at least {@link #CONNECTIONS} connections
  */
-public record RunCheck(RunClock clock, LoadedConfig loaded, Database database, RunStop stop, RunListener listener) {
+public record RunCheck(
+        RunClock clock,
+        LoadedConfig loaded,
+        Database database,
+        RunStop stop,
+        RunListener listener,
+        @Nullable ScriptFiles scripts) {
     /** Conditions that are checked at a time: they are scans, and more of them only fight for the same disk. */
     public static final int CONNECTIONS = 4;
 
@@ -59,6 +70,40 @@ public record RunCheck(RunClock clock, LoadedConfig loaded, Database database, R
         return results;
     }
 
+    /** Those of a workload folder: a statement gives no rows where its condition holds. */
+    public static List<CheckResult> conditions(
+            Database database, RunClock clock, ScriptFiles scripts, RunListener listener)
+            throws SQLException, UsageException {
+        long beginNanos = clock.nanoTime();
+        List<CheckResult> results = new ArrayList<>();
+        try (Connection connection = database.connection()) {
+            for (WorkloadTable check : scripts.checks(database)) {
+                long startNanos = clock.nanoTime();
+                List<String> wrong = PlainSql.query(connection, check.sql(), RunCheck::shown);
+                CheckResult result = new CheckResult(
+                        Integer.toString(results.size() + 1),
+                        check.title(),
+                        wrong.isEmpty(),
+                        wrong.size(),
+                        clock.secondsSince(startNanos),
+                        wrong.stream().limit(CheckResult.MAX_SAMPLES).toList(),
+                        null);
+                results.add(result);
+                listener.condition(result);
+            }
+        }
+        listener.checked(results, clock.secondsSince(beginNanos));
+        return results;
+    }
+
+    private static String shown(ResultSet row) throws SQLException {
+        List<String> columns = new ArrayList<>();
+        for (int column = 1; column <= row.getMetaData().getColumnCount(); column++) {
+            columns.add(row.getMetaData().getColumnLabel(column) + " " + row.getString(column));
+        }
+        return String.join(", ", columns);
+    }
+
     /**
      * The summary with what was proved: the conditions, then all ledgers of the directory together. Waits for a server that does
      * not answer; when the check cannot be run or is stopped, the summary says so.
@@ -70,7 +115,10 @@ public record RunCheck(RunClock clock, LoadedConfig loaded, Database database, R
                 return interrupted(summary);
             }
             awaitServer();
-            checked = summary.withCheck(conditions(database, clock, false, directory, listener));
+            checked = summary.withCheck(
+                    scripts == null
+                            ? conditions(database, clock, false, directory, listener)
+                            : conditions(database, clock, scripts, listener));
             return verified(checked, directory);
         } catch (InterruptedException e) {
             if (stop.stoppedBy() == null) {

@@ -138,12 +138,13 @@ public final class RunSession implements TimedRun {
         BenchmarkConfig config = loaded.config();
         RunConfig run = config.run();
         Dialect dialect = Dialect.of(program, config);
-        LoadedConfig known = RunSettings.filledIn(loaded, dialect);
-        listener.settings(known);
         RunSettings.requireForm(run, dialect);
         RunCollectors.require(program, config.result().collector(), dialect);
         EventRunner.require(program, config);
         ScriptFiles scripts = ScriptFiles.read(program, config, dialect, request.scripts());
+        LoadedConfig filledIn = RunSettings.filledIn(loaded, dialect);
+        LoadedConfig known = scripts == null ? filledIn : scripts.limited(filledIn);
+        listener.settings(known);
         if (scripts != null && !scripts.pipelines().isEmpty()) {
             listener.warn("JDBC has no pipeline: those of " + String.join(", ", scripts.pipelines()) + ' ' + PIPELINES);
         }
@@ -162,7 +163,11 @@ public final class RunSession implements TimedRun {
                     scheduler.readFrom(replicas.sources(), readPercent);
                 }
                 connect(scheduler, config);
-                RunFacts facts = facts(known, database, scale, scheduler.inputs(), scheduler.types());
+                String workload = scripts == null ? null : scripts.description();
+                RunFacts facts = facts(known, database, scale, scheduler.inputs(), scheduler.types(), workload);
+                if (workload != null) {
+                    listener.info("Workload: " + workload);
+                }
                 if (scripts != null && !scripts.pipelines().isEmpty()) {
                     facts.environment().put("pipelines", PIPELINES);
                 }
@@ -239,8 +244,8 @@ public final class RunSession implements TimedRun {
                         Optional.ofNullable(ledger.problem()).ifPresent(recording::ledgerProblem);
                     }
                     // Before the check, which may take minutes; only the bounds of what it finds come after it.
-                    boolean isChecked = run.checkAfterRun() && scale != null && end.reason() == RunEnd.Reason.PLANNED;
-                    List<Threshold> bounds = run.thresholds();
+                    boolean isChecked = run.checkAfterRun() && end.reason() == RunEnd.Reason.PLANNED;
+                    List<Threshold> bounds = scripts == null ? run.thresholds() : scripts.bounds();
                     RunSummary found = withEvents(directory, withConditions(directory, counted, window));
                     RunSummary summary = recording.write(
                             isChecked
@@ -250,7 +255,7 @@ public final class RunSession implements TimedRun {
                     if (isChecked) {
                         summary = recording.write(Thresholds.applied(
                                 bounds,
-                                new RunCheck(program.clock(), loaded, database, stop, listener)
+                                new RunCheck(program.clock(), loaded, database, stop, listener, scripts)
                                         .after(summary, directory)));
                     }
                     if (directory != null) {
@@ -375,7 +380,8 @@ public final class RunSession implements TimedRun {
             Database database,
             @Nullable LoadedData scale,
             RunConfig.Inputs inputs,
-            TransactionTypes types)
+            TransactionTypes types,
+            @Nullable String workload)
             throws SQLException {
         RunConfig run = loaded.config().run();
         DatabaseFacts facts = database.facts();
@@ -402,7 +408,7 @@ public final class RunSession implements TimedRun {
                         Math.max(run.length().rampupMinutes(), run.length().longestRampupMinutes()) * 60,
                         run.length().runMinutes() * 60,
                         0),
-                environment(loaded, facts),
+                environment(loaded, facts, workload),
                 loaded.settings(),
                 scale == null ? null : load(database),
                 Runtime.getRuntime().availableProcessors());
@@ -448,7 +454,7 @@ public final class RunSession implements TimedRun {
     }
 
     /** What a repeat needs to know about driver, server and machine, in reading order; without Linux's files as well. */
-    private Map<String, String> environment(LoadedConfig loaded, DatabaseFacts database) {
+    private Map<String, String> environment(LoadedConfig loaded, DatabaseFacts database, @Nullable String workload) {
         Runtime runtime = Runtime.getRuntime();
         String architecture = System.getProperty("os.arch");
         Map<String, String> facts = new LinkedHashMap<>();
@@ -465,6 +471,9 @@ public final class RunSession implements TimedRun {
                 String.join(" ", ManagementFactory.getRuntimeMXBean().getInputArguments()));
         facts.put("jvm heap limit", (runtime.maxMemory() >> 20) + " MiB");
         facts.put("time zone", ZoneId.systemDefault().getId());
+        if (workload != null) {
+            facts.put("workload", workload);
+        }
         facts.put("driver", database.driver() + " " + database.driverVersion());
         facts.put("server", database.product() + " " + database.productVersion());
         facts.put("command line", request.commandLine());

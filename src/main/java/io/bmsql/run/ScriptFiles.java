@@ -3,13 +3,17 @@ package io.bmsql.run;
 import static io.bmsql.config.ScriptsConfig.BUILTIN;
 
 import io.bmsql.common.IoReason;
+import io.bmsql.common.NearestWord;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
+import io.bmsql.config.EffectiveSetting;
+import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.config.ScriptsConfig;
 import io.bmsql.config.ScriptsConfig.Entry;
+import io.bmsql.config.Threshold;
 import io.bmsql.db.Database;
 import io.bmsql.db.PlainSql;
 import io.bmsql.dialect.Dialect;
@@ -20,6 +24,7 @@ import io.bmsql.script.Script;
 import io.bmsql.script.ScriptVariables;
 import io.bmsql.script.WorkloadFolder;
 import io.bmsql.script.WorkloadFolder.Source;
+import io.bmsql.script.WorkloadTable;
 import io.bmsql.workload.ScriptWorkload.Scripts;
 import io.bmsql.workload.ScriptWorkload.Weighted;
 import java.io.IOException;
@@ -36,6 +41,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The script files of a run, compiled before anything is connected. The coordinator of agents sends them what it read. */
@@ -44,6 +50,9 @@ public final class ScriptFiles {
     private static final String PGBENCH = "pgbench";
 
     private static final String SCALE = "scale";
+
+    /** The files of a folder beside its transactions. */
+    private static final List<String> FILES = List.of("tables.sql", "indexes.sql", "drop.sql", "checks.sql");
 
     private final String workload;
     private final @Nullable WorkloadFolder folder;
@@ -57,10 +66,13 @@ public final class ScriptFiles {
     private final Map<String, String> asked;
     private final Map<String, String> given;
     private final ScriptVariables names;
+    private final List<Threshold> bounds;
+    private final long seed;
 
-    private ScriptFiles(
-            ProgramContext program, ScriptsConfig config, long seed, Dialect dialect, Map<String, String> sent)
+    private ScriptFiles(ProgramContext program, BenchmarkConfig whole, Dialect dialect, Map<String, String> sent)
             throws UsageException {
+        ScriptsConfig config = whole.scripts();
+        seed = whole.load().seed();
         boolean isBuiltin =
                 config.scripts().stream().anyMatch(entry -> entry.file().startsWith(BUILTIN));
         workload = config.isFolder() ? config.workload() : "scripts";
@@ -72,7 +84,7 @@ public final class ScriptFiles {
         loaded = folder == null ? Optional.empty() : folder.file("loaded.sql", chain);
         asked = config.variables();
         given = new LinkedHashMap<>(config.isFolder() ? openedFolder().values(asked) : asked);
-        given.putIfAbsent("default_seed", Long.toString(seed));
+        given.putIfAbsent("default_seed", Long.toString(whole.run().inputs().seed()));
         names = new ScriptVariables(given.keySet());
         for (Entry entry : config.isFolder() ? openedFolder().mix(config.scripts()) : config.scripts()) {
             Source source = source(program, config, entry.file());
@@ -81,6 +93,24 @@ public final class ScriptFiles {
             scripts.add(new Weighted(
                     script,
                     entry.weight() == Entry.OF_THE_FILE ? script.header().weight() : entry.weight()));
+        }
+        bounds = whole.run().thresholds().isEmpty() && config.isFolder()
+                ? openedFolder().limits()
+                : whole.run().thresholds();
+        for (Threshold bound : bounds) {
+            List<String> types = kept.keySet().stream().map(Entry::name).toList();
+            if (bound.type() != null && !types.contains(bound.type().name())) {
+                throw new UsageException(
+                        "thresholds: `" + bound.text() + "` names no transaction of this run, which are "
+                                + String.join(", ", types)
+                                + NearestWord.question(bound.type().name(), types.stream()));
+            }
+        }
+        for (String file : config.isFolder() ? FILES : List.<String>of()) {
+            Optional<Source> source = openedFolder().file(file, chain);
+            if (source.isPresent()) {
+                WorkloadTable.read(source.get(), given, seed);
+            }
         }
         if (scripts.stream().allMatch(script -> script.weight() == 0)) {
             throw new UsageException("no script has a weight above 0: write scripts=a.sql@3 b.sql");
@@ -102,10 +132,7 @@ public final class ScriptFiles {
     public static @Nullable ScriptFiles read(
             ProgramContext program, BenchmarkConfig config, Dialect dialect, Map<String, String> sent)
             throws UsageException {
-        return config.scripts().isTpcc()
-                ? null
-                : new ScriptFiles(
-                        program, config.scripts(), config.run().inputs().seed(), dialect, sent);
+        return config.scripts().isTpcc() ? null : new ScriptFiles(program, config, dialect, sent);
     }
 
     /** Of all files that a run needs, by their names. */
@@ -128,6 +155,37 @@ public final class ScriptFiles {
                     + (says.thinkSeconds() > 0 ? ", think " + NumberText.shortest(says.thinkSeconds()) + " s" : ""));
         }
         return lines;
+    }
+
+    /** The user's thresholds, else the limits of the workload. */
+    public List<Threshold> bounds() {
+        return bounds;
+    }
+
+    /** The settings with the limits of the workload where the user set no thresholds. */
+    public LoadedConfig limited(LoadedConfig loaded) {
+        String text = bounds.stream().map(Threshold::text).collect(Collectors.joining(", "));
+        List<EffectiveSetting> settings = loaded.settings().stream()
+                .map(setting -> setting.key().equals(PropertyKey.THRESHOLDS.key())
+                                && setting.value().isBlank()
+                        ? new EffectiveSetting(setting.key(), text, "limits of workload." + workload)
+                        : setting)
+                .toList();
+        return new LoadedConfig(loaded.config(), settings, loaded.warnings(), loaded.secrets());
+    }
+
+    /** The workload with the variables that count, for people. */
+    String description() {
+        Map<String, String> shown = new LinkedHashMap<>(given);
+        shown.remove("default_seed");
+        return (folder == null ? workload : folder.description()) + ": "
+                + shown.entrySet().stream().map(Object::toString).collect(Collectors.joining(" "));
+    }
+
+    /** The conditions of the workload, with the sizes of the tables that are there. */
+    List<WorkloadTable> checks(Database database) throws UsageException {
+        workload(database);
+        return WorkloadTable.read(openedFolder().required("checks.sql", chain), given, seed);
     }
 
     private WorkloadFolder openedFolder() {
@@ -153,7 +211,14 @@ public final class ScriptFiles {
     Scripts workload(Database database) throws UsageException {
         if (loaded.isPresent()) {
             try (Connection connection = database.connection()) {
-                PlainSql.query(connection, loaded.get().text().replaceAll("(?m)--.*|;\\s*\\z", ""), this::takeLoaded);
+                String sql = loaded.get().text().replaceAll("(?m)--.*|;\\s*\\z", "");
+                boolean isAsked = sql.contains(" as ");
+                List<Boolean> rows = PlainSql.query(connection, WorkloadTable.withValues(sql, given), this::takeLoaded);
+                if (isAsked && rows.isEmpty()) {
+                    throw new IllegalArgumentException(
+                            "the tables of workload=" + openedFolder().name()
+                                    + " are empty or have other sizes: give the -D of their build, or build them anew");
+                }
             } catch (SQLException e) {
                 throw new UsageException(
                         "the tables of the workload cannot be read (" + SqlErrors.line(e)

@@ -29,11 +29,18 @@ public final class Script {
      * @param weight how often it is run compared with others, 1 unless there is {@code -- weight: 3}
      * @param isRetried false with {@code -- retry: never}: a failed transaction must not be sent again
      * @param isReadOnly with {@code -- read-only}
+     * @param isRefusable with {@code -- rollback: constraint}: a row that a key or another constraint refuses is no failure but a
+     *     rollback, which the workload plans
      * @param keyingSeconds fixed, before it, by {@code -- keying: 2s}; 0 for none
      * @param thinkSeconds mean, after it, by {@code -- think: 12s}; 0 for none
      */
     public record Header(
-            int weight, boolean isRetried, boolean isReadOnly, double keyingSeconds, double thinkSeconds) {}
+            int weight,
+            boolean isRetried,
+            boolean isReadOnly,
+            boolean isRefusable,
+            double keyingSeconds,
+            double thinkSeconds) {}
 
     /** With the file's name as messages show it. {@code \shell} and {@code \setshell} start programs, which may be forbidden. */
     public static Script parse(String file, String text, ScriptVariables variables, boolean allowsShell)
@@ -50,7 +57,7 @@ public final class Script {
         return header;
     }
 
-    /** Has {@code \startpipeline}: its statements are one transaction, but sent one by one, for JDBC has no pipeline. */
+    /** Has {@code \startpipeline}, which JDBC has not: its statements are one transaction, some of them in batches. */
     public boolean hasPipeline() {
         return hasPipeline;
     }

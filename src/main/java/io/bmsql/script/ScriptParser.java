@@ -24,7 +24,7 @@ final class ScriptParser {
     private static final Pattern DOLLAR_TAG = Pattern.compile("\\$(?:[\\p{L}_][\\p{L}\\p{N}_]*)?\\$");
     private static final Pattern SLEEP = Pattern.compile("(:[\\p{L}\\p{N}_]+?|[0-9]{1,9})\\s*(us|ms|s)?");
     private static final Pattern DIRECTIVE =
-            Pattern.compile("--\\s*(retry|weight|read-only|(?:keying|think)(?=\\s*:))\\b\\s*:?\\s*(\\S*).*");
+            Pattern.compile("--\\s*(retry|weight|read-only|rollback|(?:keying|think)(?=\\s*:))\\b\\s*:?\\s*(\\S*).*");
     private static final double MAX_WAIT_SECONDS = 86_400;
     private static final Pattern BEGIN = Pattern.compile(
             "(?is)(?:BEGIN(?:\\s+(?:WORK|TRANSACTION))?|START\\s+TRANSACTION)(?:\\s+((?:ISOLATION|READ|NOT|DEFERRABLE)\\b.*))?");
@@ -128,6 +128,7 @@ final class ScriptParser {
         int weight = 1;
         boolean isRetried = true;
         boolean isReadOnly = false;
+        boolean isRefusable = false;
         double keyingSeconds = 0;
         double thinkSeconds = 0;
         int start = 0;
@@ -143,18 +144,19 @@ final class ScriptParser {
                 boolean isWait = what.matches("(keying|think).*") && seconds <= MAX_WAIT_SECONDS;
                 check(
                         start,
-                        isWeight || isWait || what.equals("retry never") || what.startsWith("read-only"),
-                        "this comment is not understood; write -- retry: never, -- weight: 3, -- keying: 2s or"
-                                + " -- think: 500ms");
+                        isWeight || isWait || what.matches("retry never|read-only.*|rollback constraint"),
+                        "this comment is not understood; write -- retry: never, -- rollback: constraint, -- weight: 3,"
+                                + " -- keying: 2s or -- think: 500ms");
                 keyingSeconds = what.startsWith("keying") ? seconds : keyingSeconds;
                 thinkSeconds = what.startsWith("think") ? seconds : thinkSeconds;
                 weight = isWeight ? Integer.parseInt(directive.group(2)) : weight;
                 isRetried &= !what.startsWith("retry");
                 isReadOnly |= what.startsWith("read-only");
+                isRefusable |= what.startsWith("rollback");
             }
             start += line.length() + 1;
         }
-        return new Script.Header(weight, isRetried, isReadOnly, keyingSeconds, thinkSeconds);
+        return new Script.Header(weight, isRetried, isReadOnly, isRefusable, keyingSeconds, thinkSeconds);
     }
 
     private void readCharacter() throws UsageException {

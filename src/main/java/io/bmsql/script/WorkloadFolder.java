@@ -6,6 +6,7 @@ import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.ScriptsConfig;
 import io.bmsql.config.ScriptsConfig.Entry;
+import io.bmsql.config.Threshold;
 import io.bmsql.dialect.DialectFolders;
 import java.io.IOException;
 import java.io.StringReader;
@@ -19,6 +20,8 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -126,8 +129,7 @@ public record WorkloadFolder(String name, List<Path> places, Properties settings
                 new LinkedHashMap<>(ScriptsConfig.variables(settings.getProperty(VARIABLES, ""), wrong::add));
         values.putIfAbsent("scale", "1");
         if (!wrong.isEmpty()) {
-            throw new UsageException(PREFIX + name + "/" + SETTINGS + ": " + VARIABLES + " has " + wrong.get(0)
-                    + ", which is no name=value");
+            throw mistake(VARIABLES, wrong.get(0), "has " + wrong.get(0) + ", which is no name=value");
         }
         for (String variable : given.keySet()) {
             if (!values.containsKey(variable) && !ScriptVariables.AUTOMATIC.contains(variable)) {
@@ -142,6 +144,9 @@ public record WorkloadFolder(String name, List<Path> places, Properties settings
 
     /** The transactions that are run, with weights: those that the user names, or those of a mix; by default the folder's. */
     public List<Entry> mix(List<Entry> wanted) throws UsageException {
+        if (wanted.size() > 1) {
+            return wanted;
+        }
         String key = wanted.size() == 1 ? MIX + "." + wanted.get(0).file() : MIX;
         String text = settings.getProperty(key);
         if (text == null && !wanted.isEmpty()) {
@@ -150,8 +155,13 @@ public record WorkloadFolder(String name, List<Path> places, Properties settings
         List<String> wrong = new ArrayList<>();
         List<Entry> mix = ScriptsConfig.entries(text == null ? "" : text, wrong::add);
         if (mix.isEmpty() || !wrong.isEmpty()) {
-            throw new UsageException(
-                    PREFIX + name + "/" + SETTINGS + ": " + key + " names no transactions; write " + key + " = a@3 b");
+            String word = wrong.isEmpty() ? "" : wrong.get(0);
+            throw mistake(key, word, "names no transactions here; write " + key + " = a@3 b@1");
+        }
+        for (Entry entry : mix) {
+            if (mix.size() > 1 && entry.weight() == Entry.OF_THE_FILE) {
+                throw mistake(key, entry.file(), "gives " + entry.file() + " no weight; write " + entry.file() + "@1");
+            }
         }
         return mix;
     }
@@ -171,6 +181,32 @@ public record WorkloadFolder(String name, List<Path> places, Properties settings
                     + ")");
         }
         return found.get();
+    }
+
+    /** Bounds of figures of a run, {@code limits = balance.p90<5ms}, where the user sets none. */
+    public List<Threshold> limits() throws UsageException {
+        try {
+            return Threshold.parseOfScripts(settings.getProperty("limits", ""), List.of());
+        } catch (IllegalArgumentException e) {
+            throw mistake("limits", "", String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** What is wrong with a word of a setting of the folder, with its place. */
+    private UsageException mistake(String key, String word, String what) throws UsageException {
+        Source source = required(SETTINGS, List.of());
+        Matcher line = Pattern.compile("(?m)^[ \\t]*" + Pattern.quote(key) + "[ \\t]*[=:][ \\t]*")
+                .matcher(source.text);
+        int value = line.find() ? line.end() : 0;
+        return new Place(source.file, source.text, Math.max(value, source.text.indexOf(word, value)))
+                .error(key + " " + what);
+    }
+
+    /** The unit of scale and the name of the figure, for people; nothing where the folder does not say. */
+    public String description() {
+        String unit = settings.getProperty("scale.unit", "");
+        String metric = settings.getProperty("metric", "");
+        return name + (unit.isEmpty() ? "" : ", scale 1 is " + unit) + (metric.isEmpty() ? "" : ", figure " + metric);
     }
 
     /** Lines that a run ends with, as the tool wrote them whose workload this is; with {@code {count}} and the like in them. */

@@ -36,6 +36,7 @@ public record WorkloadTable(
     private static final Pattern NOTE = Pattern.compile("--\\s*(rows|copies|check):(.*)");
     private static final Pattern VALUE = Pattern.compile("^\\s*(\\w+)\\s.*?--\\s*=(.*)$");
     private static final Pattern CREATES = Pattern.compile("(?is)\\s*create\\s+table\\s+(\\w+).*");
+    private static final Pattern VARIABLE = Pattern.compile("(?<!:):([A-Za-z0-9_]+)");
     /** The end of a name that is made for each copy. */
     private static final Pattern NUMBERED = Pattern.compile("(?<=[A-Za-z_])1(?![0-9A-Za-z])");
 
@@ -63,7 +64,12 @@ public record WorkloadTable(
             Matcher value = VALUE.matcher(line);
             String kept = line.replaceFirst("--.*", "").stripTrailing();
             if (note.matches() && note.group(1).equals("check")) {
-                title = note.group(2).replaceFirst("\\|.*", "").strip();
+                String[] parts = (note.group(2) + "|expect: no rows").split("[|]\\s*expect:", -1);
+                title = parts[0].strip();
+                file.at(at + line.indexOf(parts[1]))
+                        .check(
+                                parts[1].strip().equals("no rows"),
+                                "expect:" + parts[1] + " is not known; write expect: no rows");
             } else if (note.matches()) {
                 int start = at + line.indexOf(':') + 1;
                 long number = evaluate(file.at(start), at + line.length(), given);
@@ -81,7 +87,8 @@ public record WorkloadTable(
             if (kept.endsWith(";")) {
                 String text = sql.substring(0, sql.length() - 1);
                 for (long copy = 1; copy <= copies; copy++) {
-                    String own = copies == 1 ? text : NUMBERED.matcher(text).replaceAll(Long.toString(copy));
+                    String own = withValues(
+                            copies == 1 ? text : NUMBERED.matcher(text).replaceAll(Long.toString(copy)), given);
                     Matcher creates = CREATES.matcher(own);
                     all.add(new WorkloadTable(
                             copies == 1 ? title : title + " " + copy,
@@ -104,6 +111,12 @@ public record WorkloadTable(
         }
         file.at(begun).check(sql.length() == 0, "the last statement has no semicolon at the end of a line; add it");
         return all;
+    }
+
+    /** The statement with the values of these variables as text; other names behind a colon stay. */
+    public static String withValues(String sql, Map<String, String> given) {
+        return VARIABLE.matcher(sql)
+                .replaceAll(name -> Matcher.quoteReplacement(given.getOrDefault(name.group(1), name.group())));
     }
 
     private static ScriptVariables names(Map<String, String> given) {

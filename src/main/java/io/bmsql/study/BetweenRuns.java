@@ -8,6 +8,7 @@ import io.bmsql.data.LoadedData;
 import io.bmsql.data.Reset;
 import io.bmsql.data.RunPreparation;
 import io.bmsql.data.ShardIds;
+import io.bmsql.data.WorkloadBuild;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.study.StudyFile.Run;
@@ -48,6 +49,15 @@ public final class BetweenRuns {
             throws Exception {
         Dialect dialect = Dialect.of(program, config);
         int workers = config.load().loadWorkers();
+        if (config.scripts().isFolder()) {
+            try (Database database = Database.open(program, config.connection(), dialect, workers + 1)) {
+                WorkloadBuild build = WorkloadBuild.of(program, database, config, line -> {});
+                share.accept(build::share);
+                build.destroy();
+                build.build(workers);
+            }
+            return;
+        }
         try (Database database = Database.open(program, config.connection(), dialect, workers)) {
             int warehouses = LoadedData.readForReset(database).warehouses();
             Reset reset = new Reset(database, workers, program.clock(), new BuildListener() {});

@@ -12,12 +12,14 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.config.RunConfig;
 import io.bmsql.config.RunEvent;
+import io.bmsql.config.ScriptsConfig;
 import io.bmsql.data.LoadedData;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.run.EventRunner;
 import io.bmsql.run.RunSettings;
+import io.bmsql.run.ScriptFiles;
 import io.bmsql.study.StudyFile.Kind;
 import io.bmsql.study.StudyFile.Plan;
 import io.bmsql.study.StudyFile.Run;
@@ -384,10 +386,14 @@ public final class StudyRequest implements AutoCloseable {
                 }
                 RunSettings.requireForm(loaded.config().run(), Dialect.of(program, loaded.config()));
                 EventRunner.require(program, loaded.config());
-                boolean isOfTpcc = between.equals(BetweenRuns.RESET) || between.equals(BetweenRuns.REBUILD);
-                if (isOfTpcc && !loaded.config().scripts().isTpcc()) {
-                    throw new UsageException("--between " + between
-                            + " is for TPC-C's tables, which scripts do not use: give a command of yours");
+                ScriptFiles.read(program, loaded.config(), Dialect.of(program, loaded.config()), Map.of());
+                ScriptsConfig scripts = loaded.config().scripts();
+                if (between.equals(BetweenRuns.RESET) || between.equals(BetweenRuns.REBUILD)) {
+                    if (!scripts.isTpcc() && !scripts.isFolder()) {
+                        throw new UsageException(
+                                "--between " + between
+                                        + " is for tables of a workload, which scripts alone have not: give a command of yours");
+                    }
                 }
                 int agents = loaded.config().agents().count();
                 // Refuses a run without work for each.

@@ -19,6 +19,9 @@ import java.util.Map;
 
 /** Scripts, each a type of transaction; terminals are their clients and draw the next one by weight. */
 public final class ScriptWorkload implements Workload {
+    /** The class of SQL states of rows that a constraint refuses. */
+    private static final String CONSTRAINT = "23";
+
     private final Scripts scripts;
     private final long seed;
     private final RunClock clock;
@@ -142,6 +145,10 @@ public final class ScriptWorkload implements Workload {
             if (statements.isOutcomeOpen() && TransactionSet.leavesOutcomeOpen(e, errors, connection)) {
                 ended = true;
                 throw new CommitOutcomeUnknownException(e);
+            }
+            if (request.script().header().isRefusable()
+                    && String.valueOf(e.getSQLState()).startsWith(CONSTRAINT)) {
+                return Outcome.ROLLED_BACK;
             }
             throw e;
         } catch (UsageException e) {
