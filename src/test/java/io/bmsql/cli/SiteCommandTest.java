@@ -237,6 +237,24 @@ class SiteCommandTest {
     }
 
     @Test
+    void aPropsFileIsReadAsTheRunReadIt() throws IOException {
+        Path root = result("chinese", "db=stub\npriceCovers=服务器\n// C:\\users\n", run -> run.putArray("settings")
+                .addObject()
+                .put("key", "priceCovers")
+                .put("value", "服务器")
+                .put("origin", "props:2"));
+        assertThat(stage.run("site", "--check", root.toString()))
+                .as(stage.out())
+                .isZero();
+        assertThat(stage.run("site", "all", "--out", "public")).isZero();
+        Document index = page("index.html");
+        assertThat(page(index.select("td a").first().attr("href"))
+                        .select("#props")
+                        .text())
+                .contains("priceCovers=服务器");
+    }
+
+    @Test
     void hostileTextStaysText() throws IOException {
         String hostile = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'\u2028";
         Path root = result("hostile", "db=stub\n# " + hostile + "\n", run -> {
