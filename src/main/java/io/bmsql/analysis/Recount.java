@@ -8,6 +8,7 @@ import io.bmsql.common.TransactionType;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.PacingMode;
 import io.bmsql.config.PropertyKey;
+import io.bmsql.config.PropsFile;
 import io.bmsql.config.Threshold;
 import io.bmsql.result.EventSummary;
 import io.bmsql.result.IntervalFigures.FromRows;
@@ -25,15 +26,14 @@ import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.SummaryJson;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Properties;
 import java.util.TreeMap;
 import java.util.stream.StreamSupport;
 import org.HdrHistogram.Histogram;
@@ -45,10 +45,8 @@ import org.HdrHistogram.Histogram;
 public final class Recount {
     private static final String SUMMARY = ResultDirectory.SUMMARY;
 
-    /** What {@code series.csv} and {@code result.csv} count of a type. */
-    private static final String[] OF_SERIES = {"count", "rolledBack", "failed", "unknown", "retries"};
-
-    private static final String[] OF_ROWS = {"count", "rolledBack", "failed", "unknown"};
+    /** What is counted of a type in rows and in seconds. */
+    private static final String[] COUNTS = {"count", "rolledBack", "failed", "unknown", "retries"};
 
     /** What {@code runInfo.csv} has in common with the summary. */
     private static final String[] OF_RUN_INFO = {
@@ -133,13 +131,13 @@ public final class Recount {
             }
             if (!data.series().isEmpty()) {
                 ObjectNode counted = SummaryJson.tree(seconds.type(type, data.series()));
-                compare(type.name(), said, "data/series.csv", counted.retain(OF_SERIES));
+                compare(type.name(), said, "data/series.csv", counted.retain(COUNTS));
             }
             if (data.rows() != null) {
                 FromRows rows = new FromRows(data.rows(), Map.of(), 0);
                 ObjectNode counted = SummaryJson.tree(rows.type(type, data.series()));
                 Latency response = Latency.of(rows.responses().get(type));
-                counted.retain(OF_ROWS).set("response", SummaryJson.tree(response));
+                counted.retain(COUNTS).set("response", SummaryJson.tree(response));
                 compare(type.name(), said, "data/result.csv", counted);
             }
             Histogram histogram = data.responses().get(type);
@@ -288,23 +286,22 @@ public final class Recount {
 
     /** Settings that came from the file or from {@code -D}, which the copy of the file holds as well, and what follows from settings. */
     private void compareProperties() {
-        Properties file = new Properties();
         byte[] bytes;
         try {
             bytes = Files.readAllBytes(directory.runProperties());
-            file.load(new ByteArrayInputStream(bytes));
-        } catch (IOException | IllegalArgumentException e) {
-            findings.add("run.properties is missing or damaged");
+        } catch (IOException e) {
+            findings.add("run.properties is missing or cannot be read");
             return;
         }
         addIf(
                 !Arrays.equals(PropertiesCopy.masked(bytes), bytes),
                 "run.properties holds a secret that is not hidden: put stars in its place, and change the secret");
         Map<String, String> given = new TreeMap<>();
-        file.stringPropertyNames()
-                .forEach(name -> given.put(
-                        PropertyKey.find(name).map(PropertyKey::key).orElse(name),
-                        file.getProperty(name).strip()));
+        PropsFile.parse("", new String(bytes, StandardCharsets.ISO_8859_1))
+                .entries()
+                .forEach(entry -> given.put(
+                        PropertyKey.find(entry.key()).map(PropertyKey::key).orElse(entry.key()),
+                        PropsFile.readable(entry.value()).strip()));
         for (EffectiveSetting setting : run.settings()) {
             String value = given.getOrDefault(setting.key(), "");
             boolean isOfFile = setting.origin().matches(".*:\\d+|-D");

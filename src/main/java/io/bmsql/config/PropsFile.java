@@ -45,7 +45,7 @@ public record PropsFile(String name, List<Entry> entries, List<Integer> swallowe
     }
 
     /** The settings of a text of ISO-8859-1 characters; never throws. */
-    static PropsFile parse(String name, String text) {
+    public static PropsFile parse(String name, String text) {
         String[] lines = LINE_END.split(text.startsWith(BYTE_ORDER_MARK) ? text.substring(3) : text, -1);
         List<Entry> entries = new ArrayList<>();
         List<Integer> swallowedLines = new ArrayList<>();
@@ -88,7 +88,7 @@ public record PropsFile(String name, List<Entry> entries, List<Integer> swallowe
     }
 
     /** The text as its writer saw it: UTF-8 when the bytes behind the ISO-8859-1 characters are that, else unchanged. */
-    static String readable(String latin1) {
+    public static String readable(String latin1) {
         boolean bytes =
                 latin1.chars().allMatch(c -> c <= 0xff) && latin1.chars().anyMatch(c -> c > 0x7f);
         if (!bytes) {

@@ -7,6 +7,7 @@ import io.bmsql.analysis.RunIndex;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.IoReason;
 import io.bmsql.config.PropertyKey;
+import io.bmsql.config.PropsFile;
 import io.bmsql.report.SitePages.Result;
 import io.bmsql.report.Words.Language;
 import io.bmsql.result.AgentFacts;
@@ -21,7 +22,6 @@ import io.bmsql.result.RunData;
 import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SummaryJson;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -34,7 +34,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -249,20 +248,21 @@ public final class Site {
                 .settings()
                 .forEach(row -> settings.put(row.getOrDefault("name", ""), row.getOrDefault("value", "")));
         results.add(new Result(
-                id, run.summary(), verdicts.iterator().next(), RankingGroup.of(run), settings, sums, isSummed, text));
+                id,
+                run.summary(),
+                verdicts.iterator().next(),
+                RankingGroup.of(run),
+                settings,
+                sums,
+                isSummed,
+                PropsFile.readable(text)));
         progress.accept(directory + " -> " + place.substring(0, place.length() - 1));
     }
 
     private static boolean isPrivate(String properties) {
-        Properties file = new Properties();
-        try {
-            file.load(new ByteArrayInputStream(properties.getBytes(StandardCharsets.ISO_8859_1)));
-        } catch (IOException | IllegalArgumentException e) {
-            // The recount names what is wrong with it.
-            return false;
-        }
-        String publish = file.getProperty(PropertyKey.PUBLISH.key(), "true");
-        return !publish.strip().equalsIgnoreCase("true");
+        return PropsFile.parse("", properties).entries().stream()
+                .filter(entry -> entry.key().equals(PropertyKey.PUBLISH.key()))
+                .anyMatch(entry -> !entry.value().strip().equalsIgnoreCase("true"));
     }
 
     private static String properties(ResultDirectory result) {

@@ -152,6 +152,11 @@ public final class SitePages {
                     .orElse(Double.NaN);
         }
 
+        String priceUnit() {
+            Price price = Price.of(run().settings());
+            return price == null ? "" : price.unit();
+        }
+
         /** NaN without a price, and for scripts. */
         double pricePerTpmC() {
             Price price = Price.of(run().settings());
@@ -185,8 +190,8 @@ public final class SitePages {
     private final Map<String, Row> rowOf = new HashMap<>();
     private final List<Row> rows;
 
-    /** Those of different prices, by their own words, are not sorted into each other. */
-    private final List<String> priceUnits;
+    /** The newest of each row with a price, the cheapest of each currency and time first. */
+    private final List<String> cheapest;
 
     SitePages(List<Result> results) {
         Map<String, List<Result>> repeats = new LinkedHashMap<>();
@@ -206,12 +211,10 @@ public final class SitePages {
             groups.computeIfAbsent(row.newest().group, group -> new ArrayList<>())
                     .add(row);
         }
-        priceUnits = rows.stream()
-                .map(row -> Price.of(row.run().settings()))
-                .filter(Objects::nonNull)
-                .map(Price::unit)
-                .distinct()
-                .sorted()
+        cheapest = rows.stream()
+                .filter(row -> !Double.isNaN(row.pricePerTpmC()))
+                .sorted(Comparator.comparing(Row::priceUnit).thenComparing(Row::pricePerTpmC))
+                .map(row -> row.newest().id)
                 .toList();
     }
 
@@ -325,8 +328,8 @@ public final class SitePages {
     }
 
     private double priceOrder(Row row) {
-        Price price = Price.of(row.run().settings());
-        return price == null ? Double.NaN : priceUnits.indexOf(price.unit()) * 1e9 + row.pricePerTpmC();
+        int place = cheapest.indexOf(row.newest().id);
+        return place < 0 ? Double.NaN : place;
     }
 
     /** Of the load generator: no run records that of a server elsewhere. */

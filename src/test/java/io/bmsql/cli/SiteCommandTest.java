@@ -13,6 +13,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.apache.commons.codec.digest.DigestUtils;
 import org.jsoup.Jsoup;
@@ -20,6 +23,8 @@ import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code bmsql site}: what gets onto the site, in which ranking, and what its check finds. */
 class SiteCommandTest {
@@ -174,5 +179,134 @@ class SiteCommandTest {
         assertThat(Files.readAllLines(root.resolve(Checksums.NAME)))
                 .hasSize(5)
                 .contains(DigestUtils.sha256Hex("db=stub\n".getBytes(StandardCharsets.UTF_8)) + "  run.properties");
+    }
+
+    /** What each kind of change by hand, with its checksums made anew, is named by. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            summary.json|"verdict":"SHORT"|"verdict":"VALID"|verdict: summary.json says VALID, its figures say SHORT
+            summary.json|"failed":0|"failed":-1|NEW_ORDER failed: summary.json says -1
+            summary.json|"p90Ms":|"p90Ms":9|NEW_ORDER response p90Ms: summary.json says 9
+            summary.json|"warehouses":4|"warehouses":40|efficiencyPercent: summary.json says
+            summary.json|"CLOSED_LOOP"|"ARRIVAL_RATE"|is an open model: summary.json says true, its settings false
+            summary.json|"windowSeconds":3.0|"windowSeconds":2.9|tpmC: summary.json says 1,360, its own counts and window
+            summary.json|"settings":[]|"settings":[{"key":"thresholds","value":"x","origin":"-D"}]|thresholds of summary.json has `x`
+            summary.json|"settings":[]|"settings":[{"key":"terminals","value":"9","origin":"props:2"}]|terminals: summary.json says "9", run.properties says ""
+            summary.json|"settings":[]|"settings":[{"key":"user","value":"a","origin":"default"}]|user: summary.json says "a", run.properties says "u"
+            summary.json|"settings":[]|"settings":[{"key":"password","value":"hunter2","origin":"-D"}]|password of summary.json is not hidden
+            summary.json|"types":[|"types":null,"other":[|summary.json does not name NEW_ORDER
+            run.properties|user=u|password=hunter2|run.properties holds a secret that is not hidden
+            data/result.csv|NEW_ORDER,0|PAYMENT,0|NEW_ORDER count: summary.json says 68, data/result.csv
+            data/series.csv|NEW_ORDER|PAYMENT|NEW_ORDER count: summary.json says 68, data/series.csv 0
+            data/runInfo.csv|1,simple|2,simple|run: summary.json says 1, data/runInfo.csv 2
+            """)
+    void aChangeByHandIsNamed(String file, String old, String now, String finding) throws IOException {
+        Path root = result("bad", "db=stub\nuser=u\n", run -> {});
+        replace(root.resolve(file), old, now);
+        Checksums.write(ResultDirectory.open(root));
+
+        assertThat(stage.run("site", "--check", "all")).isEqualTo(ExitCode.CHECK_FAILED.status());
+        assertThat(stage.out()).contains("bad: " + finding);
+    }
+
+    @Test
+    void whatIsNotOfTheRunIsNamedInOneLine() throws IOException {
+        Path root = result("bad");
+        Files.writeString(root.resolve("data/blk\n\u001b[31m.csv"), "");
+        Files.delete(root.resolve("data/result.csv"));
+        assertThat(stage.run("site", "--check", "all")).isEqualTo(ExitCode.CHECK_FAILED.status());
+        assertThat(stage.out().lines())
+                .anyMatch(line -> line.endsWith("bad: data/blk??[31m.csv is not of the run: it was put there later"))
+                .anyMatch(line -> line.endsWith("bad: data/result.csv is missing"));
+        // A link is named, and what it leads to is never read.
+        Path secret = Files.writeString(folder.resolve("token"), "hunter2");
+        Path linked = result("linked");
+        Files.delete(linked.resolve("data/series.csv"));
+        Files.createSymbolicLink(linked.resolve("data/series.csv"), secret);
+        Path summary = result("summary").resolve("summary.json");
+        Files.delete(summary);
+        Files.createSymbolicLink(summary, secret);
+        Stage checked = new Stage(folder);
+        assertThat(checked.run("site", "--check", "all")).isEqualTo(ExitCode.CHECK_FAILED.status());
+        assertThat(checked.out()).contains("linked: data/series.csv is a link to another file");
+        assertThat(checked.err()).contains("summary.json is a link to another file");
+        assertThat(checked.out() + checked.err()).doesNotContain("hunter2");
+    }
+
+    @Test
+    void aPropsFileIsReadAsTheRunReadIt() throws IOException {
+        Path root = result("chinese", "db=stub\npriceCovers=服务器\n// C:\\users\n", run -> run.putArray("settings")
+                .addObject()
+                .put("key", "priceCovers")
+                .put("value", "服务器")
+                .put("origin", "props:2"));
+        assertThat(stage.run("site", "--check", root.toString()))
+                .as(stage.out())
+                .isZero();
+        assertThat(stage.run("site", "all", "--out", "public")).isZero();
+        Document index = page("index.html");
+        assertThat(page(index.select("td a").first().attr("href"))
+                        .select("#props")
+                        .text())
+                .contains("priceCovers=服务器");
+    }
+
+    @Test
+    void hostileTextStaysText() throws IOException {
+        String hostile = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'\u2028";
+        Path root = result("hostile", "db=stub\n# " + hostile + "\n", run -> {
+            ObjectNode environment = (ObjectNode) run.get("environment");
+            List.of("server", "cpu", "memory", "host").forEach(fact -> environment.put(fact, hostile));
+            run.put("statementForm", "plain").put("isolationLevel", hostile).put("toolVersion", "1");
+            run.putArray("settings")
+                    .addObject()
+                    .put("key", "scriptVariables")
+                    .put("value", hostile)
+                    .put("origin", "what follows");
+        });
+        assertThat(Files.exists(root)).isTrue();
+
+        assertThat(stage.run("site", "all", "--out", "public")).isZero();
+
+        assertThat(stage.out()).contains("1 results in 1 rows");
+        Document index = page("index.html");
+        assertThat(index.select("img, script:not(#data)")).hasSize(1);
+        assertThat(index.select("tbody").text()).contains("<img src=x onerror=alert(2)>");
+        JsonNode data = JSON.readTree(index.select("#data").first().data());
+        assertThat(data.get("facts").toString()).contains("alert(1)");
+        Document result = page(index.select("td a").first().attr("href"));
+        assertThat(result.select("img")).isEmpty();
+        assertThat(result.select("#props").text()).contains("<script>alert(1)</script>");
+    }
+
+    @Test
+    void pricesOfAnotherCurrencyOrTimeAreNotSortedIntoEachOther() throws IOException {
+        String[] prices = {"9000 EUR 3y", "9000 USD 3y", "10000 EUR 3y", "100 EUR 1m"};
+        for (int i = 0; i < prices.length; i++) {
+            int number = i;
+            result("r" + i, "db=stub\nprice=" + prices[i] + "\n", run -> run.put("runId", number)
+                    .putArray("settings")
+                    .addObject()
+                    .put("key", "price")
+                    .put("value", prices[number])
+                    .put("origin", "props:2"));
+        }
+        assertThat(stage.run("site", "all", "--out", "public")).as(stage.err()).isZero();
+
+        Document index = page("index.html");
+        int column = index.select("th[data-key=site.price]").first().elementSiblingIndex();
+        JsonNode rows = JSON.readTree(index.select("#data").first().data()).get("rows");
+        Map<Double, String> sorted = new TreeMap<>();
+        for (int i = 0; i < prices.length; i++) {
+            String cell =
+                    index.select("tbody tr:not(.ranking)").get(i).child(column).text();
+            sorted.put(rows.get(i).get(0).get(column - 2).asDouble(), cell);
+        }
+        assertThat(sorted.values())
+                .containsExactly(
+                        "0.074 EUR100 EUR 1m", "6.62 EUR9,000 EUR 3y", "7.35 EUR10,000 EUR 3y", "6.62 USD9,000 USD 3y");
     }
 }
