@@ -70,6 +70,8 @@ public final class Limit {
             SessionSample.DISK, Cause.DISK,
             SessionSample.LATCH, Cause.LATCH);
 
+    private static final String WAREHOUSE = "bmsql_warehouse";
+
     private final CollectedFigures collected;
     private final RunSummary summary;
     private final RunFacts run;
@@ -247,10 +249,17 @@ public final class Limit {
             return LimitedBy.of(
                     Objects.requireNonNull(WAITS.get(longest)), share, most(waits, SessionSample::waitEvent));
         }
-        String table = most(waits, SessionSample::table);
-        String statement = most(waits, SessionSample::statement);
+        Map<String, Double> tables = sums(waits, SessionSample::table);
+        double all = tables.values().stream().mapToDouble(sum -> sum).sum();
+        // Those who wait for a district often wait behind one that has it and waits for the warehouse.
+        String table = tables.getOrDefault(WAREHOUSE, 0.0) > all / 3 ? WAREHOUSE : most(waits, SessionSample::table);
+        String statement = most(
+                waits.stream()
+                        .filter(row -> row.table().equals(table) || table.equals("?"))
+                        .toList(),
+                SessionSample::statement);
         int warehouses = Math.max(1, run.size().warehouses());
-        int rows = table.equals("bmsql_warehouse") ? warehouses : table.equals("bmsql_district") ? 10 * warehouses : 0;
+        int rows = table.equals(WAREHOUSE) ? warehouses : table.equals("bmsql_district") ? 10 * warehouses : 0;
         return rows == 0
                 ? LimitedBy.of(Cause.LOCK, share, statement)
                 : LimitedBy.of(

@@ -50,6 +50,10 @@ class LimitTest {
         for (int second = 1; second <= SECONDS; second++) {
             String table = waitClass.equals("lock") ? "bmsql_warehouse" : "";
             sessions.add(new SessionSample(second, type, "Payment.updateWarehouse", table, waitClass, event, number));
+            if (event.equals("tuple")) {
+                sessions.add(new SessionSample(
+                        second, type, "Payment.updateDistrict", "bmsql_district", waitClass, event, 1.9 * number));
+            }
         }
     }
 
@@ -208,6 +212,18 @@ class LimitTest {
         sessions("NEW_ORDER", "latch", "BufferMapping", 2.2);
         assertThat(sentence())
                 .isEqualTo("Limited by locks inside the server (22% of session time, most of it in BufferMapping).");
+    }
+
+    @Test
+    void whoWaitsForADistrictMayWaitBehindOneThatWaitsForTheWarehouse() {
+        sessions("PAYMENT", "lock", "tuple", 1);
+        assertThat(sentence())
+                .isEqualTo("Limited by locks on the 10 rows of bmsql_warehouse (29% of session time, most of it in"
+                        + " Payment.updateWarehouse; 1 sessions for each warehouse).");
+        sessions.removeIf(row -> row.statement().equals("Payment.updateWarehouse")
+                && row.waitClass().equals("lock"));
+        sessions("PAYMENT", "lock", "tuple", 0.2);
+        assertThat(sentence()).contains("the 100 rows of bmsql_district (25%");
     }
 
     @Test
