@@ -188,7 +188,13 @@ final class AgentRun implements RunListener {
             program.secrets().use(settings.secrets());
             ProgramSums.of(Dialect.of(program, settings.config())).require(task.program());
             RunSession.Request request = new RunSession.Request(
-                    settings, props, task.runId(), task.commandLine(), task.share(), clock -> awaitStart(), task.scripts());
+                    settings,
+                    props,
+                    task.runId(),
+                    task.commandLine(),
+                    task.share(),
+                    clock -> awaitStart(),
+                    task.scripts());
             RunSession running = new RunSession(program, request, this);
             session = running;
             String by = stoppedBy;

@@ -134,7 +134,8 @@ final class InitCommand extends CommandTree.Base {
     private static final class Workloads implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
-            return WorkloadFolder.available(CommandContext.ofProcess().program()).iterator();
+            return WorkloadFolder.available(CommandContext.ofProcess().program())
+                    .iterator();
         }
     }
 

@@ -174,17 +174,20 @@ record ServerChecks(Database database, SettingChecks needs, ProgramContext progr
                 config().load().seed());
         long all = 0;
         try (Connection connection = database.connection()) {
-            for (WorkloadTable table : tables.stream().filter(one -> one.rows() > 0).toList()) {
+            for (WorkloadTable table :
+                    tables.stream().filter(one -> one.rows() > 0).toList()) {
                 String count = database.dialect()
                         .statement(StatementId.COUNT_TABLE)
                         .sql()
                         .replace("{table}", table.table());
-                long rows = PlainSql.query(connection, count, row -> row.getLong(1)).get(0);
+                long rows =
+                        PlainSql.query(connection, count, row -> row.getLong(1)).get(0);
                 if (Math.abs(rows - table.rows()) > table.rows() * CHANGED_ROWS) {
                     return Finding.problem(
                             "data",
                             NumberText.format(
-                                    "%s has %,d rows, and this workload asks for %,d", table.table(), rows, table.rows()),
+                                    "%s has %,d rows, and this workload asks for %,d",
+                                    table.table(), rows, table.rows()),
                             "bmsql reset makes them anew; or set scriptVariables to what is loaded");
                 }
                 all += rows;
@@ -193,7 +196,8 @@ record ServerChecks(Database database, SettingChecks needs, ProgramContext progr
             return Finding.warning("data", "the tables cannot be read: " + plain(SqlErrors.line(e)), "bmsql build");
         }
         return Finding.ok(
-                "data", "workload=" + folder.name() + ": " + NumberText.counted(tables.size(), "table") + ", "
+                "data",
+                "workload=" + folder.name() + ": " + NumberText.counted(tables.size(), "table") + ", "
                         + NumberText.counted(all, "row"));
     }
 

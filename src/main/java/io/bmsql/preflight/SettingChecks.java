@@ -64,7 +64,11 @@ record SettingChecks(LoadedConfig loaded) {
         String text = NumberText.counted(run.terminals(), "terminal")
                 + (isTpcc
                         ? " on " + NumberText.counted(loaded.config().load().warehouses(), "warehouse")
-                        : " of " + (loaded.config().scripts().isFolder() ? "workload=" + loaded.config().scripts().workload() : "scripts"))
+                        : " of "
+                                + (loaded.config().scripts().isFolder()
+                                        ? "workload="
+                                                + loaded.config().scripts().workload()
+                                        : "scripts"))
                 + (isWaiting ? ", with keying and think times" : ", without waits")
                 + (isWaiting || !isTpcc ? "" : ": not to be compared with published results");
         findings.add(Finding.ok("load", text));

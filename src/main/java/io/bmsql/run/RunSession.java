@@ -139,8 +139,7 @@ public final class RunSession implements TimedRun {
         RunSettings.requireForm(run, dialect);
         RunCollectors.require(program, config.result().collector(), dialect);
         EventRunner.require(program, config);
-        ScriptFiles scripts =
-                ScriptFiles.read(program, config, dialect, request.scripts());
+        ScriptFiles scripts = ScriptFiles.read(program, config, dialect, request.scripts());
         if (scripts != null && !scripts.pipelines().isEmpty()) {
             listener.warn("JDBC has no pipeline: the statements of " + String.join(", ", scripts.pipelines())
                     + " are sent one by one, as one transaction");

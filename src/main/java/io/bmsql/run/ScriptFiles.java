@@ -78,7 +78,9 @@ public final class ScriptFiles {
             Source source = source(program, config, entry.file());
             kept.put(entry, source.text());
             Script script = Script.parse(source.file(), source.text(), names, config.allowsShell());
-            scripts.add(new Weighted(script, entry.weight() == Entry.OF_THE_FILE ? script.header().weight() : entry.weight()));
+            scripts.add(new Weighted(
+                    script,
+                    entry.weight() == Entry.OF_THE_FILE ? script.header().weight() : entry.weight()));
         }
         if (scripts.stream().allMatch(script -> script.weight() == 0)) {
             throw new UsageException("no script has a weight above 0: write scripts=a.sql@3 b.sql");

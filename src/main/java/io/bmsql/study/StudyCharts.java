@@ -40,26 +40,25 @@ final class StudyCharts {
             return List.of();
         }
         // Without streams there are no queries.
-        ToDoubleFunction<Point> sets = point -> Math.max(0, Math.round(point.figure(key).mean()));
-        double[] along = figures.points().stream()
-                .mapToDouble(sets)
-                .sorted()
-                .distinct()
-                .toArray();
+        ToDoubleFunction<Point> sets =
+                point -> Math.max(0, Math.round(point.figure(key).mean()));
+        double[] along =
+                figures.points().stream().mapToDouble(sets).sorted().distinct().toArray();
         Map<String, List<Point>> lines = new LinkedHashMap<>();
-        figures.points().stream()
-                .sorted(Comparator.comparingDouble(sets))
-                .forEach(point -> lines.computeIfAbsent(figures.frontierLabel(point), label -> new ArrayList<>())
-                        .add(point));
+        figures.points().stream().sorted(Comparator.comparingDouble(sets)).forEach(point -> lines.computeIfAbsent(
+                        figures.frontierLabel(point), label -> new ArrayList<>())
+                .add(point));
         List<PointChart.Line> drawn = new ArrayList<>();
         lines.forEach((label, points) -> drawn.add(new PointChart.Line(
                 label.isEmpty() ? figures.rateKey() : label,
                 ChartTheme.series(drawn.size()),
                 points.stream()
-                        .map(point -> point(
-                                figures.rateKey(), point, Arrays.binarySearch(along, sets.applyAsDouble(point))))
+                        .map(point ->
+                                point(figures.rateKey(), point, Arrays.binarySearch(along, sets.applyAsDouble(point))))
                         .toList())));
-        List<String> labels = Arrays.stream(along).mapToObj(NumberText::count).toList();
+        List<String> labels = Arrays.stream(along)
+                .mapToObj(value -> NumberText.count((long) value))
+                .toList();
         PointChart.Axis axis = new PointChart.Axis(words.text("axis.querysets"), Scale.LINEAR, along, labels);
         return List.of(new PointChart(
                         words.text("study.frontier", figures.rateKey()),

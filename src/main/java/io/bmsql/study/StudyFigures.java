@@ -193,7 +193,9 @@ record StudyFigures(
     }
 
     private String lineLabel(Point point) {
-        return keys.isEmpty() ? "" : label(point, keys.stream().skip(1), databases().size() > 1);
+        return keys.isEmpty()
+                ? ""
+                : label(point, keys.stream().skip(1), databases().size() > 1);
     }
 
     /** A point as sentences name it. */
@@ -208,13 +210,10 @@ record StudyFigures(
     }
 
     private static String label(Point point, Stream<String> shown, boolean hasDatabase) {
-        Stream<String> database =
-                hasDatabase ? Stream.of(point.setting().database()) : Stream.empty();
+        Stream<String> database = hasDatabase ? Stream.of(point.setting().database()) : Stream.empty();
         return Stream.concat(
                         database,
-                        shown
-                                .filter(point.setting().point()::containsKey)
-                                .map(key -> key + "=" + point.value(key)))
+                        shown.filter(point.setting().point()::containsKey).map(key -> key + "=" + point.value(key)))
                 .collect(Collectors.joining(", "));
     }
 

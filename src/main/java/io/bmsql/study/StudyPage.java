@@ -129,7 +129,9 @@ public final class StudyPage {
                 new Charts(words.text("study.chart.note"), true, charts.throughput())));
         if (!charts.frontier().isEmpty()) {
             sections.add(Section.of(
-                    "frontier", words.text("s.analytics"), new Charts(words.text("study.frontier.note"), true, charts.frontier())));
+                    "frontier",
+                    words.text("s.analytics"),
+                    new Charts(words.text("study.frontier.note"), true, charts.frontier())));
         }
         sections.add(Section.of("points", words.text("study.points"), points()));
         if (!charts.responses().isEmpty()) {

@@ -154,7 +154,9 @@ class SlowLinksTest {
     private void begin(AgentGroup group, List<Drone> drones) throws Exception {
         AgentsConfig config = new AgentsConfig(3, List.of(), List.of(), "127.0.0.1", 0, null, "", 30, false);
         group.gather(config, folder);
-        group.give(new AgentMessage.Task("r1", AgentShare.WHOLE, null, Map.of(), List.of(), "", Map.of(), 1, "", "result"), 30);
+        group.give(
+                new AgentMessage.Task("r1", AgentShare.WHOLE, null, Map.of(), List.of(), "", Map.of(), 1, "", "result"),
+                30);
         long before = CLOCK.nanoTime();
         group.measureClocks(30);
         long tookMillis = TimeUnit.NANOSECONDS.toMillis(CLOCK.nanoTime() - before);
