@@ -3,6 +3,7 @@ package io.bmsql.analysis;
 import io.bmsql.common.TransactionType;
 import io.bmsql.common.TransactionTypes;
 import io.bmsql.config.Price;
+import io.bmsql.result.AnalyticSummary;
 import io.bmsql.result.EventSummary;
 import io.bmsql.result.HostSpeed;
 import io.bmsql.result.Latency;
@@ -32,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 public record ComparedRun(ResultDirectory directory, RunData data) {
     static final Map<Double, ToDoubleFunction<Latency>> PERCENTILES =
             new TreeMap<>(Map.of(50.0, Latency::p50Ms, 90.0, Latency::p90Ms, 99.0, Latency::p99Ms));
+
+    /** Of analytic queries: sets an hour, and by how much the median answer was late. */
+    public static final List<String> ANALYTIC_KEYS = List.of("querySetsPerHour", "freshnessMs");
 
     /** Begins the keys of what an event did. */
     public static final String EVENT = "event.";
@@ -103,6 +107,16 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
                 .orElse(Double.NaN);
     }
 
+    /** One of {@link #ANALYTIC_KEYS}. */
+    double analytic(String key) {
+        AnalyticSummary answered = summary().postRun().analytics();
+        return answered == null
+                ? Double.NaN
+                : key.equals(ANALYTIC_KEYS.get(0))
+                        ? answered.querySetsPerHour()
+                        : answered.staleMillis().p50Ms();
+    }
+
     /** Processor time of the load generator's own program for each New-Order, milliseconds. */
     double loadGeneratorCpuMs() {
         double newOrdersASecond = tpmC() / 60;
@@ -147,6 +161,7 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
         for (TransactionType type : types()) {
             PERCENTILES.forEach((percent, field) -> figures.put(key(type, percent), responseMs(type, field)));
         }
+        ANALYTIC_KEYS.forEach(key -> figures.put(key, analytic(key)));
         figures.put("failedPercent", summary().figures().givenUpPercent());
         figures.put("loadGeneratorCpuPercent", loadGeneratorCpuPercent());
         for (String host : hosts()) {

@@ -164,6 +164,7 @@ public final class Comparer {
             ComparedRun.PERCENTILES.forEach(
                     (percent, field) -> add(ComparedRun.key(type, percent), false, run -> run.responseMs(type, field)));
         }
+        ComparedRun.ANALYTIC_KEYS.forEach(key -> add(key, key.endsWith("Hour"), run -> run.analytic(key)));
         add("failedPercent", false, run -> run.summary().figures().givenUpPercent());
         if (!rate.equals("tpmTotal")) {
             add("loadGeneratorCpuMsPerNewOrder", false, ComparedRun::loadGeneratorCpuMs);

@@ -57,6 +57,11 @@ public record WorkloadFolder(String name, List<Path> places, Properties settings
             throw new UsageException("workload=" + name + ": there is no folder " + PREFIX + name + "; available are "
                     + String.join(", ", known) + NearestWord.question(name, known.stream()));
         }
+        if (places.stream().anyMatch(place -> Files.isDirectory(place.resolve("analytics")))
+                && folder.file(SETTINGS, List.of()).isEmpty()) {
+            throw new UsageException("workload=" + name + " has queries alone, which run beside TPC-C: leave workload"
+                    + " out, and set analyticStreams=2");
+        }
         Source source = folder.required(SETTINGS, List.of());
         try {
             folder.settings.load(new StringReader(source.text));
@@ -82,7 +87,8 @@ public record WorkloadFolder(String name, List<Path> places, Properties settings
 
     private static List<String> names(Path root) {
         try (Stream<Path> entries = Files.isDirectory(root) ? Files.list(root) : Stream.empty()) {
-            return entries.map(entry -> String.valueOf(entry.getFileName()).replaceAll("/$", ""))
+            return entries.filter(entry -> Files.exists(entry.resolve(SETTINGS)))
+                    .map(entry -> String.valueOf(entry.getFileName()).replaceAll("/$", ""))
                     .filter(entry -> entry.startsWith(PREFIX))
                     .map(entry -> entry.substring(PREFIX.length()))
                     .toList();

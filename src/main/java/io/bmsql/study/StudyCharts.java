@@ -1,6 +1,7 @@
 package io.bmsql.study;
 
 import io.bmsql.analysis.ComparedRun;
+import io.bmsql.common.NumberText;
 import io.bmsql.common.TransactionType;
 import io.bmsql.report.Words;
 import io.bmsql.report.chart.ChartTheme;
@@ -10,9 +11,12 @@ import io.bmsql.report.chart.PointChart.Scale;
 import io.bmsql.study.StudyFigures.Line;
 import io.bmsql.study.StudyFigures.Point;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
 /** The figures of a study against the property that was varied. More lines than can be told apart are drawn in panels. */
@@ -27,6 +31,44 @@ final class StudyCharts {
 
     List<Drawing> throughput() {
         return draw(figures.rateKey(), figures.rateKey(), words.text("axis.tpm"), true);
+    }
+
+    /** Transactions against analytic queries, a line for all points that differ by their streams alone; nothing without queries. */
+    List<Drawing> frontier() {
+        String key = ComparedRun.ANALYTIC_KEYS.get(0);
+        if (!figures.figureKeys().contains(key)) {
+            return List.of();
+        }
+        // Without streams there are no queries.
+        ToDoubleFunction<Point> sets =
+                point -> Math.max(0, Math.round(point.figure(key).mean()));
+        double[] along =
+                figures.points().stream().mapToDouble(sets).sorted().distinct().toArray();
+        Map<String, List<Point>> lines = new LinkedHashMap<>();
+        figures.points().stream().sorted(Comparator.comparingDouble(sets)).forEach(point -> lines.computeIfAbsent(
+                        figures.frontierLabel(point), label -> new ArrayList<>())
+                .add(point));
+        List<PointChart.Line> drawn = new ArrayList<>();
+        lines.forEach((label, points) -> drawn.add(new PointChart.Line(
+                label.isEmpty() ? figures.rateKey() : label,
+                ChartTheme.series(drawn.size()),
+                points.stream()
+                        .map(point ->
+                                point(figures.rateKey(), point, Arrays.binarySearch(along, sets.applyAsDouble(point))))
+                        .toList())));
+        List<String> labels = Arrays.stream(along)
+                .mapToObj(value -> NumberText.count((long) value))
+                .toList();
+        PointChart.Axis axis = new PointChart.Axis(words.text("axis.querysets"), Scale.LINEAR, along, labels);
+        return List.of(new PointChart(
+                        words.text("study.frontier", figures.rateKey()),
+                        words.text("axis.tpm"),
+                        Scale.LINEAR,
+                        axis,
+                        drawn,
+                        Map.of())
+                .draw()
+                .withoutPlainLegend());
     }
 
     List<Drawing> responses() {
@@ -97,7 +139,9 @@ final class StudyCharts {
             drawn.add(new PointChart.Line(
                     label,
                     ChartTheme.series(drawn.size()),
-                    line.points().stream().map(point -> point(key, point)).toList()));
+                    line.points().stream()
+                            .map(point -> point(key, point, figures.place(point)))
+                            .toList()));
         }
         String axisX = figures.keys().isEmpty()
                 ? words.text("results.db")
@@ -113,12 +157,12 @@ final class StudyCharts {
                 .withoutPlainLegend();
     }
 
-    private PointChart.Point point(String key, Point point) {
+    private PointChart.Point point(String key, Point point, int at) {
         var repeats = point.figure(key);
         // The interval of few runs may reach beyond what there can be.
         double most = key.startsWith("hostCpuPercent") || key.equals("failedPercent") ? 100 : Double.POSITIVE_INFINITY;
         return new PointChart.Point(
-                figures.place(point),
+                at,
                 repeats.mean(),
                 Math.max(0, repeats.low()),
                 Math.min(most, repeats.high()),

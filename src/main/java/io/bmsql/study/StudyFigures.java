@@ -3,6 +3,7 @@ package io.bmsql.study;
 import io.bmsql.analysis.Knee;
 import io.bmsql.analysis.Repeats;
 import io.bmsql.common.TransactionTypes;
+import io.bmsql.config.PropertyKey;
 import io.bmsql.report.chart.PointChart;
 import io.bmsql.report.chart.PointChart.Scale;
 import io.bmsql.result.SampleTable;
@@ -192,30 +193,27 @@ record StudyFigures(
     }
 
     private String lineLabel(Point point) {
-        if (keys.isEmpty()) {
-            return "";
-        }
-        Stream<String> database =
-                databases().size() > 1 ? Stream.of(point.setting().database()) : Stream.empty();
-        return Stream.concat(
-                        database,
-                        keys.stream()
-                                .skip(1)
-                                .filter(point.setting().point()::containsKey)
-                                .map(key -> key + "=" + point.value(key)))
-                .collect(Collectors.joining(", "));
+        return keys.isEmpty()
+                ? ""
+                : label(point, keys.stream().skip(1), databases().size() > 1);
     }
 
     /** A point as sentences name it. */
     String name(Point point) {
-        Stream<String> database = databases().size() > 1 || keys.isEmpty()
-                ? Stream.of(point.setting().database())
-                : Stream.empty();
+        return label(point, keys.stream(), databases().size() > 1 || keys.isEmpty());
+    }
+
+    /** What a point has in common with others: without the number of streams. */
+    String frontierLabel(Point point) {
+        Stream<String> others = keys.stream().filter(key -> !key.equals(PropertyKey.ANALYTIC_STREAMS.key()));
+        return label(point, others, databases().size() > 1);
+    }
+
+    private static String label(Point point, Stream<String> shown, boolean hasDatabase) {
+        Stream<String> database = hasDatabase ? Stream.of(point.setting().database()) : Stream.empty();
         return Stream.concat(
                         database,
-                        keys.stream()
-                                .filter(point.setting().point()::containsKey)
-                                .map(key -> key + "=" + point.value(key)))
+                        shown.filter(point.setting().point()::containsKey).map(key -> key + "=" + point.value(key)))
                 .collect(Collectors.joining(", "));
     }
 

@@ -127,6 +127,12 @@ public final class StudyPage {
                 "throughput",
                 words.text("study.throughput"),
                 new Charts(words.text("study.chart.note"), true, charts.throughput())));
+        if (!charts.frontier().isEmpty()) {
+            sections.add(Section.of(
+                    "frontier",
+                    words.text("s.analytics"),
+                    new Charts(words.text("study.frontier.note"), true, charts.frontier())));
+        }
         sections.add(Section.of("points", words.text("study.points"), points()));
         if (!charts.responses().isEmpty()) {
             sections.add(Section.of(
@@ -169,6 +175,9 @@ public final class StudyPage {
         columns.put(figures.rateKey(), mean(figures.rateKey()));
         columns.put(words.text("compare.interval"), point -> claims.interval(figures.rate(point)));
         addPercentiles(columns, figures.types().leading(), 50, 90, 99);
+        ComparedRun.ANALYTIC_KEYS.stream()
+                .filter(figures.figureKeys()::contains)
+                .forEach(key -> columns.put(words.text("compare.key." + key), mean(key)));
         columns.put(words.text("study.column.failed"), mean("failedPercent"));
         columns.put(words.text("study.column.loadgeneratorcpu"), mean("loadGeneratorCpuPercent"));
         figures.hostKeys()

@@ -169,7 +169,7 @@ class AgentsIT {
     }
 
     @Test
-    @Order(5)
+    @Order(6)
     void oneIsKilledAndOneStoppedAndTheThirdGoesOn() throws Exception {
         // Shorter than it takes to notice the stopped one: the third one is done by then, and is waited for no more.
         ChildProgram run = run("lossy", 0.1, "-DcheckAfterRun=true");
@@ -191,9 +191,29 @@ class AgentsIT {
                 .until(() -> AGENTS.get(1).out().strip().endsWith("Waiting for a run."));
     }
 
+    /** The scripts are on the coordinator's disk alone; all clients draw other numbers. */
+    @Test
+    @Order(5)
+    void theyRunScriptsThatTheCoordinatorSends() throws Exception {
+        POSTGRES.execute("create table drawn (client int, value bigint)");
+        Files.writeString(
+                folder.resolve("draw.sql"),
+                "\\set x random(1, 1000000000)\ninsert into drawn values (:client_id, :x);\n");
+        ChildProgram run =
+                run("scripts", 0, "-f", "draw.sql", "-DrunTxnsPerTerminal=20", "-DlimitTxnsPerMin=0", "-Dseed=7");
+        assertThat(run.exitStatus()).as(run.output()).isZero();
+        assertThat(POSTGRES.number("select count(distinct client) from drawn")).isEqualTo(6);
+        assertThat(POSTGRES.number("select count(distinct value) from drawn")).isEqualTo(120);
+        RunSummary summary = SummaryJson.read(folder.resolve("scripts").resolve("summary.json"));
+        assertThat(summary.figures().types()).singleElement().satisfies(type -> {
+            assertThat(type.type()).isEqualTo("draw");
+            assertThat(type.count()).isEqualTo(120);
+        });
+    }
+
     /** A thread that spins takes a processor from every later run, and nobody sees it. */
     @Test
-    @Order(6)
+    @Order(7)
     void agentsThatWaitTakeNoProcessor() throws Exception {
         for (ChildProgram agent : AGENTS.subList(1, AGENTS.size())) {
             agent.awaitWhileAlive(() -> agent.out().contains("Waiting for a run"));

@@ -26,6 +26,7 @@ class CompletionTest {
         assertThat(bash("re")).containsExactly("report", "rerun", "results", "reset");
         assertThat(bash("run", "--prog")).containsExactly("--progress");
         assertThat(bash("run", "--progress", "pl")).containsExactly("plain");
+        assertThat(bash("init", "--workload", "sysb")).containsExactly("sysbench");
         assertThat(bash("driver", "")).containsExactly("get", "list");
         assertThat(bash("help", "rer")).containsExactly("rerun");
     }

@@ -107,6 +107,22 @@ class InitCommandTest {
     }
 
     @Test
+    void aWorkloadOfAFolderHasItsVariablesAndNothingOfTpcc() throws IOException {
+        Stage stage = Stage.ended(folder, 0, flags("--workload", "sysbench", "--terminals", "8"));
+
+        assertThat(written("props.postgres"))
+                .contains("\nworkload=sysbench\n", "\nterminals=8\n")
+                .containsPattern("\nscriptVariables=.*table_size=10000")
+                .doesNotContain("warehouses=", "newOrderWeight");
+        assertThat(stage.out()).contains("props.postgres: db=postgres, workload=sysbench, 8 terminals without waits");
+        Stage validated = new Stage(folder, Map.of("ANY_NAME", "zebra"));
+        assertThat(validated.run("validate", "props.postgres", "-D", "table_size=7"))
+                .as(validated.err())
+                .isZero();
+        assertThat(validated.out()).contains("\n  :table_size = 7\n", "\n  100.0%  oltp_read_write\n");
+    }
+
+    @Test
     void aFileThatIsThereStaysUnlessForced() throws IOException {
         Files.writeString(folder.resolve("props.postgres"), "mine");
 

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.bmsql.result.AnalyticSummary;
+import io.bmsql.result.Latency;
 import io.bmsql.study.MadeUpStudy;
 import io.bmsql.study.StudyFile.Setting;
 import io.bmsql.study.StudyFile.State;
@@ -15,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.HdrHistogram.Histogram;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.Test;
@@ -93,6 +96,27 @@ class StudyReportTest {
         assertThat(results().at("/knees/1/point/terminals").asText()).isEqualTo("50");
         assertThat(results().at("/best/0/database").asText()).isEqualTo("base");
         assertThat(results().at("/points/6/figures/tpmC/repeats")).hasSize(3);
+    }
+
+    @Test
+    void transactionsAreDrawnAgainstAnalyticQueries() throws IOException {
+        MadeUpStudy study = study(List.of("base"), 1, "terminals=2,4", "analyticStreams=0,1,2");
+        for (int number = 1; number <= 6; number++) {
+            int streams = (number - 1) % 3;
+            study.change(number, summary -> {
+                if (streams > 0) {
+                    Latency fresh = Latency.of(new Histogram(3));
+                    summary.putPOJO(
+                            "analytics", new AnalyticSummary(streams, "", 100.0 * streams, fresh, 1, 1, List.of()));
+                }
+            });
+        }
+
+        Document page = report();
+
+        assertThat(page.select("#frontier .legend li").eachText()).containsExactly("terminals=2", "terminals=4");
+        assertThat(page.select("#frontier svg text").eachText()).contains("0", "100", "200");
+        assertThat(page.select("#points th").eachText()).contains("Query sets an hour");
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.bmsql.common.SecretMask;
 import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
+import io.bmsql.config.PacingMode;
 import io.bmsql.report.ReportWriter;
 import io.bmsql.report.Words.Language;
 import io.bmsql.result.ReportWindow;
@@ -24,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -60,7 +62,8 @@ class ScriptRunIT {
                 "create table drawn (client int, value bigint)");
     }
 
-    private RunSession.Finished run(String directory, int workers, Map<String, Integer> scripts) throws Exception {
+    private RunSession.Finished run(String directory, int workers, Map<String, Integer> scripts, String... more)
+            throws Exception {
         Path props = folder.resolve("props");
         StringBuilder files = new StringBuilder();
         for (Map.Entry<String, Integer> script : scripts.entrySet()) {
@@ -74,7 +77,10 @@ class ScriptRunIT {
                         "password=none terminals=4 sutThreads=" + workers
                                 + " runTxnsPerTerminal=60 isolationLevel=REPEATABLE_READ seed=7"
                                 + " maxRetries=1000 resultDirectory=" + directory,
-                        "scripts=" + files);
+                        Stream.concat(
+                                        Stream.of("scripts=" + files),
+                                        Stream.of(more).flatMap(line -> Stream.of(line.split(" "))))
+                                .toArray(String[]::new));
         ProgramContext program = new ProgramContext(
                 folder, Path.of("").toAbsolutePath(), Map.of(), RunClock.SYSTEM, SecretMask.of(List.of()));
         LoadedConfig settings =
@@ -120,6 +126,21 @@ class ScriptRunIT {
         ResultDirectory directory = Objects.requireNonNull(together.directory());
         ReportWriter.write(directory, RunReader.read(directory, ReportWindow.WHOLE), Language.EN);
         assertThat(Files.readString(directory.report())).contains("look_at").doesNotContain("tpmC");
+    }
+
+    /** Four clients on one connection: they wait most of the time. */
+    @Test
+    void clientsThinkAsTheScriptSays() throws Exception {
+        Map<String, Integer> scripts = Map.of("-- keying: 10ms\n-- think: 40ms\nSELECT 1;\n", 2);
+        RunSummary summary = run("waits", 1, scripts, "keyingTimeMultiplier=1 thinkTimeMultiplier=0.5")
+                .summary();
+        assertThat(summary.figures().foreground()).isEqualTo(240);
+        assertThat(summary.run().pace().pacing()).isEqualTo(PacingMode.THINK_TIME);
+        assertThat(summary.figures().thinkTimes()).singleElement().satisfies(think -> {
+            assertThat(think.requiredMeanMs()).isEqualTo(20);
+            assertThat(think.measured().meanMs()).isBetween(15.0, 25.0);
+        });
+        assertThat(summary.run().window().windowSeconds()).as("60 x 30 ms").isGreaterThan(1.2);
     }
 
     @Test
