@@ -7,7 +7,7 @@ import java.sql.SQLException;
  * A script file, compiled; one run of it is one transaction of a client. Immutable, so that all workers share it.
  *
  * <p>It is written as for pgbench. Comments at its beginning may say {@code -- retry: never}, {@code -- read-only},
- * {@code -- rollback: constraint} and {@code -- weight: 3}.
+ * {@code -- rollback: constraint}, {@code -- retry: constraint} and {@code -- weight: 3}.
  */
 public final class Script {
     final Step[] steps;
@@ -46,8 +46,13 @@ public final class Script {
     }
 
     /** A row that a key or another constraint refuses is no failure but a rollback, which the workload plans. */
-    public boolean isRefusable() {
-        return header.isRefusable();
+    public boolean plansRefusals() {
+        return header.onConstraint().equals("rollback");
+    }
+
+    /** Such a row is another client's doing: the transaction is sent again. */
+    public boolean retriesRefusals() {
+        return header.onConstraint().equals("retry");
     }
 
     /** The file says that it only reads. */

@@ -61,7 +61,7 @@ final class ScriptParser {
     private @Nullable Place pipelineStart;
     private boolean hasPipeline;
 
-    record Header(int weight, boolean isRetried, boolean isReadOnly, boolean isRefusable) {}
+    record Header(int weight, boolean isRetried, boolean isReadOnly, String onConstraint) {}
 
     /** A block from {@code \if} to {@code \endif} that is not yet closed; no condition: after {@code \else}. */
     private static final class Branch {
@@ -127,7 +127,7 @@ final class ScriptParser {
         int weight = 1;
         boolean isRetried = true;
         boolean isReadOnly = false;
-        boolean isRefusable = false;
+        String onConstraint = "";
         int start = 0;
         for (String line : text.split("\n", -1)) {
             if (!line.isBlank() && !line.strip().startsWith("--")) {
@@ -139,16 +139,16 @@ final class ScriptParser {
                 boolean isWeight = what.matches("weight [0-9]{1,6}");
                 check(
                         start,
-                        isWeight || what.matches("retry never|read-only.*|rollback constraint"),
-                        "this comment is not understood; write -- retry: never, -- rollback: constraint or -- weight: 3");
+                        isWeight || what.matches("retry never|read-only.*|(retry|rollback) constraint"),
+                        "this comment is not understood; write -- retry: never, -- retry: constraint, -- rollback: constraint or -- weight: 3");
                 weight = isWeight ? Integer.parseInt(directive.group(2)) : weight;
-                isRetried &= !what.startsWith("retry");
+                isRetried &= !what.equals("retry never");
                 isReadOnly |= what.startsWith("read-only");
-                isRefusable |= what.startsWith("rollback");
+                onConstraint = what.endsWith("constraint") ? directive.group(1) : onConstraint;
             }
             start += line.length() + 1;
         }
-        return new Header(weight, isRetried, isReadOnly, isRefusable);
+        return new Header(weight, isRetried, isReadOnly, onConstraint);
     }
 
     private void readCharacter() throws UsageException {

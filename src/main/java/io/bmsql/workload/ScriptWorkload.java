@@ -22,6 +22,8 @@ public final class ScriptWorkload implements Workload {
     /** The class of SQL states of rows that a constraint refuses. */
     private static final String CONSTRAINT = "23";
 
+    private static final String SERIALIZATION = "40001";
+
     private final Scripts scripts;
     private final long seed;
     private final RunClock clock;
@@ -143,9 +145,12 @@ public final class ScriptWorkload implements Workload {
                 ended = true;
                 throw new CommitOutcomeUnknownException(e);
             }
-            if (request.script().isRefusable()
-                    && String.valueOf(e.getSQLState()).startsWith(CONSTRAINT)) {
-                return Outcome.ROLLED_BACK;
+            if (String.valueOf(e.getSQLState()).startsWith(CONSTRAINT)) {
+                if (request.script().plansRefusals()) {
+                    return Outcome.ROLLED_BACK;
+                } else if (request.script().retriesRefusals()) {
+                    throw new SQLException(e.getMessage(), SERIALIZATION, e);
+                }
             }
             throw e;
         } catch (UsageException e) {

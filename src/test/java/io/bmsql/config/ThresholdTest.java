@@ -32,7 +32,7 @@ class ThresholdTest {
 
     @Test
     void ofARunThatIsOverWhatCouldBeAnEventIsOne() {
-        List<Threshold> read = Threshold.parse("tpmC>9.5, newOrder.p90<5s, kill.outage<9s, kill.newOrder.p99<3x");
+        List<Threshold> read = Threshold.parse("tpmC>9.5, newOrder.p90<5s, kill.outage<9s, kill.newOrder.p99<3x", TpccTransaction.TYPES);
         assertThat(read).extracting(Threshold::event).containsExactly(null, null, "kill", "kill");
     }
 
