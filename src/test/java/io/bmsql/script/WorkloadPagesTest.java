@@ -59,7 +59,8 @@ class WorkloadPagesTest {
                 + " workloads](../scripts.md)\n\n<!-- Made of workload." + name
                 + "/ by WorkloadPagesTest with -Dbmsql.update=true: change the folder. -->\n\n");
         page.append(comment(text, "#")).append("\n\n");
-        page.append("- One unit of scale is ").append(settings.getProperty("scale.unit")).append(".\n");
+        String unit = settings.getProperty("scale.unit");
+        page.append(unit == null ? "- Variables of its own give its size, not `scale`.\n" : "- One unit of scale is " + unit + ".\n");
         page.append("- Figure: ").append(settings.getProperty("metric")).append(", transactions a second.\n");
         page.append("- Variables and their defaults: `")
                 .append(settings.getProperty("variables"))
