@@ -1,3 +1,5 @@
+-- Another client may put the row back between delete and insert: sysbench ignores that error and sends the transaction again.
+-- retry: constraint
 BEGIN;
 \set t random(1, :tables)
 \set id CASE WHEN random(1, 100) <= 75 THEN :table_size / 2 - :table_size / 200 + random(0, greatest(0, :table_size / 100 - 1)) ELSE random_gaussian(1, :table_size, 6) END

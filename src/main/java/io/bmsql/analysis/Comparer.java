@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -100,9 +101,19 @@ public final class Comparer {
         return Double.isNaN(share) ? null : share * 100;
     }
 
+    private static String work(ComparedRun run) {
+        return run.types().workload() + " ("
+                + run.types().stream().map(TransactionType::name).collect(Collectors.joining(", ")) + ")";
+    }
+
     private static void requireSameScale(List<ComparedRun> base, List<ComparedRun> fresh) {
         int scale = scale(base.get(0));
         for (ComparedRun run : Stream.concat(base.stream(), fresh.stream()).toList()) {
+            if (!run.types().equals(base.get(0).types())) {
+                throw new ResultReadException(run.directory() + " ran " + work(run) + " and "
+                        + base.get(0).directory() + " " + work(base.get(0))
+                        + ": compare runs of the same transactions");
+            }
             if (scale(run) != scale) {
                 throw new ResultReadException(run.directory() + " ran on a database of " + scale(run)
                         + " warehouses and " + base.get(0).directory() + " on one of " + scale

@@ -147,17 +147,19 @@ final class RunCommand extends PropsCommand {
                 .max()
                 .orElse(0);
         long failed = summary.figures().givenUp();
-        Map<String, String> figures = new HashMap<>(Map.of(
-                "clients", Integer.toString(summary.run().size().terminals()),
-                "count", Long.toString(count),
-                "perSecond", NumberText.format("%.2f", perSecond),
-                "failed", Long.toString(failed),
-                "failedPerSecond", NumberText.format("%.2f", failed / seconds),
-                "failedPercent", NumberText.format("%.3f", 100.0 * failed / (count + failed)),
-                "seconds", NumberText.format("%.4f", seconds),
-                "meanMs", NumberText.format("%.2f", sumMs / count),
-                "maxMs", NumberText.format("%.2f", maxMs),
-                "sumMs", NumberText.format("%.2f", sumMs)));
+        long ignored = failed + Math.max(0, summary.figures().retries());
+        Map<String, String> figures = new HashMap<>();
+        figures.put("clients", Integer.toString(summary.run().size().terminals()));
+        figures.put("count", Long.toString(count));
+        figures.put("perSecond", NumberText.format("%.2f", perSecond));
+        figures.put("failed", Long.toString(failed));
+        figures.put("ignored", Long.toString(ignored));
+        figures.put("ignoredPerSecond", NumberText.format("%.2f", ignored / seconds));
+        figures.put("failedPercent", NumberText.format("%.3f", 100.0 * failed / (count + failed)));
+        figures.put("seconds", NumberText.format("%.4f", seconds));
+        figures.put("meanMs", NumberText.format("%.2f", sumMs / count));
+        figures.put("maxMs", NumberText.format("%.2f", maxMs));
+        figures.put("sumMs", NumberText.format("%.2f", sumMs));
         if (types.size() == 1) {
             figures.put(
                     "p95Ms", NumberText.format("%.2f", types.get(0).response().p95Ms()));

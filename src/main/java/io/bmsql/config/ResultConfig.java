@@ -41,7 +41,7 @@ public record ResultConfig(
     private static boolean readLedger(Settings settings, boolean checkAfterRun) {
         boolean hasDirectory = settings.textOrNull(PropertyKey.RESULT_DIRECTORY) != null;
         if (!settings.isGiven(PropertyKey.LEDGER)) {
-            boolean ledger = checkAfterRun && hasDirectory;
+            boolean ledger = checkAfterRun && hasDirectory && !settings.isOfScripts();
             settings.show(
                     PropertyKey.LEDGER,
                     Boolean.toString(ledger),

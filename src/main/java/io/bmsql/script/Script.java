@@ -29,8 +29,8 @@ public final class Script {
      * @param weight how often it is run compared with others, 1 unless there is {@code -- weight: 3}
      * @param isRetried false with {@code -- retry: never}: a failed transaction must not be sent again
      * @param isReadOnly with {@code -- read-only}
-     * @param isRefusable with {@code -- rollback: constraint}: a row that a key or another constraint refuses is no failure but a
-     *     rollback, which the workload plans
+     * @param onConstraint what a row does that a key or another constraint refuses: {@code rollback}, which the workload plans, by
+     *     {@code -- rollback: constraint}; {@code retry} by {@code -- retry: constraint}; else empty, a failure
      * @param keyingSeconds fixed, before it, by {@code -- keying: 2s}; 0 for none
      * @param thinkSeconds mean, after it, by {@code -- think: 12s}; 0 for none
      */
@@ -38,7 +38,7 @@ public final class Script {
             int weight,
             boolean isRetried,
             boolean isReadOnly,
-            boolean isRefusable,
+            String onConstraint,
             double keyingSeconds,
             double thinkSeconds) {}
 

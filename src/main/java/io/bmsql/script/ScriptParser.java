@@ -128,7 +128,7 @@ final class ScriptParser {
         int weight = 1;
         boolean isRetried = true;
         boolean isReadOnly = false;
-        boolean isRefusable = false;
+        String onConstraint = "";
         double keyingSeconds = 0;
         double thinkSeconds = 0;
         int start = 0;
@@ -144,19 +144,19 @@ final class ScriptParser {
                 boolean isWait = what.matches("(keying|think).*") && seconds <= MAX_WAIT_SECONDS;
                 check(
                         start,
-                        isWeight || isWait || what.matches("retry never|read-only.*|rollback constraint"),
-                        "this comment is not understood; write -- retry: never, -- rollback: constraint, -- weight: 3,"
-                                + " -- keying: 2s or -- think: 500ms");
+                        isWeight || isWait || what.matches("retry never|read-only.*|(retry|rollback) constraint"),
+                        "this comment is not understood; write -- retry: never, -- retry: constraint, -- rollback: constraint,"
+                                + " -- weight: 3, -- keying: 2s or -- think: 500ms");
                 keyingSeconds = what.startsWith("keying") ? seconds : keyingSeconds;
                 thinkSeconds = what.startsWith("think") ? seconds : thinkSeconds;
                 weight = isWeight ? Integer.parseInt(directive.group(2)) : weight;
-                isRetried &= !what.startsWith("retry");
+                isRetried &= !what.equals("retry never");
                 isReadOnly |= what.startsWith("read-only");
-                isRefusable |= what.startsWith("rollback");
+                onConstraint = what.endsWith("constraint") ? directive.group(1) : onConstraint;
             }
             start += line.length() + 1;
         }
-        return new Script.Header(weight, isRetried, isReadOnly, isRefusable, keyingSeconds, thinkSeconds);
+        return new Script.Header(weight, isRetried, isReadOnly, onConstraint, keyingSeconds, thinkSeconds);
     }
 
     private void readCharacter() throws UsageException {

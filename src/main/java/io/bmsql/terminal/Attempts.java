@@ -110,7 +110,7 @@ final class Attempts {
     private boolean prepareRetry(Workload.Request request, SQLException e)
             throws ServerUnreachableException, InterruptedException {
         ErrorClass errorClass = classify(e);
-        boolean again = errorClass.isRetryable() && request.isRetried() && count <= run.maxRetries();
+        boolean again = request.isRetried(errorClass) && count <= run.maxRetries();
         report(request.type(), errorClass, e, !again);
         if (errorClass == ErrorClass.CONNECTION || !isUsable(errorClass)) {
             lost(e);

@@ -5,6 +5,7 @@ import io.bmsql.common.TransactionType;
 import io.bmsql.common.TransactionTypes;
 import io.bmsql.common.UsageException;
 import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.ErrorClass;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.script.Script;
 import io.bmsql.script.ScriptClient;
@@ -19,9 +20,6 @@ import java.util.Map;
 
 /** Scripts, each a type of transaction; terminals are their clients and draw the next one by weight. */
 public final class ScriptWorkload implements Workload {
-    /** The class of SQL states of rows that a constraint refuses. */
-    private static final String CONSTRAINT = "23";
-
     private final Scripts scripts;
     private final long seed;
     private final RunClock clock;
@@ -112,8 +110,11 @@ public final class ScriptWorkload implements Workload {
         }
 
         @Override
-        public boolean isRetried() {
-            return script().header().isRetried();
+        public boolean isRetried(ErrorClass error) {
+            Script.Header says = script().header();
+            boolean isRefused =
+                    error == ErrorClass.CONSTRAINT && says.onConstraint().equals("retry");
+            return says.isRetried() && (isRefused || error.isRetryable());
         }
 
         void run(ScriptStatements statements) throws SQLException, UsageException, InterruptedException {
@@ -146,8 +147,8 @@ public final class ScriptWorkload implements Workload {
                 ended = true;
                 throw new CommitOutcomeUnknownException(e);
             }
-            if (request.script().header().isRefusable()
-                    && String.valueOf(e.getSQLState()).startsWith(CONSTRAINT)) {
+            if (request.script().header().onConstraint().equals("rollback")
+                    && errors.classify(e) == ErrorClass.CONSTRAINT) {
                 return Outcome.ROLLED_BACK;
             }
             throw e;

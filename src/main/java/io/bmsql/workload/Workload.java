@@ -4,6 +4,7 @@ import io.bmsql.common.TransactionType;
 import io.bmsql.common.TransactionTypes;
 import io.bmsql.config.AgentShare;
 import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.ErrorClass;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.RandomStream;
 import java.sql.SQLException;
@@ -43,9 +44,9 @@ public interface Workload {
     interface Request {
         TransactionType type();
 
-        /** False: after an error it is not sent again, whatever the error. */
-        default boolean isRetried() {
-            return true;
+        /** Whether it may be sent again after an error of this class. */
+        default boolean isRetried(ErrorClass error) {
+            return error.isRetryable();
         }
     }
 

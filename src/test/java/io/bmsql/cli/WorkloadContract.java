@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Workload folders from their tables to a run, on any server. */
 abstract class WorkloadContract {
@@ -45,8 +47,12 @@ abstract class WorkloadContract {
 
         String all = "scripts=oltp_read_write oltp_point_select oltp_read_only oltp_write_only oltp_update_index"
                 + " oltp_update_non_index oltp_insert";
-        Stage run = of(0, "run", "workload=sysbench", "tables=2", "table_size=25000", all);
-        assertThat(run.out()).containsPattern(" transactions: +[1-9][0-9]* +\\([0-9.]+ per sec\\.\\)");
+        Stage run = of(0, "run", "workload=sysbench", "tables=2", "table_size=25000", all, "resultDirectory=all");
+        assertThat(Files.readString(folder.resolve("all/summary.json"))).contains("oltp_read_write", "oltp_insert");
+        assertThat(run.out())
+                .containsPattern("(?m)^    transactions: {24}[1-9][0-9 ]{6}\\([0-9.]+ per sec\\.\\)$")
+                .as("not known of several transactions")
+                .doesNotContain("95th percentile");
         assertThat(of(0, "check", size).out()).contains("rows of the tables 2").contains("ok");
         of(0, "destroy", size);
         assertThat(of(2, "run", size).err()).contains("sbtest");
@@ -82,5 +88,138 @@ abstract class WorkloadContract {
         of(0, "reset", size);
         assertThat(database().text("select count(*) from pgbench_history")).isEqualTo("0");
         of(0, "destroy", size);
+    }
+
+    /** Small, with conditions after the run; a second run on the same tables finds nothing in its way. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            smallbank | customers=500    |
+            tatp      | subscribers=400  |
+            ycsb      | records=500      | read update read_latest insert scan read_modify_write
+            """)
+    void aShippedFolderIsRunTwiceAndItsConditionsHold(String name, String size, String scripts) throws Exception {
+        String[] all = {
+            "workload=" + name,
+            size,
+            "scripts=" + (scripts == null ? "" : scripts),
+            "checkAfterRun=true",
+            "runMins=0.015"
+        };
+        of(0, "build", all);
+        for (int run = 0; run < 2; run++) {
+            assertThat(of(0, "run", all).out()).contains("Check 1 ").contains("conditions hold");
+        }
+        String other = size.replaceFirst("=.*", "=77000");
+        assertThat(of(2, "run", "workload=" + name, other).err()).contains("build them anew");
+        of(0, "destroy", all);
+    }
+
+    @Test
+    void aConditionThatFailsIsSeenEverywhere() throws Exception {
+        String[] all = {
+            "workload=smallbank",
+            "customers=500",
+            "closed=1",
+            "scripts=transfers",
+            "checkAfterRun=true",
+            "runMins=0.015",
+            "resultDirectory=bad"
+        };
+        of(0, "build", all);
+        all[6] = "resultDirectory=good";
+        of(0, "run", all);
+        database().execute("update sb_savings set bal = bal + 20.20 where custid = 499");
+        all[6] = "resultDirectory=bad";
+        Stage run = of(7, "run", all);
+        assertThat(run.out())
+                .containsPattern("Check 5 +FAILED .*money with closed=1: 1 violation")
+                .contains("    found ");
+        assertThat(Files.readString(folder.resolve("bad/summary.json")))
+                .contains("money with closed=1")
+                .contains("smallbank, scale 1 is 100,000 customers, figure tps: scale=1 customers=500");
+        all[3] = "scripts=balance";
+        all[4] = "checkAfterRun=false";
+        all[6] = "resultDirectory=other";
+        of(0, "run", all);
+        of(0, "destroy", all);
+        assertThat(Stage.ended(folder, 2, "compare", "good", "other").err())
+                .contains("ran smallbank (balance)")
+                .contains("compare runs of the same transactions");
+        Stage.ended(folder, 0, "report", "bad");
+        for (String page : new String[] {"bad/report.md", "bad/report.html"}) {
+            assertThat(Files.readString(folder.resolve(page)))
+                    .as(page)
+                    .contains("money with closed=1")
+                    .containsIgnoringCase("inconsistent");
+        }
+    }
+
+    @Test
+    void studiesResetTheTablesBetweenTheirRuns() throws Exception {
+        String[] all = {"workload=ycsb", "records=300", "scripts=d", "runMins=0.01"};
+        of(0, "build", all);
+        database().execute("delete from usertable where ycsb_key = 3");
+        Stage sweep = Stage.ended(
+                folder,
+                0,
+                "sweep",
+                "p",
+                "-D",
+                "workload=ycsb",
+                "-D",
+                "records=300",
+                "-D",
+                "scripts=d",
+                "-D",
+                "runMins=0.01",
+                "-D",
+                "checkAfterRun=true",
+                "--terminals",
+                "1,2",
+                "--repeats",
+                "1",
+                "--between",
+                "reset");
+        assertThat(sweep.err()).contains("reset");
+        of(0, "destroy", all);
+    }
+
+    @Test
+    void whatIsForTpccAloneSaysSo() throws Exception {
+        for (String command : new String[] {"fingerprint", "prepare", "load"}) {
+            assertThat(of(2, command, "workload=tatp").err())
+                    .contains("'bmsql " + command + "' knows TPC-C's tables alone");
+        }
+        assertThat(of(2, "run", "workload=tatp", "ledger=true").err()).contains("cannot be used with scripts");
+    }
+
+    /** Before anything is connected, and without a server. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '~',
+            textBlock =
+                    """
+            workload.properties ~ mix = a@1 b ~ line 1, column 11: mix gives b no weight; write b@1
+            workload.properties ~ mix = ~ line 1, column 6: mix names no transactions here
+            workload.properties ~ limits = a.p90<5 ~ line 1, column 10: limits has `a.p90`, which is a time
+            workload.properties ~ limits = c.p90<5ms ~ names no transaction of this run, which are a, b
+            transactions/a.sql  ~ \\set x foo(1) ~ line 1, column 8: `foo` is no function
+            transactions/a.sql  ~ SELECT :nothing; ~ line 1, column 8
+            transactions/a.sql  ~ \\if 1 ~ line 1, column 1
+            tables.sql          ~ create table t ( a int -- = bar(1) ~ line 1, column 29: `bar` is no function
+            checks.sql          ~ -- check: t | expect: one row ~ line 1, column 22: expect: one row is not known
+            """)
+    void mistakesInAFolderAreFoundByValidate(String file, String text, String message) throws Exception {
+        Path own = Files.createDirectories(folder.resolve("workload.own/transactions"))
+                .getParent();
+        Files.writeString(own.resolve("workload.properties"), "mix = a@1 b@1\n");
+        Files.writeString(own.resolve("transactions/a.sql"), "SELECT 1;\n");
+        Files.writeString(own.resolve("transactions/b.sql"), "-- read-only\nSELECT 1;\n");
+        String before = file.equals("workload.properties") && !text.startsWith("mix") ? "\nmix = a@1 b@1\n" : "\n";
+        Files.writeString(own.resolve(file), text + before);
+        assertThat(of(2, "validate", "workload=own").err()).contains(message);
     }
 }
