@@ -15,8 +15,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.DoubleStream;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -111,7 +111,8 @@ public final class Comparer {
         for (ComparedRun run : Stream.concat(base.stream(), fresh.stream()).toList()) {
             if (!run.types().equals(base.get(0).types())) {
                 throw new ResultReadException(run.directory() + " ran " + work(run) + " and "
-                        + base.get(0).directory() + " " + work(base.get(0)) + ": compare runs of the same transactions");
+                        + base.get(0).directory() + " " + work(base.get(0))
+                        + ": compare runs of the same transactions");
             }
             if (scale(run) != scale) {
                 throw new ResultReadException(run.directory() + " ran on a database of " + scale(run)

@@ -15,8 +15,8 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -51,9 +51,11 @@ abstract class PropsCommand extends CommandTree.Base {
 
     void requireTpcc(BenchmarkConfig config) throws UsageException {
         if (!config.scripts().isTpcc()) {
-            throw new UsageException("'bmsql " + getClass().getAnnotation(Command.class).name() + "' knows TPC-C's tables alone, and these settings have workload="
-                    + config.scripts().workload() + (config.scripts().isFolder() ? "" : " with scripts")
-                    + ": leave that out, or use build, run, check, reset and destroy");
+            throw new UsageException(
+                    "'bmsql " + getClass().getAnnotation(Command.class).name()
+                            + "' knows TPC-C's tables alone, and these settings have workload="
+                            + config.scripts().workload() + (config.scripts().isFolder() ? "" : " with scripts")
+                            + ": leave that out, or use build, run, check, reset and destroy");
         }
     }
 

@@ -15,12 +15,12 @@ import io.bmsql.script.WorkloadFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.regex.Pattern;
-import java.util.Objects;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -142,8 +142,10 @@ final class RunCommand extends PropsCommand {
         double sumMs = types.stream()
                 .mapToDouble(type -> type.count() * type.response().meanMs())
                 .sum();
-        double maxMs =
-                types.stream().mapToDouble(type -> type.response().maxMs()).max().orElse(0);
+        double maxMs = types.stream()
+                .mapToDouble(type -> type.response().maxMs())
+                .max()
+                .orElse(0);
         long failed = summary.figures().givenUp();
         long ignored = failed + Math.max(0, summary.figures().retries());
         Map<String, String> figures = new HashMap<>();
@@ -159,14 +161,17 @@ final class RunCommand extends PropsCommand {
         figures.put("maxMs", NumberText.format("%.2f", maxMs));
         figures.put("sumMs", NumberText.format("%.2f", sumMs));
         if (types.size() == 1) {
-            figures.put("p95Ms", NumberText.format("%.2f", types.get(0).response().p95Ms()));
+            figures.put(
+                    "p95Ms", NumberText.format("%.2f", types.get(0).response().p95Ms()));
         }
         text.get().lines().forEach(line -> {
             List<String> names =
                     FIGURE.matcher(line).results().map(name -> name.group(1)).toList();
             if (figures.keySet().containsAll(names)) {
-                context.print(FIGURE.matcher(line).replaceAll(name -> String.format(
-                        "%" + Objects.requireNonNullElse(name.group(2), "") + "s", figures.get(name.group(1)))));
+                context.print(FIGURE.matcher(line)
+                        .replaceAll(name -> String.format(
+                                "%" + Objects.requireNonNullElse(name.group(2), "") + "s",
+                                figures.get(name.group(1)))));
             }
         });
     }

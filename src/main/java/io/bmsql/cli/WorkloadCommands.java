@@ -51,15 +51,16 @@ final class WorkloadCommands {
             if (source.isPresent()) {
                 WorkloadTable.read(source.get(), values, config.load().seed())
                         .forEach(each -> context.print(
-                                (each.rows() == 0 ? "" : "-- " + NumberText.counted(each.rows(), "row") + "\n") + each.sql()
-                                        + ";\n"));
+                                (each.rows() == 0 ? "" : "-- " + NumberText.counted(each.rows(), "row") + "\n")
+                                        + each.sql() + ";\n"));
             }
         }
     }
 
     static void destroy(CommandContext context, BenchmarkConfig config) throws Exception {
         try (Database database = open(context, config)) {
-            WorkloadBuild.of(context.program(), database, config, context::printError).destroy();
+            WorkloadBuild.of(context.program(), database, config, context::printError)
+                    .destroy();
         }
     }
 }

@@ -154,9 +154,8 @@ public record ScriptsConfig(String workload, List<Entry> scripts, Map<String, St
                     .filter(key -> !List.of("false", "0", "").contains(settings.text(key)))
                     .forEach(key ->
                             settings.reject(key, "cannot be used with scripts, which are not TPC-C", "Leave it out."));
-            if (thresholds.stream()
-                    .anyMatch(bound -> Set.of(Figure.TPM_C, Figure.EFFICIENCY, Figure.LOST)
-                            .contains(bound.figure()))) {
+            if (thresholds.stream().anyMatch(bound -> Set.of(Figure.TPM_C, Figure.EFFICIENCY, Figure.LOST)
+                    .contains(bound.figure()))) {
                 settings.reject(
                         PropertyKey.THRESHOLDS,
                         "bounds what only TPC-C has",

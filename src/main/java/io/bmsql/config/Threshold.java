@@ -39,10 +39,9 @@ public record Threshold(
     private static final Pattern FORM =
             Pattern.compile("([A-Za-z0-9._-]+)\\s*(<=|>=|<|>|=)\\s*(\\d{1,15}(?:\\.\\d{1,15})?)\\s*([^\\s\\d.]*)");
 
-    private static final Function<String, Optional<TransactionType>> TPCC =
-            wanted -> TpccTransaction.TYPES.stream()
-                    .filter(type -> word(type).equals(wanted))
-                    .findFirst();
+    private static final Function<String, Optional<TransactionType>> TPCC = wanted -> TpccTransaction.TYPES.stream()
+            .filter(type -> word(type).equals(wanted))
+            .findFirst();
 
     private static final List<String> TIME_UNITS = List.of("us", "ms", "s", "min");
 
@@ -120,9 +119,11 @@ public record Threshold(
 
     /** The same where the types of the workload, which is not TPC-C, are not known yet: any name may be one. */
     public static List<Threshold> parseOfScripts(String list, Collection<String> events) {
-        return parse(list, events, name -> Optional.of(TransactionTypes.of("", Map.of(name, true))
-                .list()
-                .get(0)));
+        return parse(
+                list,
+                events,
+                name -> Optional.of(
+                        TransactionTypes.of("", Map.of(name, true)).list().get(0)));
     }
 
     private static List<Threshold> parse(
@@ -183,9 +184,8 @@ public record Threshold(
             throw new IllegalArgumentException("has `" + text + "`, which is not a figure with one of < <= > >=");
         }
         int point = name.indexOf('.');
-        TransactionType type = point < 0
-                ? null
-                : types.apply(name.substring(0, point)).orElseThrow(() -> noFigure(whole));
+        TransactionType type =
+                point < 0 ? null : types.apply(name.substring(0, point)).orElseThrow(() -> noFigure(whole));
         Figure figure = Stream.of(Figure.values())
                 .filter(each -> each.word.equals(name.substring(point + 1)))
                 .filter(each -> type == null

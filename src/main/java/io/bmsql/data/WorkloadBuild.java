@@ -74,8 +74,7 @@ public final class WorkloadBuild {
             throws UsageException {
         WorkloadFolder folder = WorkloadFolder.open(program, config.scripts().workload());
         Map<String, String> values = folder.values(config.scripts().variables());
-        return new WorkloadBuild(
-                database, folder, values, config.load().seed(), program.clock(), lines);
+        return new WorkloadBuild(database, folder, values, config.load().seed(), program.clock(), lines);
     }
 
     private record Part(int number, RowSource rows) {}

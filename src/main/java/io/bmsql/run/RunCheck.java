@@ -13,9 +13,9 @@ import io.bmsql.result.LedgerFile;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
-import io.bmsql.script.WorkloadTable;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.ViolationsFile;
+import io.bmsql.script.WorkloadTable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -30,7 +30,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param database with at least {@link #CONNECTIONS} connections
  */
-public record RunCheck(RunClock clock, LoadedConfig loaded, Database database, RunStop stop, RunListener listener,
+public record RunCheck(
+        RunClock clock,
+        LoadedConfig loaded,
+        Database database,
+        RunStop stop,
+        RunListener listener,
         @Nullable ScriptFiles scripts) {
     /** Conditions that are checked at a time: they are scans, and more of them only fight for the same disk. */
     public static final int CONNECTIONS = 4;

@@ -438,8 +438,7 @@ public final class RunSession implements TimedRun {
     }
 
     /** What a repeat needs to know about driver, server and machine, in reading order; without Linux's files as well. */
-    private Map<String, String> environment(
-            LoadedConfig loaded, DatabaseFacts database, @Nullable String workload) {
+    private Map<String, String> environment(LoadedConfig loaded, DatabaseFacts database, @Nullable String workload) {
         Runtime runtime = Runtime.getRuntime();
         String architecture = System.getProperty("os.arch");
         Map<String, String> facts = new LinkedHashMap<>();

@@ -90,9 +90,10 @@ public final class ScriptFiles {
         for (Threshold bound : bounds) {
             List<String> types = texts.keySet().stream().map(Entry::name).toList();
             if (bound.type() != null && !types.contains(bound.type().name())) {
-                throw new UsageException("thresholds: `" + bound.text() + "` names no transaction of this run, which are "
-                        + String.join(", ", types)
-                        + NearestWord.question(bound.type().name(), types.stream()));
+                throw new UsageException(
+                        "thresholds: `" + bound.text() + "` names no transaction of this run, which are "
+                                + String.join(", ", types)
+                                + NearestWord.question(bound.type().name(), types.stream()));
             }
         }
         for (String file : config.isFolder() ? FILES : List.<String>of()) {
@@ -130,6 +131,7 @@ public final class ScriptFiles {
         List<EffectiveSetting> settings = loaded.settings().stream()
                 .map(setting -> setting.key().equals(PropertyKey.THRESHOLDS.key())
                                 && setting.value().isBlank()
+                                && !text.isEmpty()
                         ? new EffectiveSetting(setting.key(), text, "limits of workload." + workload)
                         : setting)
                 .toList();
@@ -140,9 +142,8 @@ public final class ScriptFiles {
     String description() {
         Map<String, String> shown = new LinkedHashMap<>(given);
         shown.remove("default_seed");
-        return (folder == null ? workload : folder.description()) + ": " + shown.entrySet().stream()
-                .map(Object::toString)
-                .collect(Collectors.joining(" "));
+        return (folder == null ? workload : folder.description()) + ": "
+                + shown.entrySet().stream().map(Object::toString).collect(Collectors.joining(" "));
     }
 
     /** The conditions of the workload, with the sizes of the tables that are there. */
@@ -174,11 +175,11 @@ public final class ScriptFiles {
             try (Connection connection = database.connection()) {
                 String sql = loaded.get().text().replaceAll("(?m)--.*|;\\s*\\z", "");
                 boolean isAsked = sql.contains(" as ");
-                List<Boolean> rows =
-                        PlainSql.query(connection, WorkloadTable.withValues(sql, given), this::takeLoaded);
+                List<Boolean> rows = PlainSql.query(connection, WorkloadTable.withValues(sql, given), this::takeLoaded);
                 if (isAsked && rows.isEmpty()) {
-                    throw new IllegalArgumentException("the tables of workload=" + openedFolder().name()
-                            + " are empty or have other sizes: give the -D of their build, or build them anew");
+                    throw new IllegalArgumentException(
+                            "the tables of workload=" + openedFolder().name()
+                                    + " are empty or have other sizes: give the -D of their build, or build them anew");
                 }
             } catch (SQLException e) {
                 throw new UsageException(

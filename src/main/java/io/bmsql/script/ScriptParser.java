@@ -22,7 +22,8 @@ final class ScriptParser {
     private static final Pattern NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_]*");
     private static final Pattern DOLLAR_TAG = Pattern.compile("\\$(?:[\\p{L}_][\\p{L}\\p{N}_]*)?\\$");
     private static final Pattern SLEEP = Pattern.compile("(:[\\p{L}\\p{N}_]+?|[0-9]{1,9})\\s*(us|ms|s)?");
-    private static final Pattern DIRECTIVE = Pattern.compile("--\\s*(retry|weight|read-only|rollback)\\b\\s*:?\\s*(\\S*).*");
+    private static final Pattern DIRECTIVE =
+            Pattern.compile("--\\s*(retry|weight|read-only|rollback)\\b\\s*:?\\s*(\\S*).*");
     private static final Pattern BEGIN = Pattern.compile(
             "(?is)(?:BEGIN(?:\\s+(?:WORK|TRANSACTION))?|START\\s+TRANSACTION)(?:\\s+((?:ISOLATION|READ|NOT|DEFERRABLE)\\b.*))?");
     private static final Pattern END =

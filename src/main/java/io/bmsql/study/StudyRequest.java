@@ -10,9 +10,9 @@ import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
-import io.bmsql.config.ScriptsConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.config.RunEvent;
+import io.bmsql.config.ScriptsConfig;
 import io.bmsql.data.LoadedData;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
@@ -388,11 +388,10 @@ public final class StudyRequest implements AutoCloseable {
                 EventRunner.require(program, loaded.config());
                 ScriptFiles.read(program, loaded.config(), Dialect.of(program, loaded.config()));
                 ScriptsConfig scripts = loaded.config().scripts();
-                if (between.equals(BetweenRuns.RESET) || between.equals(BetweenRuns.REBUILD)) {
-                    if (!scripts.isTpcc() && !scripts.isFolder()) {
-                        throw new UsageException("--between " + between
-                                + " is for tables of a workload, which scripts alone have not: give a command of yours");
-                    }
+                boolean needsTables = between.equals(BetweenRuns.RESET) || between.equals(BetweenRuns.REBUILD);
+                if (needsTables && !scripts.isTpcc() && !scripts.isFolder()) {
+                    throw new UsageException("--between " + between
+                            + " is for tables of a workload, which scripts alone have not: give a command of yours");
                 }
                 int agents = loaded.config().agents().count();
                 // Refuses a run without work for each.

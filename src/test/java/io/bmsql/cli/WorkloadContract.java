@@ -102,7 +102,11 @@ abstract class WorkloadContract {
             """)
     void aShippedFolderIsRunTwiceAndItsConditionsHold(String name, String size, String scripts) throws Exception {
         String[] all = {
-            "workload=" + name, size, "scripts=" + (scripts == null ? "" : scripts), "checkAfterRun=true", "runMins=0.015"
+            "workload=" + name,
+            size,
+            "scripts=" + (scripts == null ? "" : scripts),
+            "checkAfterRun=true",
+            "runMins=0.015"
         };
         of(0, "build", all);
         for (int run = 0; run < 2; run++) {
@@ -159,8 +163,25 @@ abstract class WorkloadContract {
         of(0, "build", all);
         database().execute("delete from usertable where ycsb_key = 3");
         Stage sweep = Stage.ended(
-                folder, 0, "sweep", "p", "-D", "workload=ycsb", "-D", "records=300", "-D", "scripts=d", "-D",
-                "runMins=0.01", "-D", "checkAfterRun=true", "--terminals", "1,2", "--repeats", "1", "--between",
+                folder,
+                0,
+                "sweep",
+                "p",
+                "-D",
+                "workload=ycsb",
+                "-D",
+                "records=300",
+                "-D",
+                "scripts=d",
+                "-D",
+                "runMins=0.01",
+                "-D",
+                "checkAfterRun=true",
+                "--terminals",
+                "1,2",
+                "--repeats",
+                "1",
+                "--between",
                 "reset");
         assertThat(sweep.err()).contains("reset");
         of(0, "destroy", all);

@@ -32,7 +32,8 @@ class ThresholdTest {
 
     @Test
     void ofARunThatIsOverWhatCouldBeAnEventIsOne() {
-        List<Threshold> read = Threshold.parse("tpmC>9.5, newOrder.p90<5s, kill.outage<9s, kill.newOrder.p99<3x", TpccTransaction.TYPES);
+        List<Threshold> read = Threshold.parse(
+                "tpmC>9.5, newOrder.p90<5s, kill.outage<9s, kill.newOrder.p99<3x", TpccTransaction.TYPES);
         assertThat(read).extracting(Threshold::event).containsExactly(null, null, "kill", "kill");
     }
 

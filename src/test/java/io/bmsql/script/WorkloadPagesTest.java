@@ -21,7 +21,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The page of each shipped workload is made of its folder. */
 class WorkloadPagesTest {
-    private static final Pattern ROWS = Pattern.compile("(?s)-- rows: *([^\\n]*).*?create table (\\w+) *\\((.*?)\\n\\);");
+    private static final Pattern ROWS =
+            Pattern.compile("(?s)-- rows: *([^\\n]*).*?create table (\\w+) *\\((.*?)\\n\\);");
     private static final Pattern COLUMN = Pattern.compile("(?m)^ *(\\w+) +.*?-- = *(.*)$");
 
     static List<String> shipped() throws IOException {
@@ -60,7 +61,10 @@ class WorkloadPagesTest {
                 + "/ by WorkloadPagesTest with -Dbmsql.update=true: change the folder. -->\n\n");
         page.append(comment(text, "#")).append("\n\n");
         String unit = settings.getProperty("scale.unit");
-        page.append(unit == null ? "- Variables of its own give its size, not `scale`.\n" : "- One unit of scale is " + unit + ".\n");
+        page.append(
+                unit == null
+                        ? "- Variables of its own give its size, not `scale`.\n"
+                        : "- One unit of scale is " + unit + ".\n");
         page.append("- Figure: ").append(settings.getProperty("metric")).append(", transactions a second.\n");
         page.append("- Variables and their defaults: `")
                 .append(settings.getProperty("variables"))
@@ -68,13 +72,20 @@ class WorkloadPagesTest {
                 .append(settings.getProperty("limits", "none"))
                 .append(".\n\n## Use\n\n<!-- not run: the folder's tests run it -->\n```sh\n");
         for (String command : List.of("build", "run", "check", "reset", "destroy")) {
-            page.append("bmsql ").append(command).append(" my.props -D workload=").append(name).append("\n");
+            page.append("bmsql ")
+                    .append(command)
+                    .append(" my.props -D workload=")
+                    .append(name)
+                    .append("\n");
         }
         page.append("```\n\n## Mixes\n\n| `scripts` | transactions and their weights |\n| --- | --- |\n");
         new TreeMap<>(settings).forEach((key, mix) -> {
             if (key.toString().matches("mix(\\..*)?")) {
                 page.append("| ")
-                        .append(key.equals("mix") ? "not set" : "`" + key.toString().substring(4) + "`")
+                        .append(
+                                key.equals("mix")
+                                        ? "not set"
+                                        : "`" + key.toString().substring(4) + "`")
                         .append(" | `")
                         .append(mix)
                         .append("` |\n");
@@ -124,7 +135,10 @@ class WorkloadPagesTest {
     private static void tables(StringBuilder page, String text) {
         Matcher table = ROWS.matcher(text);
         while (table.find()) {
-            page.append("\n### ").append(table.group(2)).append("\n\nRows: `").append(table.group(1).strip());
+            page.append("\n### ")
+                    .append(table.group(2))
+                    .append("\n\nRows: `")
+                    .append(table.group(1).strip());
             page.append("`\n\n| column | value |\n| --- | --- |\n");
             Matcher column = COLUMN.matcher(table.group(3));
             while (column.find()) {
