@@ -168,6 +168,7 @@ public final class ScriptFiles {
         List<EffectiveSetting> settings = loaded.settings().stream()
                 .map(setting -> setting.key().equals(PropertyKey.THRESHOLDS.key())
                                 && setting.value().isBlank()
+                                && !text.isEmpty()
                         ? new EffectiveSetting(setting.key(), text, "limits of workload." + workload)
                         : setting)
                 .toList();

@@ -388,12 +388,10 @@ public final class StudyRequest implements AutoCloseable {
                 EventRunner.require(program, loaded.config());
                 ScriptFiles.read(program, loaded.config(), Dialect.of(program, loaded.config()), Map.of());
                 ScriptsConfig scripts = loaded.config().scripts();
-                if (between.equals(BetweenRuns.RESET) || between.equals(BetweenRuns.REBUILD)) {
-                    if (!scripts.isTpcc() && !scripts.isFolder()) {
-                        throw new UsageException(
-                                "--between " + between
-                                        + " is for tables of a workload, which scripts alone have not: give a command of yours");
-                    }
+                boolean needsTables = between.equals(BetweenRuns.RESET) || between.equals(BetweenRuns.REBUILD);
+                if (needsTables && !scripts.isTpcc() && !scripts.isFolder()) {
+                    throw new UsageException("--between " + between
+                            + " is for tables of a workload, which scripts alone have not: give a command of yours");
                 }
                 int agents = loaded.config().agents().count();
                 // Refuses a run without work for each.
