@@ -98,7 +98,8 @@ public record StatementTables(
         Map<List<String>, Double> sums = rows.stream()
                 .collect(Collectors.groupingBy(
                         row -> List.of(
-                                row.statement(),
+                                // A session between two statements may show none.
+                                row.statement().isEmpty() ? NumberText.DASH : row.statement(),
                                 name(row.type(), words),
                                 words.textOr("wait." + row.waitClass(), words.text("wait.other")),
                                 row.waitEvent().isEmpty() ? NumberText.DASH : row.waitEvent()),
