@@ -4,7 +4,7 @@
  * table, and drops it.
  *
  * <p>May import {@code common}, {@code config}, {@code dialect}, {@code db}, {@code result}, {@code data}, {@code
- * collector}, {@code run} and {@code agents}. Read {@link io.bmsql.preflight.PreflightChecks} first.
+ * script}, {@code collector}, {@code run} and {@code agents}. Read {@link io.bmsql.preflight.PreflightChecks} first.
  */
 @NullMarked
 package io.bmsql.preflight;

@@ -30,7 +30,7 @@ class ProbeFrameTest {
         assertThat(host.facts().system()).isEqualTo("Linux 3.10.0-1160.el7.x86_64 x86_64");
         assertThat(host.facts().numaNodes()).containsExactly(Set.of(0, 2), Set.of(1, 3));
         List<Double> system = host.rates().system(host.facts());
-        assertThat(system).hasSize(17 + 2);
+        assertThat(system).hasSize(17 + 2 + 1);
         assertThat(system.get(0)).as("user").isCloseTo(120 / 400.0, within(1e-9));
         assertThat(system.get(2)).as("system").isCloseTo(60 / 400.0, within(1e-9));
         assertThat(system.get(3)).as("idle").isCloseTo(200 / 400.0, within(1e-9));
@@ -42,6 +42,7 @@ class ProbeFrameTest {
                 .isEqualTo(3_000_000);
         assertThat(system.get(17)).as("node 0 busy").isCloseTo(80, within(1e-9));
         assertThat(system.get(18)).as("node 1 busy").isCloseTo(10, within(1e-9));
+        assertThat(system.get(19)).as("processors").isEqualTo(4);
     }
 
     @Test

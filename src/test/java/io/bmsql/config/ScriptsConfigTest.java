@@ -36,7 +36,6 @@ class ScriptsConfigTest {
             scripts=a.sql b/a.sql | names two scripts alike
             scripts=a.sql@0 | gives no script a weight above 0
             scripts=a.sql;ledger=true | cannot be used with scripts, which are not TPC-C
-            scripts=a.sql;thinkTimeMultiplier=1 | cannot be used with scripts
             scripts=a.sql;checkAfterRun=true | cannot be used with scripts
             scripts=a.sql;thresholds=tpmC>5 | bounds what only TPC-C has
             scripts=a.sql;scriptVariables=n | has n, which is no name=value

@@ -59,8 +59,8 @@ class ScriptTest {
         select $a$ abc $$;              => line 1, column 8: this text is not closed; end it with $a$
         select /* abc;                  => line 1, column 8: this comment is not closed; end it with */
         -- nothing                      => line 1, column 1: the script is empty; write a statement
-        -- weight: many~select 1;       => line 1, column 1: this comment is not understood; write -- retry: never, -- weight: 3, -- keying: 2s or -- think: 500ms
-        -- think: 2 days~select 1;       => line 1, column 1: this comment is not understood; write -- retry: never, -- weight: 3, -- keying: 2s or -- think: 500ms
+        -- weight: many~select 1;       => line 1, column 1: this comment is not understood; write -- retry: never, -- retry: constraint, -- rollback: constraint, -- weight: 3, -- keying: 2s or -- think: 500ms
+        -- think: 2 days~select 1;       => line 1, column 1: this comment is not understood; write -- retry: never, -- retry: constraint, -- rollback: constraint, -- weight: 3, -- keying: 2s or -- think: 500ms
         """)
     void mistakesAreOneSentence(String script, String message) {
         assertThatThrownBy(() -> parse(script.replace('~', '\n')))
