@@ -50,10 +50,6 @@ class LimitIT {
         assertThat(limit("terminals=20"))
                 .startsWith("Limited by locks on the 1 rows of bmsql_warehouse (")
                 .endsWith("most of it in Payment.updateWarehouse; 20 sessions for each warehouse).");
-        assertThat(Files.readString(folder.resolve("r/report.md")))
-                .contains("| Payment.updateWarehouse", "Where the time of a transaction went");
-        assertThat(Files.readString(folder.resolve("r/data/statement_times.csv")))
-                .contains("\nPAYMENT,commit,", "\nPAYMENT,Payment.insertHistory,");
     }
 
     @Test
