@@ -48,6 +48,11 @@ abstract class WorkloadContract {
         Stage run = of(0, "run", "workload=sysbench", "tables=2", "table_size=25000", all);
         assertThat(run.out()).containsPattern(" transactions: +[1-9][0-9]* +\\([0-9.]+ per sec\\.\\)");
         assertThat(of(0, "check", size).out()).contains("rows of the tables 2").contains("ok");
+        Stage doctor = new Stage(folder);
+        doctor.run("doctor", "p", "-D", "workload=sysbench", "-D", "tables=2");
+        assertThat(doctor.out())
+                .containsPattern("problem +data +sbtest1 has 2\\d,\\d{3} rows, and this workload asks for 10,000");
+        assertThat(of(2, "run", "workload=chbench").err()).contains("leave workload out, and set analyticStreams=2");
         of(0, "destroy", size);
         assertThat(of(2, "run", size).err()).contains("sbtest");
     }
