@@ -54,6 +54,11 @@ abstract class WorkloadContract {
                 .as("not known of several transactions")
                 .doesNotContain("95th percentile");
         assertThat(of(0, "check", size).out()).contains("rows of the tables 2").contains("ok");
+        Stage doctor = new Stage(folder);
+        doctor.run("doctor", "p", "-D", "workload=sysbench", "-D", "tables=2");
+        assertThat(doctor.out())
+                .containsPattern("problem +data +sbtest1 has 2\\d,\\d{3} rows, and this workload asks for 10,000");
+        assertThat(of(2, "run", "workload=chbench").err()).contains("leave workload out, and set analyticStreams=2");
         of(0, "destroy", size);
         assertThat(of(2, "run", size).err()).contains("sbtest");
     }
