@@ -58,7 +58,7 @@ class ScriptTest {
         select $a$ abc $$;              => line 1, column 8: this text is not closed; end it with $a$
         select /* abc;                  => line 1, column 8: this comment is not closed; end it with */
         -- nothing                      => line 1, column 1: the script is empty; write a statement
-        -- weight: many~select 1;       => line 1, column 1: this comment is not understood; write -- retry: never or -- weight: 3
+        -- weight: many~select 1;       => line 1, column 1: this comment is not understood; write -- retry: never, -- retry: constraint, -- rollback: constraint or -- weight: 3
         """)
     void mistakesAreOneSentence(String script, String message) {
         assertThatThrownBy(() -> parse(script.replace('~', '\n')))
@@ -79,6 +79,9 @@ class ScriptTest {
         assertThat(parse("\\startpipeline\nselect 1;\n\\endpipeline").hasPipeline())
                 .isTrue();
         assertThat(parse("select 1").isRetried()).isTrue();
+        assertThat(parse("-- rollback: constraint\nselect 1").plansRefusals()).isTrue();
+        assertThat(parse("-- retry: constraint\nselect 1").retriesRefusals()).isTrue();
+        assertThat(parse("-- retry: constraint\nselect 1").isRetried()).isTrue();
     }
 
     /** What the driver is asked: a prepared text and its values, or a text as it is. */
