@@ -85,6 +85,11 @@ class ScriptTest {
         assertThat(parse("\\startpipeline\nselect 1;\n\\endpipeline").hasPipeline())
                 .isTrue();
         assertThat(parse("select 1").header().isRetried()).isTrue();
+        assertThat(parse("-- rollback: constraint\nselect 1").header().onConstraint())
+                .isEqualTo("rollback");
+        Script.Header retries = parse("-- retry: constraint\nselect 1").header();
+        assertThat(retries.onConstraint()).isEqualTo("retry");
+        assertThat(retries.isRetried()).isTrue();
     }
 
     /** What the driver is asked: a prepared text and its values, or a text as it is. */

@@ -70,7 +70,7 @@ class WorkloadPagesTest {
                 .append(settings.getProperty("variables"))
                 .append("`.\n- Limits: ")
                 .append(settings.getProperty("limits", "none"))
-                .append(".\n\n## Use\n\n<!-- not run: the folder's tests run it -->\n```sh\n");
+                .append(".\n\n## Use\n\n```sh\n");
         for (String command : List.of("build", "run", "check", "reset", "destroy")) {
             page.append("bmsql ")
                     .append(command)
