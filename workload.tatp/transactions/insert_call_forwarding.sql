@@ -1,5 +1,5 @@
 -- rollback: constraint
--- Two of three are refused by the keys of the table, as the description has it.
+-- Most are refused by the keys of the table, as the description has it.
 \set s random(1, :subscribers * :scale)
 \set nbr 100000000000000 + :s
 \set type random(1, 4)

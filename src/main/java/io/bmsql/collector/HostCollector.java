@@ -126,6 +126,8 @@ final class HostCollector {
         try (CollectorProcess started = CollectorProcess.start(question);
                 BufferedReader lines = started.lines()) {
             lines.mark(LONGEST_GREETING);
+            // The first line is a title, sent before the host reads its clock.
+            lines.readLine();
             lines.readLine();
             long received = clock.nanoTime();
             long receivedMillis = clock.epochMillis();
