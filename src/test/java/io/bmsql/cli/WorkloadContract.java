@@ -20,7 +20,10 @@ abstract class WorkloadContract {
 
     @BeforeEach
     void write() throws Exception {
-        database().props(folder.resolve("p"), "terminals=2 runMins=0.03 seed=5 loadWorkers=2 resultDirectory=r%tL");
+        database()
+                .props(
+                        folder.resolve("p"),
+                        "terminals=2 runTxnsPerTerminal=60 seed=5 loadWorkers=2 resultDirectory=r%tL");
     }
 
     private Stage of(int status, String command, String... settings) throws Exception {
@@ -106,13 +109,7 @@ abstract class WorkloadContract {
             ycsb      | records=500      | read update read_latest insert scan read_modify_write
             """)
     void aShippedFolderIsRunTwiceAndItsConditionsHold(String name, String size, String scripts) throws Exception {
-        String[] all = {
-            "workload=" + name,
-            size,
-            "scripts=" + (scripts == null ? "" : scripts),
-            "checkAfterRun=true",
-            "runMins=0.015"
-        };
+        String[] all = {"workload=" + name, size, "scripts=" + (scripts == null ? "" : scripts), "checkAfterRun=true"};
         of(0, "build", all);
         for (int run = 0; run < 2; run++) {
             assertThat(of(0, "run", all).out()).contains("Check 1 ").contains("conditions hold");
@@ -130,14 +127,13 @@ abstract class WorkloadContract {
             "closed=1",
             "scripts=transfers",
             "checkAfterRun=true",
-            "runMins=0.015",
             "resultDirectory=bad"
         };
         of(0, "build", all);
-        all[6] = "resultDirectory=good";
+        all[5] = "resultDirectory=good";
         of(0, "run", all);
         database().execute("update sb_savings set bal = bal + 20.20 where custid = 499");
-        all[6] = "resultDirectory=bad";
+        all[5] = "resultDirectory=bad";
         Stage run = of(7, "run", all);
         assertThat(run.out())
                 .containsPattern("Check 5 +FAILED .*money with closed=1: 1 violation")
@@ -147,7 +143,7 @@ abstract class WorkloadContract {
                 .contains("smallbank, scale 1 is 100,000 customers, figure tps: scale=1 customers=500");
         all[3] = "scripts=balance";
         all[4] = "checkAfterRun=false";
-        all[6] = "resultDirectory=other";
+        all[5] = "resultDirectory=other";
         of(0, "run", all);
         of(0, "destroy", all);
         assertThat(Stage.ended(folder, 2, "compare", "good", "other").err())
@@ -164,7 +160,7 @@ abstract class WorkloadContract {
 
     @Test
     void studiesResetTheTablesBetweenTheirRuns() throws Exception {
-        String[] all = {"workload=ycsb", "records=300", "scripts=d", "runMins=0.01"};
+        String[] all = {"workload=ycsb", "records=300", "scripts=d"};
         of(0, "build", all);
         database().execute("delete from usertable where ycsb_key = 3");
         Stage sweep = Stage.ended(
@@ -178,8 +174,6 @@ abstract class WorkloadContract {
                 "records=300",
                 "-D",
                 "scripts=d",
-                "-D",
-                "runMins=0.01",
                 "-D",
                 "checkAfterRun=true",
                 "--terminals",
