@@ -123,6 +123,10 @@ public final class Limit {
         if (run.pace().pacing() == PacingMode.THINK_TIME && 100 - inTransactions >= WAITS_PERCENT) {
             return LimitedBy.of(Cause.WAITS, percent(100 - inTransactions));
         }
+        double longestWait = percentOfSessionTime(longest);
+        if (longestWait >= LONG_WAIT_PERCENT) {
+            return ofWait(percent(longestWait));
+        }
         Integer known = run.loadGeneratorProcessors();
         int processors = known == null ? 0 : known;
         double generator = mean(collected.loadGenerator(), "cpu_pct");
@@ -135,8 +139,7 @@ public final class Limit {
             return LimitedBy.of(Cause.GENERATOR_COLLECTION, percent(collection));
         }
         double busy = serverBusyPercent();
-        double longestWait = percentOfSessionTime(longest);
-        if (busy >= PROCESSORS_PERCENT && longestWait < LONG_WAIT_PERCENT && isOwnWork()) {
+        if (busy >= PROCESSORS_PERCENT && isOwnWork()) {
             return ofProcessors(busy, generator);
         }
         double connections = connections();
