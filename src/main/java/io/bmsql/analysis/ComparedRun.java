@@ -237,12 +237,7 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
     }
 
     private double inWindow(SampleTable table, String column) {
-        double[] values = table.column(column);
-        return values == null
-                ? Double.NaN
-                : Arrays.stream(table.within(values, 0, seconds() + 1.0))
-                        .average()
-                        .orElse(Double.NaN);
+        return table.mean(column, 0, seconds() + 1.0);
     }
 
     /** Completed transactions of these types in each second of the window. */
@@ -262,11 +257,6 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
 
     /** The settings of the database's server that are not its default, by name. */
     Map<String, String> databaseSettings() {
-        Map<String, String> settings = new TreeMap<>();
-        data.collected()
-                .database()
-                .settings()
-                .forEach(row -> settings.put(row.getOrDefault("name", ""), row.getOrDefault("value", "")));
-        return settings;
+        return data.collected().database().settingValues();
     }
 }

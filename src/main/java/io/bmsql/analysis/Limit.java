@@ -15,7 +15,7 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.SessionSample;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -93,7 +93,7 @@ public final class Limit {
         this.sessions = collected.database().sessions().stream()
                 .filter(row -> row.elapsedSeconds() > from && row.elapsedSeconds() <= from + seconds + 1)
                 .toList();
-        this.classes = sums(sessions, SessionSample::waitClass);
+        this.classes = new TreeMap<>(SessionSample.sums(sessions, SessionSample::waitClass));
         this.longest = WAITS.keySet().stream()
                 .max(Comparator.comparingDouble(name -> classes.getOrDefault(name, 0.0)))
                 .orElseThrow();
@@ -108,12 +108,12 @@ public final class Limit {
     }
 
     private LimitedBy find() {
-        double rate = Verdict.setRate(run);
         if (Verdict.of(summary).contains(Verdict.CAPPED)) {
             String setting = run.pace().loadProfile() != null
                     ? "loadProfile"
                     : Verdict.isOpenModel(run) ? "arrivalRate" : "limitTxnsPerMin";
-            return LimitedBy.of(Cause.RATE, setting + "=" + NumberText.count(Math.round(rate)) + "/min");
+            return LimitedBy.of(
+                    Cause.RATE, setting + "=" + NumberText.count(Math.round(Verdict.setRate(run))) + "/min");
         }
         double inTransactions = 100
                 * milliseconds(type -> type.response().meanMs())
@@ -121,36 +121,33 @@ public final class Limit {
                 / seconds
                 / run.size().terminals();
         if (run.pace().pacing() == PacingMode.THINK_TIME && 100 - inTransactions >= WAITS_PERCENT) {
-            return LimitedBy.of(Cause.WAITS, percent(100 - inTransactions));
+            return LimitedBy.of(Cause.WAITS, 100 - inTransactions);
         }
         double longestWait = percentOfSessionTime(longest);
         if (longestWait >= LONG_WAIT_PERCENT) {
-            return ofWait(percent(longestWait));
+            return ofWait(longestWait);
         }
-        Integer known = run.loadGeneratorProcessors();
-        int processors = known == null ? 0 : known;
+        int processors = Objects.requireNonNullElse(run.loadGeneratorProcessors(), 0);
         double generator = mean(collected.loadGenerator(), "cpu_pct");
         if (processors > 0 && generator >= GENERATOR_CPU_PERCENT * processors) {
-            return LimitedBy.of(
-                    Cause.GENERATOR_PROCESSORS, percent(generator / processors), Integer.toString(processors));
+            return LimitedBy.of(Cause.GENERATOR_PROCESSORS, generator / processors, processors);
         }
         double collection = mean(collected.loadGenerator(), "gc_ms") / 10 / collectorSeconds();
         if (collection >= COLLECTION_PERCENT) {
-            return LimitedBy.of(Cause.GENERATOR_COLLECTION, percent(collection));
+            return LimitedBy.of(Cause.GENERATOR_COLLECTION, collection);
         }
-        double busy = serverBusyPercent();
+        double busy = 100 * (1 - mean(serverSystem(), "cpu_idle") - mean(serverSystem(), "cpu_iowait"));
         if (busy >= PROCESSORS_PERCENT && isOwnWork()) {
             return ofProcessors(busy, generator);
         }
-        double connections = connections();
-        double connectionsBusy = 100 * milliseconds(type -> type.service().meanMs()) / 1000 / seconds / connections;
+        double connectionsBusy = 100 * milliseconds(type -> type.service().meanMs()) / 1000 / seconds / connections();
         if (run.pace().pacing() == PacingMode.CLOSED_LOOP && connectionsBusy < BUSY_PERCENT) {
-            return LimitedBy.of(Cause.GENERATOR_IDLE, percent(connectionsBusy));
+            return LimitedBy.of(Cause.GENERATOR_IDLE, connectionsBusy);
         }
         if (sessions.isEmpty()) {
             return LimitedBy.of(Cause.NO_SESSIONS, whyNoSessions());
         }
-        return longestWait >= WAIT_PERCENT ? ofWait(percent(longestWait)) : ofWork(busy);
+        return longestWait >= WAIT_PERCENT ? ofWait(longestWait) : ofWork(busy);
     }
 
     /** Not known without sessions. On one host with the load generator, which waits for a processor as well, others' work limits the run too. */
@@ -163,22 +160,24 @@ public final class Limit {
     /** Without what the load generator takes, where it runs on the server's host. */
     private LimitedBy ofProcessors(double busy, double generator) {
         double processors = mean(serverSystem(), CollectorCsv.PROCESSORS);
-        String of = Double.isNaN(processors) ? "?" : NumberText.count(Math.round(processors));
         boolean isShared = isServerHere() && generator >= 0;
         double seconds1000 =
                 Math.max(0, busy * processors - (isShared ? generator : 0)) / 100 * seconds / counted() * 1000;
         String cost = Double.isNaN(seconds1000) ? "?" : NumberText.decimal(seconds1000, 2);
         String done = run.isTpcc() ? "New-Orders" : "transactions";
         return isShared
-                ? LimitedBy.of(Cause.PROCESSORS_SHARED, percent(busy), of, percent(generator / processors), cost, done)
-                : LimitedBy.of(Cause.PROCESSORS, percent(busy), of, cost, done);
+                ? LimitedBy.of(Cause.PROCESSORS_SHARED, busy, processors, generator / processors, cost, done)
+                : LimitedBy.of(Cause.PROCESSORS, busy, processors, cost, done);
     }
 
     private LimitedBy ofWork(double busy) {
-        double worked = percentOfSessionTime(null);
+        double worked = classes.keySet().stream()
+                .filter(waitClass -> !waitClass.equals(SessionSample.CLIENT))
+                .mapToDouble(this::percentOfSessionTime)
+                .sum();
         if (Double.isNaN(busy)) {
             // A load generator that waits for a processor looks to the server like a slow network.
-            return LimitedBy.of(Cause.NO_HOST, percent(worked));
+            return LimitedBy.of(Cause.NO_HOST, worked);
         }
         if (100 - worked >= NETWORK_PERCENT && run.pace().pacing() == PacingMode.CLOSED_LOOP) {
             TypeSummary type = summary.figures().types().stream()
@@ -187,20 +186,20 @@ public final class Limit {
                     .orElseThrow();
             return LimitedBy.of(
                     Cause.NETWORK,
-                    percent(100 - worked),
+                    100 - worked,
                     title(type),
                     NumberText.millis(type.service().meanMs()),
                     NumberText.millis(workedMillis(type)));
         }
         if (worked >= WORK_PERCENT) {
-            return LimitedBy.of(
-                    Cause.CONNECTIONS, NumberText.count(Math.round(connections())), percent(worked), percent(busy));
+            return LimitedBy.of(Cause.CONNECTIONS, connections(), worked, busy);
         }
         return LimitedBy.of(
                 Cause.MIXED,
                 classes.entrySet().stream()
                         .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
-                        .map(entry -> percent(percentOfSessionTime(entry.getKey())) + "% " + entry.getKey())
+                        .map(entry ->
+                                NumberText.decimal(percentOfSessionTime(entry.getKey()), 0) + "% " + entry.getKey())
                         .collect(Collectors.joining(", ")));
     }
 
@@ -219,22 +218,16 @@ public final class Limit {
                 .mapToDouble(row -> {
                     List<String> types = List.of(row.type().split("[|]", -1));
                     return row.type().isEmpty()
-                            ? row.sessions() * type.count() / count()
+                            ? row.sessions() * type.count() / summary.figures().completed()
                             : types.contains(type.type()) ? row.sessions() / types.size() : 0;
                 })
                 .sum();
         return working / sampledSeconds() * seconds * 1000 / Math.max(1, type.count());
     }
 
-    /** Of the time of all connections; null for all classes but that which waits for the client. */
-    private double percentOfSessionTime(@Nullable String waitClass) {
-        double all = classes.entrySet().stream()
-                .filter(one -> waitClass == null
-                        ? !one.getKey().equals(SessionSample.CLIENT)
-                        : one.getKey().equals(waitClass))
-                .mapToDouble(Map.Entry::getValue)
-                .sum();
-        return all == 0 ? 0 : 100 * all / sampledSeconds() / connections();
+    /** Of the time of all connections. */
+    private double percentOfSessionTime(String waitClass) {
+        return 100 * classes.getOrDefault(waitClass, 0.0) / sampledSeconds() / connections();
     }
 
     private double sampledSeconds() {
@@ -245,42 +238,34 @@ public final class Limit {
                         + 1;
     }
 
-    private LimitedBy ofWait(String share) {
-        List<SessionSample> waits =
-                sessions.stream().filter(row -> row.waitClass().equals(longest)).toList();
+    private LimitedBy ofWait(double share) {
+        List<SessionSample> waits = new ArrayList<>(sessions);
+        waits.removeIf(row -> !row.waitClass().equals(longest));
         if (!longest.equals(SessionSample.LOCK)) {
             return LimitedBy.of(
                     Objects.requireNonNull(WAITS.get(longest)), share, most(waits, SessionSample::waitEvent));
         }
-        Map<String, Double> tables = sums(waits, SessionSample::table);
-        double all = tables.values().stream().mapToDouble(sum -> sum).sum();
+        double ofWarehouses = SessionSample.sums(waits, SessionSample::table).getOrDefault(WAREHOUSE, 0.0);
         // Those who wait for a district often wait behind one that has it and waits for the warehouse.
-        String table = tables.getOrDefault(WAREHOUSE, 0.0) > all / 3 ? WAREHOUSE : most(waits, SessionSample::table);
-        String statement = most(
-                waits.stream()
-                        .filter(row -> row.table().equals(table) || table.equals("?"))
-                        .toList(),
-                SessionSample::statement);
+        String table =
+                ofWarehouses > classes.getOrDefault(longest, 0.0) / 3 ? WAREHOUSE : most(waits, SessionSample::table);
+        waits.removeIf(row -> !row.table().equals(table) && !table.equals("?"));
+        String statement = most(waits, SessionSample::statement);
         int warehouses = Math.max(1, run.size().warehouses());
         int rows = table.equals(WAREHOUSE) ? warehouses : table.equals("bmsql_district") ? 10 * warehouses : 0;
         return rows == 0
                 ? LimitedBy.of(Cause.LOCK, share, statement)
                 : LimitedBy.of(
                         Cause.LOCKED_ROWS,
-                        NumberText.count(rows),
+                        rows,
                         table,
                         share,
                         statement,
                         NumberText.trimmed(connections() / warehouses, 1));
     }
 
-    private static Map<String, Double> sums(List<SessionSample> rows, Function<SessionSample, String> key) {
-        return rows.stream()
-                .collect(Collectors.groupingBy(key, TreeMap::new, Collectors.summingDouble(SessionSample::sessions)));
-    }
-
     private static String most(List<SessionSample> rows, Function<SessionSample, String> key) {
-        return sums(rows, key).entrySet().stream()
+        return SessionSample.sums(rows, key).entrySet().stream()
                 .max(Map.Entry.comparingByValue())
                 .map(Map.Entry::getKey)
                 .filter(name -> !name.isEmpty())
@@ -298,16 +283,7 @@ public final class Limit {
                 .sum();
     }
 
-    private double count() {
-        return Math.max(1, summary.figures().completed());
-    }
-
-    /** Of all processors, where the first host that was watched is the server's; else NaN. */
-    private double serverBusyPercent() {
-        SampleTable system = serverSystem();
-        return 100 * (1 - mean(system, "cpu_idle") - mean(system, "cpu_iowait"));
-    }
-
+    /** Where the first host that was watched is the server's. */
     private @Nullable SampleTable serverSystem() {
         boolean isWatched = isServerHere() || !run.firstWatchedHost().isEmpty();
         return isWatched && !collected.hosts().isEmpty()
@@ -324,17 +300,14 @@ public final class Limit {
 
     /** Those that the workload's own metric counts. */
     private double counted() {
-        return run.isTpcc() ? Math.max(1, summary.figures().types().get(0).count()) : count();
+        return run.isTpcc()
+                ? Math.max(1, summary.figures().types().get(0).count())
+                : summary.figures().completed();
     }
 
     /** NaN where it was not recorded. */
     private double mean(@Nullable SampleTable table, String column) {
-        double[] values = table == null ? null : table.column(column);
-        return table == null || values == null
-                ? Double.NaN
-                : Arrays.stream(table.within(values, from, from + seconds + 1))
-                        .average()
-                        .orElse(Double.NaN);
+        return table == null ? Double.NaN : table.mean(column, from, from + seconds + 1);
     }
 
     /** What a line of the load generator's file covers. */
@@ -350,9 +323,5 @@ public final class Limit {
                 .filter(note -> note.contains("sessions wait"))
                 .findFirst()
                 .orElse("dbCollector, sessionSampling, sessions.sql");
-    }
-
-    private static String percent(double value) {
-        return NumberText.decimal(value, 0);
     }
 }

@@ -6,10 +6,8 @@ import io.bmsql.config.PropertyKey;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.SampleTable;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
@@ -44,11 +42,11 @@ public record RankingGroup(String workload, String mix, int warehouses, String l
 
     public static RankingGroup of(RunData data) {
         RunFacts run = data.summary().run();
-        Map<String, String> mix = new LinkedHashMap<>();
-        run.settings().stream()
+        String mix = run.settings().stream()
                 .filter(setting -> WORK.stream()
                         .anyMatch(key -> key.key().equals(setting.key()) && !isUsual(key, setting.value(), run)))
-                .forEach(setting -> mix.put(setting.key(), SecretText.hideIn(setting.key(), setting.value())));
+                .map(setting -> setting.key() + "=" + SecretText.hideIn(setting.key(), setting.value()))
+                .collect(Collectors.joining(", "));
         List<Map<String, String>> settings = data.collected().database().settings();
         String unsafe = settings.stream()
                 .filter(row -> "yes".equals(row.get("unsafe")))
@@ -57,14 +55,13 @@ public record RankingGroup(String workload, String mix, int warehouses, String l
                 .collect(Collectors.joining(", "));
         return new RankingGroup(
                 run.types().workload(),
-                mix.entrySet().stream().map(Objects::toString).collect(Collectors.joining(", ")),
+                mix,
                 run.size().warehouses(),
                 load(run.pace()),
                 settings.isEmpty() ? UNKNOWN : unsafe.isEmpty() ? SAFE : unsafe);
     }
 
     private static boolean isUsual(PropertyKey key, String value, RunFacts run) {
-        double number = SampleTable.number(value);
         // The specification's terminals, which wait, have a home.
         boolean isOfWaits =
                 key == PropertyKey.TERMINAL_WAREHOUSE_FIXED && run.pace().pacing() == PacingMode.THINK_TIME;
@@ -72,7 +69,7 @@ public record RankingGroup(String workload, String mix, int warehouses, String l
                 ? Boolean.parseBoolean(value)
                 : value.isBlank()
                         || value.equals(key.defaultText())
-                        || !Double.isNaN(number) && number == SampleTable.number(key.defaultText());
+                        || SampleTable.number(value) == SampleTable.number(key.defaultText());
     }
 
     private static String load(RunFacts.Pace pace) {

@@ -25,6 +25,7 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SampleTable;
+import io.bmsql.result.Steadiness;
 import io.bmsql.result.SummaryJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -224,47 +225,42 @@ public final class Recount {
                 said.thinkTimes());
         compare("", said, "its own counts and window", counted);
         Map<String, Double> work = summary.postRun().conditions().perNewOrder();
-        Map<String, Double> collected = new TreeMap<>();
-        work.keySet().forEach(name -> collected.put(name, 0.0));
+        Map<String, Double> collected = new TreeMap<>(work);
+        collected.replaceAll((name, none) -> 0.0);
         collected.putAll(WindowConditions.of(data.collected(), summary, 0).perNewOrder());
         compare("for each New-Order", work, "what was collected", collected);
     }
 
     private void compareEvents() {
-        List<EventSummary.Effect> said =
-                summary.postRun().events().stream().map(EventSummary::effect).toList();
-        List<EventSummary.Effect> counted = EventFigures.of(directory, summary).stream()
-                .map(EventSummary::effect)
-                .toList();
-        compare("events", said, "data/events.csv and the seconds", counted);
+        compare(
+                "events",
+                summary.postRun().events().stream().map(EventSummary::effect).toList(),
+                "data/events.csv and the seconds",
+                EventFigures.of(directory, summary).stream()
+                        .map(EventSummary::effect)
+                        .toList());
     }
 
     private void compareVerdict() {
         JsonNode file = SummaryJson.read(directory.summary(), JsonNode.class);
-        String said = file.path("verdict").asText();
         addIf(
                 holdsSecret(file),
                 SUMMARY + " holds a secret that is not hidden: put stars in its place, and change the secret");
-        String found = Verdict.worst(summary).name();
-        addIf(!said.equals(found), "verdict: " + SUMMARY + " says " + said + ", its figures say " + found);
-        boolean isSteady = summary.postRun().conditions().steadiness() == null
-                || summary.postRun().conditions().steadiness().steady();
+        compare("verdict", file.path("verdict"), "its figures say", Verdict.worst(summary));
+        Steadiness steadiness = summary.postRun().conditions().steadiness();
         addIf(
-                isSteady && Verdict.of(WindowConditions.judged(data).summary()).contains(Verdict.UNSTEADY),
+                (steadiness == null || steadiness.steady())
+                        && Verdict.of(WindowConditions.judged(data).summary()).contains(Verdict.UNSTEADY),
                 "steadiness: " + SUMMARY + " says steady, data/series.csv is not");
-        List<Threshold> bounds = List.of();
         try {
-            bounds = Threshold.parse(
-                    run.setting(PropertyKey.THRESHOLDS), summary.run().types());
+            List<Threshold> bounds = Threshold.parse(run.setting(PropertyKey.THRESHOLDS), run.types());
+            RunSummary judged = Thresholds.applied(bounds, summary);
+            addIf(
+                    !judged.postRun().thresholds().equals(summary.postRun().thresholds()),
+                    "thresholds: " + SUMMARY + " does not hold what its figures say of the setting");
         } catch (IllegalArgumentException e) {
             findings.add("thresholds of " + SUMMARY + " " + e.getMessage());
         }
-        addIf(
-                !Thresholds.applied(bounds, summary)
-                        .postRun()
-                        .thresholds()
-                        .equals(summary.postRun().thresholds()),
-                "thresholds: " + SUMMARY + " does not hold what its figures say of the setting");
     }
 
     private static boolean holdsSecret(JsonNode node) {
@@ -278,10 +274,9 @@ public final class Recount {
             findings.add("data/runInfo.csv is missing");
             return;
         }
-        RunInfo said = RunInfo.read(directory.runInfo());
-        RunInfo found = RunInfo.of(run, run.window().startEpochMillis(), said.runMins());
-        ObjectNode row = SummaryJson.tree(said);
-        compare("", found, "data/runInfo.csv", row.retain(OF_RUN_INFO));
+        RunInfo row = RunInfo.read(directory.runInfo());
+        RunInfo said = RunInfo.of(run, run.window().startEpochMillis(), row.runMins());
+        compare("", said, "data/runInfo.csv", SummaryJson.<ObjectNode>tree(row).retain(OF_RUN_INFO));
     }
 
     /** Settings that came from the file or from {@code -D}, which the copy of the file holds as well, and what follows from settings. */

@@ -143,13 +143,8 @@ public final class WindowConditions {
     }
 
     private static double mean(SampleTable table, String column, double factor, double from, double until) {
-        double[] values = table.column(column);
-        return values == null
-                ? RunSummary.UNKNOWN
-                : Arrays.stream(table.within(values, from, until))
-                        .map(value -> value * factor)
-                        .average()
-                        .orElse(RunSummary.UNKNOWN);
+        double mean = table.mean(column, from, until);
+        return Double.isNaN(mean) ? RunSummary.UNKNOWN : mean * factor;
     }
 
     /**

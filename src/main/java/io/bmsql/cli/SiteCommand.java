@@ -2,6 +2,7 @@ package io.bmsql.cli;
 
 import io.bmsql.report.Site;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -46,28 +47,24 @@ final class SiteCommand extends CommandTree.Base {
         if (isCheck == (out != null)) {
             throw wrongUsage("bmsql site: give --out DIR to make a site, or --check to check results");
         }
-        Path target = out == null
-                ? null
-                : context.program().resolve(out).toAbsolutePath().normalize();
-        boolean[] isUnreadable = new boolean[1];
-        List<Path> directories = Site.directories(
-                places.stream()
-                        .map(place -> context.program()
-                                .resolve(place)
-                                .toAbsolutePath()
-                                .normalize())
-                        .toList(),
-                target,
-                sentence -> {
-                    isUnreadable[0] = true;
-                    context.printError((isCheck ? "" : "Left out: ") + sentence);
-                });
+        Path target = out == null ? null : resolved(out);
+        List<String> unreadable = new ArrayList<>();
+        List<Path> directories =
+                Site.directories(places.stream().map(this::resolved).toList(), target, unreadable::add);
+        unreadable.forEach(sentence -> context.printError((isCheck ? "" : "Left out: ") + sentence));
         if (directories.isEmpty()) {
             context.printError("No run with a summary.json in " + places);
             return ExitCode.USAGE.status();
         }
         if (target == null) {
-            return check(directories, isUnreadable[0]).status();
+            int wrong = 0;
+            for (Path directory : directories) {
+                List<String> findings = Site.findings(directory);
+                findings.forEach(finding -> context.print(directory + ": " + finding));
+                wrong += findings.isEmpty() ? 0 : 1;
+            }
+            context.printf("%d results checked, %d with findings", directories.size(), wrong);
+            return (wrong > 0 || !unreadable.isEmpty() ? ExitCode.CHECK_FAILED : ExitCode.OK).status();
         }
         Site.Made made = Site.write(directories, target, context::print);
         made.leftOut().forEach(line -> context.printError("Left out: " + line));
@@ -77,14 +74,7 @@ final class SiteCommand extends CommandTree.Base {
         return ExitCode.OK.status();
     }
 
-    private ExitCode check(List<Path> directories, boolean isUnreadable) {
-        int wrong = 0;
-        for (Path directory : directories) {
-            List<String> findings = Site.findings(directory);
-            findings.forEach(finding -> context.print(directory + ": " + finding));
-            wrong += findings.isEmpty() ? 0 : 1;
-        }
-        context.printf("%d results checked, %d with findings", directories.size(), wrong);
-        return wrong > 0 || isUnreadable ? ExitCode.CHECK_FAILED : ExitCode.OK;
+    private Path resolved(Path place) {
+        return context.program().resolve(place).toAbsolutePath().normalize();
     }
 }

@@ -7,7 +7,6 @@ import io.bmsql.config.CollectorConfig;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.Callable;
 
 /**
@@ -23,7 +22,7 @@ public record HostAnswer(KernelFiles first, KernelFiles second, ClockOffset cloc
     private static final long PATIENCE_MILLIS = 10_000;
 
     static HostAnswer problem(String why) {
-        KernelFiles nothing = KernelFiles.copied(Map.of());
+        KernelFiles nothing = new KernelFiles.Copies(Map.of());
         return new HostAnswer(nothing, nothing, new ClockOffset(), why);
     }
 
@@ -43,10 +42,5 @@ public record HostAnswer(KernelFiles first, KernelFiles second, ClockOffset cloc
                 questions,
                 PATIENCE_MILLIS,
                 host -> problem("it did not answer within " + PATIENCE_MILLIS / 1000 + " s"));
-    }
-
-    /** The processors of a list of the kernel's, such as {@code 0-3,8}. */
-    public static Set<Integer> processors(String list) {
-        return ProbeFrame.cpuNumbers(list);
     }
 }

@@ -139,7 +139,7 @@ final class HostCollector {
             }
             first.seconds().ifPresent(now -> offset.add(sent, 0, Math.round(now * 1e3), received, receivedMillis));
             return new HostAnswer(
-                    KernelFiles.copied(first.sections()), KernelFiles.copied(second.sections()), offset, "");
+                    new KernelFiles.Copies(first.sections()), new KernelFiles.Copies(second.sections()), offset, "");
         } catch (IOException e) {
             return HostAnswer.problem(String.valueOf(e.getMessage()));
         }

@@ -27,19 +27,9 @@ final class HostFiles implements AutoCloseable {
 
     /** Writes what the host did up to a moment. */
     void append(long elapsedMillis, HostRates rates, HostFacts facts, Iterable<String> devices) {
-        int nodes = facts.numaNodes().size();
-        StringBuilder header = new StringBuilder(CollectorCsv.SYSTEM_HEADER);
-        for (int node = 0; nodes > 1 && node < nodes; node++) {
-            header.append(",numa").append(node).append("_busy_pct");
-        }
-        if (rates.hasFrequency()) {
-            header.append(',').append(CollectorCsv.MEGAHERTZ);
-        }
-        header.append(',').append(CollectorCsv.PROCESSORS);
-        if (rates.hasPower()) {
-            header.append(',').append(CollectorCsv.WATTS);
-        }
-        file(SYSTEM, header + "\n").append(line(List.of(runId, elapsedMillis), rates.system(facts)));
+        String further = String.join(",", rates.further(facts).keySet());
+        file(SYSTEM, CollectorCsv.SYSTEM_HEADER + "," + further + "\n")
+                .append(line(List.of(runId, elapsedMillis), rates.system(facts)));
         for (String device : devices) {
             boolean block = device.startsWith(DeviceChoice.BLOCK);
             String name = DeviceChoice.kernelName(device);

@@ -1,8 +1,10 @@
 package io.bmsql.collector;
 
 import io.bmsql.collector.HostSample.HostFacts;
+import io.bmsql.result.CollectorCsv;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -42,17 +44,6 @@ record HostRates(HostSample before, HostSample after) {
         return seconds() > 0 && total(before.cpu()) <= total(after.cpu());
     }
 
-    /** Both samples or none: a host shows its frequency always or never. */
-    boolean hasFrequency() {
-        return before.megahertz() > 0 && after.megahertz() > 0;
-    }
-
-    /** The same of its power. */
-    boolean hasPower() {
-        return !Double.isNaN(after.watts())
-                || !before.energy().isEmpty() && !after.energy().isEmpty();
-    }
-
     /** What the user's command says, or what the processor packages took since the sample before; 0 where it is not known. */
     private double watts() {
         if (!Double.isNaN(after.watts())) {
@@ -85,16 +76,24 @@ record HostRates(HostSample before, HostSample after) {
         values.add(available());
         values.add(memory("Dirty"));
         values.add(memory("Writeback"));
-        if (facts.numaNodes().size() > 1) {
-            facts.numaNodes().forEach(node -> values.add(busyPercent(node)));
+        values.addAll(further(facts).values());
+        return values;
+    }
+
+    /** The last of these by their columns: what some hosts do not show, but always or never. */
+    Map<String, Double> further(HostFacts facts) {
+        Map<String, Double> values = new LinkedHashMap<>();
+        for (Set<Integer> node : facts.numaNodes().size() > 1 ? facts.numaNodes() : List.<Set<Integer>>of()) {
+            values.put("numa" + values.size() + "_busy_pct", busyPercent(node));
         }
-        if (hasFrequency()) {
-            values.add(after.megahertz());
+        if (before.megahertz() > 0 && after.megahertz() > 0) {
+            values.put(CollectorCsv.MEGAHERTZ, after.megahertz());
         }
         // All together are one more.
-        values.add(after.cpus().size() - 1.0);
-        if (hasPower()) {
-            values.add(watts());
+        values.put(CollectorCsv.PROCESSORS, after.cpus().size() - 1.0);
+        if (!Double.isNaN(after.watts())
+                || !before.energy().isEmpty() && !after.energy().isEmpty()) {
+            values.put(CollectorCsv.WATTS, watts());
         }
         return values;
     }

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /** What Linux shows of a host below {@code /proc} and {@code /sys}. */
@@ -25,11 +27,6 @@ public interface KernelFiles {
     /** Of this host, or of a folder with copies of such files, which is another host. */
     static KernelFiles below(Path root) {
         return new Folder(root);
-    }
-
-    /** What was copied of another host: lines by names such as {@code proc/stat}. */
-    static KernelFiles copied(Map<String, List<String>> files) {
-        return new Copies(files);
     }
 
     /** The first line of a file. */
@@ -51,6 +48,30 @@ public interface KernelFiles {
                 .map(value -> value.split(" ", 2)[0])
                 .filter(word -> word.matches("\\d{1,18}"))
                 .map(Long::valueOf);
+    }
+
+    /** Where it does not show them, one. */
+    default int processors() {
+        return Math.max(
+                1,
+                each("sys/devices/system/cpu", "cpu[0-9]*", "topology/core_id").size());
+    }
+
+    /** The kernel's way to list CPUs, {@code 0-3,8,10-11}; parts that are not numbers or ranges are left out. */
+    static Set<Integer> cpuNumbers(String list) {
+        // More than any kernel allows: a longer list is damaged text.
+        int mostCpus = 1 << 16;
+        Set<Integer> cpus = new TreeSet<>();
+        for (String part : list.split(",", -1)) {
+            if (part.matches("\\d{1,6}(-\\d{1,6})?")) {
+                String[] ends = part.split("-", -1);
+                int last = Math.min(Integer.parseInt(ends[ends.length - 1]), mostCpus);
+                for (int cpu = Integer.parseInt(ends[0]); cpu <= last; cpu++) {
+                    cpus.add(cpu);
+                }
+            }
+        }
+        return cpus;
     }
 
     /** Files as they are now. */
@@ -81,7 +102,7 @@ public interface KernelFiles {
         }
     }
 
-    /** Files as they were. */
+    /** What was copied of another host: lines by names such as {@code proc/stat}. */
     record Copies(Map<String, List<String>> files) implements KernelFiles {
         @Override
         public List<String> lines(String file) {

@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -35,9 +34,6 @@ record ProbeFrame(Map<String, List<String>> sections) {
 
     private static final int ENERGY_FIELDS = 2;
     private static final double KHZ_A_MHZ = 1000;
-
-    /** More CPUs than any kernel allows: a longer list is damaged text. */
-    private static final int MOST_CPUS = 1 << 16;
 
     /**
      * Waits for the next whole frame; null at the end of the text, where a frame cut short is dropped. Text before the first section,
@@ -94,23 +90,8 @@ record ProbeFrame(Map<String, List<String>> sections) {
         return split("numa")
                 .filter(words -> words.length == 2 && words[0].matches("node\\d{1,6}"))
                 .sorted(Comparator.comparingInt(words -> Integer.parseInt(words[0].substring("node".length()))))
-                .map(words -> cpuNumbers(words[1]))
+                .map(words -> KernelFiles.cpuNumbers(words[1]))
                 .toList();
-    }
-
-    /** The kernel's way to list CPUs, {@code 0-3,8,10-11}; parts that are not numbers or ranges are left out. */
-    static Set<Integer> cpuNumbers(String list) {
-        Set<Integer> cpus = new TreeSet<>();
-        for (String part : list.split(",", -1)) {
-            if (part.matches("\\d{1,6}(-\\d{1,6})?")) {
-                String[] ends = part.split("-", -1);
-                int last = Math.min(Integer.parseInt(ends[ends.length - 1]), MOST_CPUS);
-                for (int cpu = Integer.parseInt(ends[0]); cpu <= last; cpu++) {
-                    cpus.add(cpu);
-                }
-            }
-        }
-        return cpus;
     }
 
     /** The sample of a later frame; empty without the uptime or the CPU line, for then nothing can be said. */

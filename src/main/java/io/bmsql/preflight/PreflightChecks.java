@@ -23,6 +23,7 @@ import io.bmsql.preflight.ServerHostChecks.Server;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -53,16 +54,13 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
     private Server server(boolean triesRights) {
         BenchmarkConfig config = loaded.config();
         try {
-            DriverFolders.of(program).driver(config.connection(), dialect);
+            DriverFolders folders = DriverFolders.of(program);
+            folders.driver(config.connection(), dialect);
             String name = config.connection().driver();
             String type = name == null || name.isBlank() ? dialect.properties().driver() : name.strip();
-            heard.accept(Finding.ok(
-                    "driver",
-                    type + " in "
-                            + DriverFolders.of(program)
-                                    .find(type, dialect.chain())
-                                    .map(Path::toString)
-                                    .orElse("the class path")));
+            String place =
+                    folders.find(type, dialect.chain()).map(Path::toString).orElse("the class path");
+            heard.accept(Finding.ok("driver", type + " in " + place));
         } catch (CannotConnectException e) {
             heard.accept(Finding.problem("driver", String.valueOf(e.getMessage()), ""));
             return Server.UNKNOWN;
@@ -114,15 +112,11 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
             return;
         }
         try {
-            HostAnswer.ofHosts(
-                            collector,
-                            CollectorScripts.of(program),
-                            program.clock(),
-                            server.dataPath(),
-                            server.logPath())
-                    .forEach((host, answer) -> new ServerHostChecks(
-                                    host, answer, server, dialect.properties().processes(), isHere)
-                            .examine(heard));
+            List<String> processes = dialect.properties().processes();
+            CollectorScripts scripts = CollectorScripts.of(program);
+            HostAnswer.ofHosts(collector, scripts, program.clock(), server.dataPath(), server.logPath())
+                    .forEach((host, answer) ->
+                            new ServerHostChecks(host, answer, server, processes, isHere).examine(heard));
         } catch (IOException e) {
             heard.accept(Finding.unknown("server host", String.valueOf(e.getMessage()), ""));
         }
@@ -135,11 +129,7 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
             clock.parkUntil(clock.nanoTime() + (long) (LEAST_SECONDS * 1e9));
             shares = since(before, kernel);
         }
-        int processors = Math.max(
-                1,
-                kernel.each("sys/devices/system/cpu", "cpu[0-9]*", "topology/core_id")
-                        .size());
-        heard.accept(HostChecks.load(shares, processors));
+        heard.accept(HostChecks.load(shares, kernel.processors()));
     }
 
     private static Optional<Shares> since(Optional<HostLook> before, KernelFiles kernel) {

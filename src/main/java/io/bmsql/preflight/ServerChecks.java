@@ -37,6 +37,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** What the database under test shows on one connection; asks and reads only, except for {@link #rightsTrial}. */
 record ServerChecks(Database database, SettingChecks needs, ProgramContext program) {
@@ -71,7 +72,7 @@ record ServerChecks(Database database, SettingChecks needs, ProgramContext progr
         try (ServerFacts server = ServerFacts.of(database)) {
             // Before there are more connections than the one that asks.
             Finding connections = connections(server);
-            connect(server).forEach(heard);
+            connect(server, heard);
             heard.accept(triesRights ? rightsTrial() : rights(server));
             heard.accept(config().scripts().isTpcc() ? data() : dataOfWorkload());
             settings(server).forEach(heard);
@@ -84,32 +85,30 @@ record ServerChecks(Database database, SettingChecks needs, ProgramContext progr
             heard.accept(sessions(server));
             List<Map<String, String>> cache = server.rows("cache");
             return new ServerHostChecks.Server(
-                    path(server, "data directory"),
-                    path(server, "log directory"),
-                    cache.isEmpty() ? "" : cache.get(0).getOrDefault("name", ""),
-                    number(cache, "megabytes").map(OptionalDouble::of).orElse(OptionalDouble.empty()));
+                    first(server.rows("data directory"), "path"),
+                    first(server.rows("log directory"), "path"),
+                    first(cache, "name"),
+                    number(cache, "megabytes"));
         }
     }
 
-    private static String path(ServerFacts server, String fact) {
-        List<Map<String, String>> rows = server.rows(fact);
-        return rows.isEmpty() ? "" : rows.get(0).getOrDefault("path", "");
+    /** A cell of the first row; empty without rows. */
+    private static String first(List<Map<String, String>> rows, String column) {
+        return rows.isEmpty() ? "" : rows.get(0).getOrDefault(column, "");
     }
 
-    private List<Finding> connect(ServerFacts server) throws SQLException {
+    private void connect(ServerFacts server, Consumer<Finding> heard) throws SQLException {
         DatabaseFacts facts = database.facts();
-        List<Finding> findings = new ArrayList<>();
-        findings.add(Finding.ok(
+        heard.accept(Finding.ok(
                 "server", facts.product() + " " + facts.productVersion() + ", isolation " + facts.isolation()));
-        findings.add(Finding.ok("connect", encryption(server)));
-        findings.add(roundTrip());
-        if (isHere()) {
-            findings.add(Finding.warning(
+        heard.accept(Finding.ok("connect", encryption(server)));
+        heard.accept(roundTrip());
+        if (isHere(config())) {
+            heard.accept(Finding.warning(
                     "same host",
                     "server and load generator share the processors of this host",
                     "each takes from the other; generate the load on another host"));
         }
-        return findings;
     }
 
     private String encryption(ServerFacts server) throws SQLException {
@@ -117,7 +116,7 @@ record ServerChecks(Database database, SettingChecks needs, ProgramContext progr
         try (WorkerConnection opened = database.worker()) {
             double millis = (clock().nanoTime() - begin) / 1e6;
             List<Map<String, String>> tls = server.rows("tls");
-            String protocol = tls.isEmpty() ? "" : tls.get(0).getOrDefault("protocol", "");
+            String protocol = first(tls, "protocol");
             return NumberText.format("a connection is made in %.0f ms", millis)
                     + (tls.isEmpty() ? "" : protocol.isEmpty() ? ", without TLS" : ", " + protocol);
         }
@@ -134,11 +133,10 @@ record ServerChecks(Database database, SettingChecks needs, ProgramContext progr
         }
         Arrays.sort(millis);
         double median = millis[TRIPS / 2];
-        String text = NumberText.format("%.2f ms there and back", median);
         return Finding.warningIf(
                 median > FAR_MILLIS,
                 "round trip",
-                text,
+                NumberText.format("%.2f ms there and back", median),
                 "each statement waits for it, some 30 in a New-Order of TPC-C; generate the load nearer to the server");
     }
 
@@ -149,8 +147,8 @@ record ServerChecks(Database database, SettingChecks needs, ProgramContext progr
             String more = loaded == wanted
                     ? ""
                     : loaded < wanted ? ", and warehouses=" + wanted : ", of which the run uses " + wanted;
-            String text = NumberText.counted(loaded, "warehouse") + (loaded == 1 ? " is loaded" : " are loaded") + more;
-            return Finding.problemIf(loaded < wanted, "data", text, "build again, or ask for fewer");
+            String text = NumberText.counted(loaded, "warehouse") + (loaded == 1 ? " is loaded" : " are loaded");
+            return Finding.problemIf(loaded < wanted, "data", text + more, "build again, or ask for fewer");
         } catch (NothingLoadedException e) {
             return Finding.warning("data", plain(e.reason()), "bmsql build");
         } catch (UsageException e) {
@@ -213,7 +211,7 @@ record ServerChecks(Database database, SettingChecks needs, ProgramContext progr
         boolean isCertain =
                 rows.stream().anyMatch(row -> row.getOrDefault("granted", "").equals("no"));
         if (lacking.isEmpty()) {
-            return Finding.ok("rights", user() + " may " + rows.get(0).getOrDefault("what", ""));
+            return Finding.ok("rights", user() + " may " + first(rows, "what"));
         }
         String text = user() + (isCertain ? " may not " : " perhaps may not ") + String.join(", ", lacking);
         return isCertain
@@ -247,40 +245,34 @@ record ServerChecks(Database database, SettingChecks needs, ProgramContext progr
     }
 
     /** Those with which a crash may lose what was committed, and those that cost speed by the word of the folder. */
-    private static List<Finding> settings(ServerFacts server) {
-        List<Finding> findings = new ArrayList<>();
-        for (Map<String, String> row : server.settings()) {
-            if (row.getOrDefault("unsafe", "").equals("yes")) {
-                findings.add(Finding.warning(
-                        "setting",
-                        row.get("name") + "=" + row.get("value"),
-                        "a crash may lose what was committed, and the number is not one of a durable database"));
-            }
-        }
-        for (Map<String, String> row : server.rows("weak")) {
-            findings.add(
-                    Finding.warning("setting", row.get("name") + "=" + row.get("value"), row.getOrDefault("why", "")));
-        }
-        return findings;
+    private static Stream<Finding> settings(ServerFacts server) {
+        String unsafe = "a crash may lose what was committed, and the number is not one of a durable database";
+        return Stream.concat(
+                server.settings().stream()
+                        .filter(row -> row.getOrDefault("unsafe", "").equals("yes"))
+                        .map(row -> setting(row, unsafe)),
+                server.rows("weak").stream().map(row -> setting(row, row.getOrDefault("why", ""))));
+    }
+
+    private static Finding setting(Map<String, String> row, String why) {
+        return Finding.warning("setting", row.get("name") + "=" + row.get("value"), why);
     }
 
     private Finding connections(ServerFacts server) {
         int needed = Math.max(needs.connections(), config().load().loadWorkers());
         List<Map<String, String>> rows = server.rows("connections");
-        Optional<Double> allowed = number(rows, "allowed");
+        OptionalDouble allowed = number(rows, "allowed");
         if (allowed.isEmpty()) {
             return Finding.unknown("connections", NOT_SHOWN + "; the run opens " + needed, "");
         }
         // The doctor's own is gone by then.
-        long used = Math.max(0, Math.round(number(rows, "used").orElse(0.0)) - 1);
-        String text =
-                "the run opens " + needed + ", the server allows " + Math.round(allowed.get()) + " and has " + used;
-        String limit = rows.get(0).getOrDefault("name", "its limit");
+        long used = Math.max(0, Math.round(number(rows, "used").orElse(0)) - 1);
         return Finding.problemIf(
-                needed + used > allowed.get(),
+                needed + used > allowed.getAsDouble(),
                 "connections",
-                text,
-                "raise " + limit + ", or set sutThreads or loadWorkers lower");
+                "the run opens " + needed + ", the server allows " + Math.round(allowed.getAsDouble()) + " and has "
+                        + used,
+                "raise " + rows.get(0).getOrDefault("name", "its limit") + ", or set sutThreads or loadWorkers lower");
     }
 
     private double dataMegabytes() {
@@ -290,48 +282,40 @@ record ServerChecks(Database database, SettingChecks needs, ProgramContext progr
 
     private Finding cache(ServerFacts server) {
         List<Map<String, String>> rows = server.rows("cache");
-        Optional<Double> cache = number(rows, "megabytes");
-        if (cache.isEmpty()) {
-            return Finding.unknown("cache", NOT_SHOWN, "");
-        }
-        String text = rows.get(0).get("name") + " is " + SettingChecks.size(cache.get()) + " for about "
-                + SettingChecks.size(dataMegabytes()) + " of data";
-        return Finding.warningIf(
-                cache.get() < dataMegabytes() * LEAST_CACHE,
-                "cache",
-                text,
-                "most rows are read from outside of it; give it more memory");
+        double cache = number(rows, "megabytes").orElse(Double.NaN);
+        return Double.isNaN(cache)
+                ? Finding.unknown("cache", NOT_SHOWN, "")
+                : Finding.warningIf(
+                        cache < dataMegabytes() * LEAST_CACHE,
+                        "cache",
+                        first(rows, "name") + " is " + SettingChecks.size(cache) + " for about "
+                                + SettingChecks.size(dataMegabytes()) + " of data",
+                        "most rows are read from outside of it; give it more memory");
     }
 
     /** Space for the server's data, where its host is this one and it says where they are. */
     private Finding space(ServerFacts server) {
-        String shown = path(server, "data directory");
-        if (!isHere()) {
-            return Finding.unknown(
-                    "data space",
-                    "on the server's host: the data need about " + SettingChecks.size(dataMegabytes()),
-                    "");
+        String shown = first(server.rows("data directory"), "path");
+        String need = "the data need about " + SettingChecks.size(dataMegabytes());
+        if (!isHere(config())) {
+            return Finding.unknown("data space", "on the server's host: " + need, "");
         }
         try {
             if (shown.isEmpty() || !Files.exists(Path.of(shown))) {
-                return Finding.unknown(
-                        "data space", "not to be seen; the data need about " + SettingChecks.size(dataMegabytes()), "");
+                return Finding.unknown("data space", "not to be seen; " + need, "");
             }
             double free = Files.getFileStore(Path.of(shown)).getUsableSpace() / 1e6;
-            String text =
-                    SettingChecks.size(free) + " are free, the data need about " + SettingChecks.size(dataMegabytes());
             return Finding.warningIf(
-                    free < dataMegabytes(), "data space", text, "if they are not loaded yet, free some space");
+                    free < dataMegabytes(),
+                    "data space",
+                    SettingChecks.size(free) + " are free, " + need,
+                    "if they are not loaded yet, free some space");
         } catch (IOException e) {
             return Finding.unknown("data space", "not to be seen (" + e.getMessage() + ")", "");
         }
     }
 
     /** True when the URL names this host. */
-    private boolean isHere() {
-        return isHere(config());
-    }
-
     static boolean isHere(BenchmarkConfig config) {
         return ProgramContext.isLocal(config.connection().url(), ProgramContext.hostName());
     }
@@ -341,20 +325,19 @@ record ServerChecks(Database database, SettingChecks needs, ProgramContext progr
         ClockOffset offset = new ClockOffset();
         for (int trip = 0; trip < TRIPS; trip++) {
             long sent = clock().nanoTime();
-            Optional<Double> there = number(server.rows("clock"), "epoch_seconds");
+            OptionalDouble there = number(server.rows("clock"), "epoch_seconds");
             if (there.isEmpty()) {
                 return Finding.unknown("server clock", NOT_SHOWN, "");
             }
-            offset.add(sent, 0, Math.round(there.get() * 1000), clock().nanoTime(), clock().epochMillis());
+            offset.add(sent, 0, Math.round(there.getAsDouble() * 1000), clock().nanoTime(), clock().epochMillis());
         }
         double millis = offset.wallNanos() / 1e6;
-        String text = NumberText.format(
-                "%.0f ms %s of this host's, give or take %.0f ms",
-                Math.abs(millis), millis < 0 ? "behind" : "ahead", offset.wallErrorNanos() / 1e6);
         return Finding.warningIf(
                 Math.abs(millis) > CLOCK_MILLIS,
                 "server clock",
-                text,
+                NumberText.format(
+                        "%.0f ms %s of this host's, give or take %.0f ms",
+                        Math.abs(millis), millis < 0 ? "behind" : "ahead", offset.wallErrorNanos() / 1e6),
                 "logs and charts of the two do not fit; let NTP set both");
     }
 
@@ -373,11 +356,9 @@ record ServerChecks(Database database, SettingChecks needs, ProgramContext progr
             isShown = rows.isPresent();
             for (Map<String, String> row : rows.orElse(List.of())) {
                 unseen.add(row.getOrDefault("unseen", ""));
-                long sessions = Math.round(number(List.of(row), "active").orElse(0.0));
+                long sessions = Math.round(number(List.of(row), "active").orElse(0));
                 if (sessions > 0) {
-                    String database = row.getOrDefault("database_name", "");
-                    active.merge(
-                            row.get("user_name") + (database.isEmpty() ? "" : " in " + database), sessions, Math::max);
+                    active.merge(row.get("user_name") + inDatabase(row), sessions, Math::max);
                 }
             }
             clock().parkUntil(clock().nanoTime() + BETWEEN_LOOKS_NANOS);
@@ -411,19 +392,22 @@ record ServerChecks(Database database, SettingChecks needs, ProgramContext progr
     private static Map<String, Double> activity(ServerFacts server) {
         Map<String, Double> counted = new TreeMap<>();
         for (Map<String, String> row : server.rows("activity")) {
-            String database = row.getOrDefault("database_name", "");
             number(List.of(row), "counted")
-                    .ifPresent(count -> counted.put(
-                            row.get("unit") + " a second" + (database.isEmpty() ? "" : " in " + database), count));
+                    .ifPresent(count -> counted.put(row.get("unit") + " a second" + inDatabase(row), count));
         }
         return counted;
     }
 
-    private static Optional<Double> number(List<Map<String, String>> rows, String column) {
+    private static String inDatabase(Map<String, String> row) {
+        String database = row.getOrDefault("database_name", "");
+        return database.isEmpty() ? "" : " in " + database;
+    }
+
+    private static OptionalDouble number(List<Map<String, String>> rows, String column) {
         return rows.stream()
                 .map(row -> row.getOrDefault(column, ""))
                 .filter(text -> text.matches("-?\\d{1,18}(\\.\\d*)?([eE]\\+?\\d{1,2})?"))
-                .map(Double::valueOf)
+                .mapToDouble(Double::parseDouble)
                 .findFirst();
     }
 }

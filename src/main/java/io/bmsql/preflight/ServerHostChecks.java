@@ -5,19 +5,22 @@ import io.bmsql.collector.HostLook;
 import io.bmsql.collector.HostLook.Shares;
 import io.bmsql.collector.KernelFiles;
 import io.bmsql.common.NumberText;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.ResourceBundle;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a host of the server has for its database. The limits are those of the manufacturers' guides, which docs/running.md lists.
@@ -26,7 +29,8 @@ import java.util.stream.Collectors;
  * @param isHere true for the host that {@link HostChecks} have looked at
  */
 record ServerHostChecks(String host, HostAnswer answer, Server server, List<String> processes, boolean isHere) {
-    private static final String NODES = "sys/devices/system/node";
+    private static final ResourceBundle ADVICE = ResourceBundle.getBundle("preflight.server_host", Locale.ROOT);
+
     private static final int HIGH_SWAPPINESS = 10;
     /** Below that ordinary pages do. */
     private static final double LARGE_CACHE_MEGABYTES = 8_000;
@@ -38,13 +42,12 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, List<Stri
     private static final double BUSY_PROCESSOR = 0.1;
     private static final double STOLEN = 0.01;
     private static final double KB_A_MEGABYTE = 1000;
-    private static final double PERCENT = 100;
     /** The kernel counts the time of processes in hundredths of a second on all common machines. */
     private static final double TICKS_A_SECOND = 100;
 
     /** Name and the fields from the state on: number 14 and 15 of proc(5) are times of the processor. */
     private static final Pattern PROCESS =
-            Pattern.compile("(\\d+) \\((.*)\\) \\S+((?: -?\\d+){10}) (\\d{1,15}) (\\d{1,15}) .*");
+            Pattern.compile("(\\d+) \\((.*)\\) \\S+(?: -?\\d+){10} (\\d{1,15}) (\\d{1,15}) .*");
 
     /**
      * What the database says of itself.
@@ -56,148 +59,126 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, List<Stri
     }
 
     void examine(Consumer<Finding> heard) {
+        // The load generator's own host was asked for these already.
+        Set<String> known = isHere ? Set.of("frequency", "clock") : Set.of();
+        all().filter(found -> !known.contains(found.check()))
+                .map(found -> new Finding(found.check(), found.state(), host + ": " + found.text(), found.advice()))
+                .forEach(heard);
+    }
+
+    private Stream<Finding> all() {
         if (!answer.problem().isEmpty()) {
-            heard.accept(unknown("server host", "it does not answer (" + answer.problem() + ")"));
-            return;
+            return Stream.of(unknown("server host", "it does not answer (" + answer.problem() + ")"));
         }
-        heard.accept(ok(
-                "server host",
-                kernel().line("host").orElse("") + ", " + NumberText.counted(processors(), "processor") + " on "
-                        + NumberText.counted(nodes(), "NUMA node")));
-        if (!isHere) {
-            heard.accept(frequency());
-        }
-        heard.accept(hugePages());
-        heard.accept(numaBalancing());
-        heard.accept(interruptBalance());
-        interrupts().forEach(heard);
-        heard.accept(memory());
-        heard.accept(swappiness());
-        heard.accept(disk("log disk", "log", server.logPath));
-        heard.accept(disk("data disk", "data", server.dataPath));
-        if (!isHere) {
-            heard.accept(clock());
-        }
-        heard.accept(otherWork());
+        String size = kernel().line("host").orElse("") + ", " + NumberText.counted(kernel().processors(), "processor")
+                + " on " + NumberText.counted(nodes(), "NUMA node");
+        return Stream.of(
+                        Stream.of(Finding.ok("server host", size), HostChecks.frequency(kernel())),
+                        Stream.of(hugePages(), numaBalancing(), interruptBalance()),
+                        interrupts(),
+                        Stream.of(memory(), swappiness(), disk("log", server.logPath), disk("data", server.dataPath)),
+                        Stream.of(clock(), otherWork()))
+                .flatMap(Function.identity());
     }
 
     private KernelFiles kernel() {
         return answer.first();
     }
 
-    private Finding ok(String check, String text) {
-        return Finding.ok(check, host + ": " + text);
+    private static Finding unknown(String check, String text) {
+        return Finding.unknown(check, text, "");
     }
 
-    private Finding unknown(String check, String text) {
-        return Finding.unknown(check, host + ": " + text, "");
-    }
-
-    private Finding warningIf(boolean isBad, String check, String text, String advice) {
-        return Finding.warningIf(isBad, check, host + ": " + text, advice);
-    }
-
-    private int processors() {
-        return Math.max(
-                1,
-                kernel().each("sys/devices/system/cpu", "cpu[0-9]*", "topology/core_id")
-                        .size());
+    /** @param advice its key */
+    private static Finding warningIf(boolean isBad, String check, String text, String advice) {
+        return Finding.warningIf(isBad, check, text, ADVICE.getString(advice));
     }
 
     private int nodes() {
-        return Math.max(1, kernel().each(NODES, "node[0-9]*", "cpulist").size());
+        return Math.max(
+                1,
+                kernel().each("sys/devices/system/node", "node[0-9]*", "cpulist")
+                        .size());
     }
 
-    private Finding frequency() {
-        Finding found = HostChecks.frequency(kernel());
-        return new Finding(found.check(), found.state(), host + ": " + found.text(), found.advice());
+    /** Of a file that lists words and has the one in use in brackets. */
+    private Optional<String> chosen(String file) {
+        return kernel().line(file).map(line -> line.replaceAll(".*\\[([\\w-]+)].*", "$1"));
     }
 
     private Finding hugePages() {
-        Optional<String> mode = kernel().line("sys/kernel/mm/transparent_hugepage/enabled")
-                .map(line -> line.replaceAll(".*\\[(\\w+)].*", "$1"));
+        Optional<String> mode = chosen("sys/kernel/mm/transparent_hugepage/enabled");
         if (mode.isEmpty()) {
             return unknown("huge pages", "its kernel does not show whether it makes them by itself");
         }
         long reserved = kernel().number("proc/meminfo", "HugePages_Total:").orElse(0L);
         String text = "transparent ones: " + mode.get() + ", reserved: " + reserved;
-        if (mode.get().equals("always")) {
-            return warningIf(
-                    true,
-                    "huge pages",
-                    text,
-                    "the kernel makes and splits them while the server works; echo madvise >"
-                            + " /sys/kernel/mm/transparent_hugepage/enabled (guides of Oracle and PostgreSQL)");
-        }
-        double cache = server.cacheMegabytes.orElse(0);
-        return warningIf(
-                reserved == 0 && cache >= LARGE_CACHE_MEGABYTES,
-                "huge pages",
-                text + (reserved > 0 || cache == 0 ? "" : ", " + server.cacheName + " is " + SettingChecks.size(cache)),
-                "reserve them by vm.nr_hugepages and let the server use them: smaller page tables (guides of Oracle,"
-                        + " PostgreSQL and MySQL)");
+        return mode.get().equals("always")
+                ? warningIf(true, "huge pages", text, "hugePages.always")
+                : warningIf(
+                        reserved == 0 && cacheMegabytes() >= LARGE_CACHE_MEGABYTES,
+                        "huge pages",
+                        text + (reserved > 0 ? "" : cacheText("")),
+                        "hugePages");
+    }
+
+    /** 0 where the server does not say it. */
+    private double cacheMegabytes() {
+        return server.cacheMegabytes.orElse(0);
+    }
+
+    private String cacheText(String unknown) {
+        return cacheMegabytes() == 0
+                ? unknown
+                : ", " + server.cacheName + " is " + SettingChecks.size(cacheMegabytes());
     }
 
     private Finding numaBalancing() {
-        Optional<String> value = kernel().line("proc/sys/kernel/numa_balancing");
-        if (nodes() == 1) {
-            return ok("numa", "one node, nothing to balance");
-        }
-        return value.isEmpty()
-                ? unknown("numa", "its kernel does not show numa_balancing")
-                : warningIf(
-                        !value.get().equals("0"),
-                        "numa",
-                        "numa_balancing=" + value.get() + " on " + nodes() + " nodes",
-                        "the kernel moves pages between nodes and stops processes for it; sysctl kernel.numa_balancing=0"
-                                + " (openGauss's guide)");
+        int nodes = nodes();
+        return nodes == 1
+                ? Finding.ok("numa", "one node, nothing to balance")
+                : kernel().line("proc/sys/kernel/numa_balancing")
+                        .map(value -> warningIf(
+                                !value.equals("0"),
+                                "numa",
+                                "numa_balancing=" + value + " on " + nodes + " nodes",
+                                "numa"))
+                        .orElseGet(() -> unknown("numa", "its kernel does not show numa_balancing"));
     }
 
     private Finding interruptBalance() {
-        List<String> processes = kernel().lines("processes");
-        if (processes.isEmpty()) {
-            return unknown("irqbalance", "its processes are not shown");
-        }
-        boolean isRunning = processes.stream().anyMatch(line -> line.contains("(irqbalance)"));
-        return warningIf(
-                isRunning && nodes() > 1,
-                "irqbalance",
-                isRunning ? "it runs" : "it does not run",
-                "it moves interrupts during the run; stop it and bind those of the network card to processors that the"
-                        + " server leaves free (openGauss's guide)");
+        List<String> shown = kernel().lines("processes");
+        boolean isRunning = shown.stream().anyMatch(line -> line.contains("(irqbalance)"));
+        String text = isRunning ? "it runs" : "it does not run";
+        return shown.isEmpty()
+                ? unknown("irqbalance", "its processes are not shown")
+                : warningIf(isRunning && nodes() > 1, "irqbalance", text, "irqbalance");
     }
 
     /** Of each network card that is up. */
-    private List<Finding> interrupts() {
-        List<Finding> found = new ArrayList<>();
-        Map<String, Set<Integer>> processors = new HashMap<>();
-        for (String line : kernel().lines("cards")) {
-            String[] words = line.split(" ");
-            if (words.length == 3 && words[0].equals("interrupt")) {
-                processors.computeIfAbsent(words[1], card -> new TreeSet<>()).addAll(HostAnswer.processors(words[2]));
-            }
-        }
-        for (String line : kernel().lines("cards")) {
-            String[] words = line.split(" ");
-            if (words.length == 3 && words[0].equals("card")) {
-                String card = words[1] + (words[2].matches("\\d+") ? " on NUMA node " + words[2] : "");
-                found.add(interrupts(card, processors.getOrDefault(words[1], Set.of())));
-            }
-        }
-        return found.isEmpty() ? List.of(unknown("interrupts", "no network card of its own is to be seen")) : found;
+    private Stream<Finding> interrupts() {
+        Map<String, List<String[]>> lines = kernel().lines("cards").stream()
+                .map(line -> line.split(" "))
+                .filter(words -> words.length == 3)
+                .collect(Collectors.groupingBy(words -> words[0]));
+        List<String[]> cards = lines.getOrDefault("card", List.of());
+        return cards.isEmpty()
+                ? Stream.of(unknown("interrupts", "no network card of its own is to be seen"))
+                : cards.stream()
+                        .map(card -> interrupts(
+                                card[1] + (card[2].matches("\\d+") ? " on NUMA node " + card[2] : ""),
+                                lines.getOrDefault("interrupt", List.of()).stream()
+                                        .filter(words -> words[1].equals(card[1]))
+                                        .flatMap(words -> KernelFiles.cpuNumbers(words[2]).stream())
+                                        .collect(Collectors.toCollection(TreeSet::new))));
     }
 
     private Finding interrupts(String card, Set<Integer> processors) {
-        if (processors.isEmpty()) {
-            return unknown("interrupts", card + " shows no interrupts of its own");
-        }
-        return warningIf(
-                processors.size() == 1 && processors() >= MANY_PROCESSORS,
-                "interrupts",
-                "those of " + card + " go to " + (processors.size() == 1 ? "processor " : "processors ")
-                        + ranges(processors),
-                "one processor answers the whole network; spread them by ethtool -L and"
-                        + " /proc/irq/*/smp_affinity_list (openGauss's guide)");
+        boolean isOne = processors.size() == 1;
+        String text = "those of " + card + " go to " + (isOne ? "processor " : "processors ") + ranges(processors);
+        return processors.isEmpty()
+                ? unknown("interrupts", card + " shows no interrupts of its own")
+                : warningIf(isOne && kernel().processors() >= MANY_PROCESSORS, "interrupts", text, "interrupts");
     }
 
     /** As the kernel writes it: 0-3,8. */
@@ -223,40 +204,27 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, List<Stri
         }
         double megabytes = total.get() / KB_A_MEGABYTE;
         double free = available.get() / KB_A_MEGABYTE;
-        double cache = server.cacheMegabytes.orElse(0);
         String text = SettingChecks.size(free) + " of " + SettingChecks.size(megabytes) + " are available"
-                + (cache == 0
-                        ? "; the server's buffers are not known"
-                        : ", " + server.cacheName + " is " + SettingChecks.size(cache));
-        if (cache > megabytes * LARGEST_CACHE) {
-            return warningIf(
-                    true,
-                    "memory",
-                    text,
-                    "the rest is too little for sessions and the system; make the buffers smaller (guides of MySQL and"
-                            + " PostgreSQL)");
-        }
-        return warningIf(
-                free < megabytes * LEAST_AVAILABLE, "memory", text, "end other programs, before the host swaps");
+                + cacheText("; the server's buffers are not known");
+        return cacheMegabytes() > megabytes * LARGEST_CACHE
+                ? warningIf(true, "memory", text, "memory.buffers")
+                : warningIf(free < megabytes * LEAST_AVAILABLE, "memory", text, "memory");
     }
 
     private Finding swappiness() {
-        String value = kernel().line("proc/sys/vm/swappiness").orElse("");
-        Optional<Long> swap = kernel().number("proc/meminfo", "SwapTotal:");
-        if (swap.isPresent() && swap.get() == 0) {
-            return ok("swappiness", "no swap space");
+        if (kernel().number("proc/meminfo", "SwapTotal:").orElse(-1L) == 0) {
+            return Finding.ok("swappiness", "no swap space");
         }
+        String value = kernel().line("proc/sys/vm/swappiness").orElse("");
+        String text = "vm.swappiness=" + value + " with swap space";
         return value.matches("\\d{1,3}")
-                ? warningIf(
-                        Integer.parseInt(value) > HIGH_SWAPPINESS,
-                        "swappiness",
-                        "vm.swappiness=" + value + " with swap space",
-                        "the kernel may take the server's memory for its file cache; sysctl vm.swappiness=1 (MariaDB's guide)")
+                ? warningIf(Integer.parseInt(value) > HIGH_SWAPPINESS, "swappiness", text, "swappiness")
                 : unknown("swappiness", "its kernel does not show vm.swappiness");
     }
 
     /** The disk that holds one of the database's folders: what is below file system, volumes and arrays. */
-    private Finding disk(String check, String place, String path) {
+    private Finding disk(String place, String path) {
+        String check = place + " disk";
         if (path.isEmpty()) {
             return unknown(check, "the server does not say, or not to this user, where its " + place + " is");
         }
@@ -264,45 +232,31 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, List<Stri
                 .map(line -> line.split(" ", 2))
                 .filter(words -> words.length == 2)
                 .collect(Collectors.groupingBy(
-                        words -> words[0], TreeMap::new, Collectors.mapping(words -> words[1], Collectors.toList())));
-        if (lines.containsKey("problem")) {
-            return unknown(
-                    check,
-                    kernel().line("user").orElse("its user") + " cannot see " + path + " ("
-                            + lines.get("problem").get(0).replaceFirst("^ls: ", "") + ")");
+                        words -> words[0], Collectors.mapping(words -> words[1], Collectors.toList())));
+        List<String> problems = lines.getOrDefault("problem", List.of());
+        if (!problems.isEmpty()) {
+            String why = problems.get(0).replaceFirst("^ls: ", "");
+            return unknown(check, kernel().line("user").orElse("its user") + " cannot see " + path + " (" + why + ")");
         }
-        String device = String.join("", lines.getOrDefault("device", List.of()));
         List<String> disks = lines.getOrDefault("disk", List.of());
         if (disks.isEmpty()) {
-            return unknown(
-                    check,
-                    path + " is on " + (device.isEmpty() ? "nothing that it shows" : device)
-                            + ", no disk that it shows");
+            String device = String.join("", lines.getOrDefault("device", List.of("nothing that it shows")));
+            return unknown(check, path + " is on " + device + ", no disk that it shows");
         }
-        String options = String.join("", lines.getOrDefault("mounted", List.of()));
-        boolean hasBarriers = !options.matches(".*\\b(nobarrier|barrier=(0|none))\\b.*");
         String text = disks.stream().map(this::diskText).collect(Collectors.joining("; ")) + ", for " + path;
-        if (!hasBarriers) {
-            return warningIf(
-                    true,
-                    check,
-                    text + ", mounted without barriers",
-                    "a commit does not reach the disk, and a power cut may lose it; mount it with barriers (PostgreSQL's"
-                            + " guide, Reliability)");
+        String options = String.join("", lines.getOrDefault("mounted", List.of()));
+        if (options.matches(".*\\b(nobarrier|barrier=(0|none))\\b.*")) {
+            return warningIf(true, check, text + ", mounted without barriers", "disk.barriers");
         }
-        return warningIf(
-                disks.stream().anyMatch(disk -> Set.of("bfq", "cfq").contains(scheduler(disk))),
+        return Finding.warningIf(
+                disks.stream().anyMatch(disk -> scheduler(disk).matches("bfq|cfq")),
                 check,
                 text,
-                "it shares the disk out between processes and makes commits wait; none for SSD and NVMe, mq-deadline for"
-                        + " others: echo none > /sys/block/" + disks.get(0) + "/queue/scheduler (guides of Oracle and"
-                        + " MariaDB)");
+                ADVICE.getString("disk.scheduler").replace("{disk}", disks.get(0)));
     }
 
     private String scheduler(String disk) {
-        return kernel().line("sys/block/" + disk + "/queue/scheduler")
-                .map(line -> line.replaceAll(".*\\[([\\w-]+)].*", "$1"))
-                .orElse("not known");
+        return chosen("sys/block/" + disk + "/queue/scheduler").orElse("not known");
     }
 
     private String diskText(String disk) {
@@ -320,11 +274,8 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, List<Stri
 
     private Finding clock() {
         List<String> lines = kernel().lines("clock");
-        boolean isSet = lines.contains("NTPSynchronized=yes")
-                || lines.stream().anyMatch(line -> line.matches("Leap status +: Normal"));
-        boolean isKnown = isSet
-                || lines.contains("NTPSynchronized=no")
-                || lines.stream().anyMatch(line -> line.startsWith("Leap status"));
+        boolean isSet = lines.stream().anyMatch(line -> line.matches("NTPSynchronized=yes|Leap status +: Normal"));
+        boolean isKnown = isSet || lines.stream().anyMatch(line -> line.matches("NTPSynchronized=no|Leap status.*"));
         String offset = "its offset is not known";
         boolean isOff = false;
         if (answer.clock().isKnown()) {
@@ -335,14 +286,13 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, List<Stri
                     "%,.0f ms %s this host's, give or take %,.0f ms",
                     Math.abs(millis), millis < 0 ? "behind" : "ahead of", error);
         }
-        if (!isKnown && !isOff) {
-            return unknown("clock", "neither timedatectl nor chronyc says whether NTP sets it; " + offset);
-        }
-        return warningIf(
-                isOff || !isSet,
-                "clock",
-                (isSet ? "set by NTP, " : isKnown ? "not set by NTP, " : "") + offset,
-                "logs and charts of the two do not fit; let NTP set both (chronyd, or timedatectl set-ntp true)");
+        return !isKnown && !isOff
+                ? unknown("clock", "neither timedatectl nor chronyc says whether NTP sets it; " + offset)
+                : warningIf(
+                        isOff || !isSet,
+                        "clock",
+                        (isSet ? "set by NTP, " : isKnown ? "not set by NTP, " : "") + offset,
+                        "clock");
     }
 
     /** Of the second between the two looks; what the script itself takes is below what is told. */
@@ -355,14 +305,15 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, List<Stri
         Map<String, Double> before = seconds(kernel());
         Map<String, Double> used = new TreeMap<>();
         seconds(answer.second()).forEach((process, now) -> {
-            double share =
-                    (now - before.getOrDefault(process, now)) / shares.get().seconds();
             String name = process.substring(process.indexOf(' ') + 1);
             // Seen from the load generator's own host: this program.
             boolean isOurs =
                     isHere && process.startsWith(ProcessHandle.current().pid() + " ");
             if (!isOurs && processes.stream().noneMatch(name::startsWith)) {
-                used.merge(name, share, Double::sum);
+                used.merge(
+                        name,
+                        (now - before.getOrDefault(process, now)) / shares.get().seconds(),
+                        Double::sum);
             }
         });
         String busy = used.entrySet().stream()
@@ -372,14 +323,12 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, List<Stri
                 .collect(Collectors.joining(", "));
         String text = NumberText.format(
                 "%.0f%% of the processors are busy, %.0f%% are stolen%s",
-                shares.get().busy() * PERCENT,
-                shares.get().steal() * PERCENT,
+                shares.get().busy() * 100,
+                shares.get().steal() * 100,
                 busy.isEmpty() ? "" : "; processors of others: " + busy);
-        if (shares.get().steal() > STOLEN) {
-            return warningIf(
-                    true, "other work", text, "other guests of this machine slow the server down; take an own host");
-        }
-        return warningIf(!busy.isEmpty(), "other work", text, "end what does not belong to the server");
+        return shares.get().steal() > STOLEN
+                ? warningIf(true, "other work", text, "otherWork.stolen")
+                : warningIf(!busy.isEmpty(), "other work", text, "otherWork");
     }
 
     /** Seconds of a processor that each process has used, by its number and name. */
@@ -388,7 +337,7 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, List<Stri
         for (String line : look.lines("processes")) {
             Matcher process = PROCESS.matcher(line);
             if (process.matches()) {
-                double ticks = Long.parseLong(process.group(4)) + (double) Long.parseLong(process.group(5));
+                double ticks = Long.parseLong(process.group(3)) + (double) Long.parseLong(process.group(4));
                 used.put(process.group(1) + " " + process.group(2), ticks / TICKS_A_SECOND);
             }
         }

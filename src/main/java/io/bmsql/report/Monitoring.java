@@ -51,14 +51,9 @@ public record Monitoring(
                         : words.text("watch.note", cell(row, "source"), cell(row, "note")))
                 .toList();
         if (seconds == null) {
+            DatabasePart undrawn = database(input, List.of(), List.of(), words);
             return new Monitoring(
-                    LoadGeneratorPart.NONE,
-                    StallFindings.NONE,
-                    List.of(),
-                    database(input, List.of(), List.of(), words),
-                    warehouses,
-                    agents,
-                    notes);
+                    LoadGeneratorPart.NONE, StallFindings.NONE, List.of(), undrawn, warehouses, agents, notes);
         }
         LoadGeneratorPart loadGenerator = LoadGeneratorSaturation.watch(input, seconds, words);
         List<HostPart> hosts = collected.hosts().stream()
@@ -130,10 +125,10 @@ public record Monitoring(
     }
 
     static List<TimeChart> databaseCharts(List<MetricSeries> metrics, Words words) {
-        Map<String, List<MetricSeries>> charts = new LinkedHashMap<>();
-        metrics.forEach(series -> charts.computeIfAbsent(series.chart(), chart -> new ArrayList<>())
-                .add(series));
-        return charts.entrySet().stream()
+        return metrics.stream()
+                .collect(Collectors.groupingBy(MetricSeries::chart, LinkedHashMap::new, Collectors.toList()))
+                .entrySet()
+                .stream()
                 .limit(MOST_CHARTS)
                 .map(chart -> chart(chart.getKey(), chart.getValue(), words))
                 .toList();

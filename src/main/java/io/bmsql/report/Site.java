@@ -31,13 +31,13 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.apache.commons.io.file.PathUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,7 +68,6 @@ public final class Site {
     private final Consumer<String> progress;
     private final List<Result> results = new ArrayList<>();
     private final Map<String, Path> places = new HashMap<>();
-    private final List<String> leftOut = new ArrayList<>();
 
     private Site(Path out, Consumer<String> progress) {
         this.out = out;
@@ -118,16 +117,13 @@ public final class Site {
                 return null;
             }
             String verdict = missingVerdict(result);
-            if (!verdict.isEmpty()) {
-                findings.add(verdict);
-            }
+            findings.addAll(verdict.isEmpty() ? List.of() : List.of(verdict));
             findings.addAll(Checksums.findings(result));
-            if (!verdict.isEmpty()) {
-                return null;
+            if (verdict.isEmpty()) {
+                RunData run = RunReader.read(result, ReportWindow.WHOLE);
+                findings.addAll(Recount.findings(result, run));
+                return run;
             }
-            RunData run = RunReader.read(result, ReportWindow.WHOLE);
-            findings.addAll(Recount.findings(result, run));
-            return run;
         } catch (ResultReadException e) {
             findings.add(String.valueOf(e.getMessage()));
         } catch (RuntimeException e) {
@@ -165,26 +161,25 @@ public final class Site {
      */
     public static Made write(List<Path> directories, Path out, Consumer<String> progress) {
         Site site = new Site(out, progress);
+        List<String> leftOut = new ArrayList<>();
         site.begin();
         for (Path directory : directories) {
             try {
                 site.add(directory);
             } catch (ResultReadException e) {
-                site.leftOut.add(line(directory + ": " + e.getMessage()));
+                leftOut.add(line(directory + ": " + e.getMessage()));
             }
         }
         site.removeOthers();
         SitePages pages = new SitePages(site.results);
         for (Language language : Language.values()) {
             Words words = Words.in(language);
-            site.put(SitePages.name("index", words), pages.index(words, MARK));
-            for (Result result : site.results) {
-                site.put(
-                        RESULTS + "/" + result.id() + "/" + SitePages.name("index", words),
-                        pages.result(result, words));
-            }
+            String name = SitePages.name("index", words);
+            site.put(name, pages.index(words, MARK));
+            site.results.forEach(
+                    result -> site.put(RESULTS + "/" + result.id() + "/" + name, pages.result(result, words)));
         }
-        return new Made(out.resolve("index.html"), site.results.size(), pages.rows(), List.copyOf(site.leftOut));
+        return new Made(out.resolve("index.html"), site.results.size(), pages.rows(), leftOut);
     }
 
     private void begin() {
@@ -192,23 +187,21 @@ public final class Site {
         try {
             Files.createDirectories(out);
             boolean isSite = Files.exists(index) && Files.readString(index).contains(MARK);
-            try (Stream<Path> there = Files.list(out)) {
-                if (!isSite && there.findAny().isPresent()) {
-                    throw new ResultDirectory.PlaceException(
-                            out + " holds something else than a site: give --out a new or empty directory", null);
-                }
+            if (!isSite && !PathUtils.isEmptyDirectory(out)) {
+                throw new ResultDirectory.PlaceException(
+                        out + " holds something else than a site: give --out a new or empty directory", null);
             }
         } catch (IOException e) {
             throw new ResultWriteException("Cannot write the site to " + out + " (" + IoReason.of(e) + ")", e);
         }
     }
 
+    /** Throws {@link ResultReadException}, which says why, for one that must be left out. */
     private void add(Path directory) {
         ResultDirectory result = ResultDirectory.open(directory);
         String text = properties(result);
         if (isPrivate(text)) {
-            leftOut.add(directory + ": publish=false");
-            return;
+            throw new ResultReadException("publish=false");
         }
         boolean isSummed = Files.exists(result.root().resolve(Checksums.NAME));
         List<String> findings = new ArrayList<>();
@@ -217,9 +210,8 @@ public final class Site {
         findings.remove(Checksums.MISSING);
         if (run == null || !findings.isEmpty()) {
             int more = findings.size() - 1;
-            leftOut.add(line(directory + ": " + findings.get(0))
+            throw new ResultReadException(findings.get(0)
                     + (more == 0 ? "" : " (and " + more + " more: bmsql site --check " + directory + ")"));
-            return;
         }
         Map<String, String> sums = Checksums.of(result);
         long start = run.summary().run().window().startEpochMillis();
@@ -227,36 +219,30 @@ public final class Site {
                 + sums.getOrDefault(ResultDirectory.SUMMARY, "").substring(0, ID_DIGITS);
         Path twin = places.putIfAbsent(id, directory);
         if (twin != null) {
-            leftOut.add(directory + ": the same result as " + twin);
-            return;
+            throw new ResultReadException("the same result as " + twin);
         }
-        String place = RESULTS + "/" + id + "/";
+        String place = RESULTS + "/" + id;
         Set<Verdict> verdicts = EnumSet.noneOf(Verdict.class);
         for (Language language : Language.values()) {
             Words words = Words.in(language);
             ReportModel model =
                     ReportModelBuilder.make(run, AgentsPart.read(result, run, words), ZoneId.systemDefault(), words);
             verdicts.addAll(model.cover().verdict().verdicts());
-            put(place + SitePages.name("report", words), ReportWriter.fill("report/report.html", model, words));
+            put(place + "/" + SitePages.name("report", words), ReportWriter.fill("report/report.html", model, words));
         }
         Stream.concat(sums.keySet().stream(), isSummed ? Stream.of(Checksums.NAME) : Stream.empty())
                 .filter(name -> PUBLISHED.matcher(name).matches())
-                .forEach(name -> put(place + name, bytes(result.root().resolve(name))));
-        Map<String, String> settings = new LinkedHashMap<>();
-        run.collected()
-                .database()
-                .settings()
-                .forEach(row -> settings.put(row.getOrDefault("name", ""), row.getOrDefault("value", "")));
+                .forEach(name -> put(place + "/" + name, bytes(result.root().resolve(name))));
         results.add(new Result(
                 id,
                 run.summary(),
                 verdicts.iterator().next(),
                 RankingGroup.of(run),
-                settings,
+                run.collected().database().settingValues(),
                 sums,
                 isSummed,
                 PropsFile.readable(text)));
-        progress.accept(directory + " -> " + place.substring(0, place.length() - 1));
+        progress.accept(directory + " -> " + place);
     }
 
     private static boolean isPrivate(String properties) {
@@ -282,15 +268,14 @@ public final class Site {
     /** Results of an earlier site that are not on this one. */
     private void removeOthers() {
         Path folder = out.resolve(RESULTS);
-        if (!Files.isDirectory(folder)) {
-            return;
-        }
-        try (Stream<Path> there = Files.list(folder)) {
-            there.filter(path -> !places.containsKey(path.getFileName().toString()))
-                    .toList()
-                    .forEach(ResultDirectory::removeAll);
-        } catch (IOException e) {
-            throw new ResultWriteException("Cannot list " + folder + " (" + IoReason.of(e) + ")", e);
+        if (Files.isDirectory(folder)) {
+            try (Stream<Path> there = Files.list(folder)) {
+                there.filter(path -> !places.containsKey(path.getFileName().toString()))
+                        .toList()
+                        .forEach(ResultDirectory::removeAll);
+            } catch (IOException e) {
+                throw new ResultWriteException("Cannot list " + folder + " (" + IoReason.of(e) + ")", e);
+            }
         }
     }
 

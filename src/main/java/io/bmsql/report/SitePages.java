@@ -17,19 +17,21 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** What the pages of a {@link Site} show: the table of all results, in groups that may be ranked, and a page for each result. */
 public final class SitePages {
@@ -37,6 +39,8 @@ public final class SitePages {
 
     /** Figures that few results have: without any, the table has no column of it. */
     private static final Set<String> RARE = Set.of("site.failover", "site.price", "site.energy");
+
+    private static final String DURABILITY = "site.durability.";
 
     /** Another one in every run. */
     private static final Set<String> OF_EVERY_RUN =
@@ -82,6 +86,10 @@ public final class SitePages {
             return run().isTpcc() ? summary.figures().tpmC() : summary.figures().tpmTotal();
         }
 
+        public @Nullable Price price() {
+            return Price.of(run().settings());
+        }
+
         /** Of the leading type; NaN where none was completed. */
         public double p90Ms() {
             TypeSummary counted = summary.figures().type(run().types().leading());
@@ -92,13 +100,11 @@ public final class SitePages {
 
         /** For each New-Order, of all hosts that show it; NaN without any. */
         double joules() {
-            List<Double> hosts = summary.postRun().conditions().perNewOrder().entrySet().stream()
+            return summary.postRun().conditions().perNewOrder().entrySet().stream()
                     .filter(one -> one.getKey().startsWith(WindowConditions.ENERGY))
                     .map(Map.Entry::getValue)
-                    .toList();
-            return hosts.isEmpty()
-                    ? Double.NaN
-                    : hosts.stream().mapToDouble(joules -> joules).sum();
+                    .reduce(Double::sum)
+                    .orElse(Double.NaN);
         }
 
         /** The longest time without a commit that an event caused, seconds; NaN without events, or a rate before them. */
@@ -106,6 +112,7 @@ public final class SitePages {
             return Losses.byEvent(summary).keySet().stream()
                     .filter(event -> event.before() != null)
                     .mapToDouble(event -> event.effect().outageSeconds())
+                    .filter(seconds -> seconds >= 0)
                     .max()
                     .orElse(Double.NaN);
         }
@@ -126,18 +133,16 @@ public final class SitePages {
         }
 
         Verdict worst() {
-            return runs.stream()
-                    .map(Result::verdict)
-                    .min(Comparator.naturalOrder())
-                    .orElseThrow();
+            return Collections.min(runs.stream().map(Result::verdict).toList());
         }
 
         /** Of the repeats that know the figure. */
+        private DoubleStream known(ToDoubleFunction<Result> figure) {
+            return runs.stream().mapToDouble(figure).filter(value -> !Double.isNaN(value));
+        }
+
         Repeats of(ToDoubleFunction<Result> figure) {
-            return Repeats.of(runs.stream()
-                    .mapToDouble(figure)
-                    .filter(value -> !Double.isNaN(value))
-                    .toArray());
+            return Repeats.of(known(figure).toArray());
         }
 
         double rate() {
@@ -145,21 +150,17 @@ public final class SitePages {
         }
 
         double failoverSeconds() {
-            return runs.stream()
-                    .mapToDouble(Result::failoverSeconds)
-                    .filter(seconds -> seconds >= 0)
-                    .max()
-                    .orElse(Double.NaN);
+            return known(Result::failoverSeconds).max().orElse(Double.NaN);
         }
 
         String priceUnit() {
-            Price price = Price.of(run().settings());
+            Price price = newest().price();
             return price == null ? "" : price.unit();
         }
 
         /** NaN without a price, and for scripts. */
         double pricePerTpmC() {
-            Price price = Price.of(run().settings());
+            Price price = newest().price();
             return price == null || !run().isTpcc() ? Double.NaN : price.per(rate());
         }
     }
@@ -180,41 +181,33 @@ public final class SitePages {
     /** One ranking of the page. */
     public record Ranking(String title, List<List<Cell>> rows) {}
 
-    private final Map<RankingGroup, List<Row>> groups = new TreeMap<>(Comparator.comparing(RankingGroup::workload)
+    private static final Comparator<RankingGroup> ORDER = Comparator.comparing(RankingGroup::workload)
             .thenComparing(RankingGroup::mix)
             .thenComparing(RankingGroup::load)
             .thenComparing(RankingGroup::warehouses, Comparator.reverseOrder())
             .thenComparing(group -> !group.durability().equals(RankingGroup.SAFE))
-            .thenComparing(RankingGroup::durability));
+            .thenComparing(RankingGroup::durability);
 
-    private final Map<String, Row> rowOf = new HashMap<>();
     private final List<Row> rows;
 
-    /** The newest of each row with a price, the cheapest of each currency and time first. */
-    private final List<String> cheapest;
+    /** Those with a price, the cheapest of each currency and time first. */
+    private final List<Row> cheapest;
 
     SitePages(List<Result> results) {
-        Map<String, List<Result>> repeats = new LinkedHashMap<>();
-        results.stream()
+        Function<Result, String> likeness = result -> result.verdict.isSound() + " " + result.group + facts(result);
+        rows = results.stream()
                 .sorted(Comparator.comparing(Result::moment).reversed().thenComparing(Result::id))
-                .forEach(result -> repeats.computeIfAbsent(
-                                result.verdict.isSound() + " " + result.group + facts(result), key -> new ArrayList<>())
-                        .add(result));
-        rows = repeats.values().stream()
+                .collect(Collectors.groupingBy(likeness, LinkedHashMap::new, Collectors.toList()))
+                .values()
+                .stream()
                 .map(runs -> new Row(runs, facts(runs.get(0))))
                 // What is not valid has no place in a ranking and stands behind it.
                 .sorted(Comparator.comparing((Row row) -> !row.worst().isSound())
                         .thenComparing(row -> -row.rate()))
                 .toList();
-        for (Row row : rows) {
-            row.runs.forEach(result -> rowOf.put(result.id, row));
-            groups.computeIfAbsent(row.newest().group, group -> new ArrayList<>())
-                    .add(row);
-        }
         cheapest = rows.stream()
                 .filter(row -> !Double.isNaN(row.pricePerTpmC()))
                 .sorted(Comparator.comparing(Row::priceUnit).thenComparing(Row::pricePerTpmC))
-                .map(row -> row.newest().id)
                 .toList();
     }
 
@@ -253,8 +246,14 @@ public final class SitePages {
                 text("site.version", 11, row -> row.newest().server()),
                 number("results.warehouses", true, 9, row -> row.run().size().warehouses(), NumberText::brief),
                 text("site.waits", 9, row -> load(row.newest().group.load(), words)),
-                text("results.form", 11, row -> words.textOr("site.form." + form(row), form(row))),
-                text("site.durability", 9, row -> durability(row.newest().group, words)),
+                text(
+                        "results.form",
+                        11,
+                        row -> named("site.form.", row.run().setup().statementForm(), words)),
+                text(
+                        "site.durability",
+                        9,
+                        row -> named(DURABILITY, row.newest().group.durability(), words)),
                 new Figure("site.hardware", true, 12, row -> hardware(row.run()), row -> Double.NaN),
                 number("results.terminals", false, 8, row -> row.run().size().terminals(), NumberText::brief),
                 new Figure("site.rate", false, 11, row -> rateCell(row, words), Row::rate),
@@ -262,8 +261,12 @@ public final class SitePages {
                 number("site.failover", false, 7, Row::failoverSeconds, seconds -> NumberText.trimmed(seconds, 2)),
                 new Figure("site.price", false, 10, SitePages::priceCell, this::priceOrder),
                 number("site.energy", false, 7, row -> row.of(Result::joules).mean(), NumberText::millis),
-                new Figure("compare.verdict", true, 12, row -> verdictCell(row, words), row -> row.worst()
-                        .ordinal()),
+                new Figure(
+                        "compare.verdict",
+                        true,
+                        12,
+                        row -> cell(words.verdict(row.worst()), row.worst().isSound() ? "" : "bad"),
+                        row -> row.worst().ordinal()),
                 new Figure("site.date", false, 11, row -> cell(row.newest().date(), ""), row -> Double.NaN));
     }
 
@@ -292,32 +295,21 @@ public final class SitePages {
                 Stream.of(lines).filter(line -> !line.isEmpty()).toList());
     }
 
-    private static String form(Row row) {
-        return row.run().setup().statementForm();
-    }
-
-    private static Cell verdictCell(Row row, Words words) {
-        return cell(words.verdict(row.worst()), row.worst().isSound() ? "" : "bad");
-    }
-
     private static Cell rateCell(Row row, Words words) {
         Repeats rate = row.of(Result::rate);
-        List<String> lines = new ArrayList<>();
-        if (rate.hasInterval()) {
-            lines.add(NumberText.brief(rate.low()) + NumberText.DASH + NumberText.brief(rate.high()));
-        }
-        if (!row.run().isTpcc()) {
-            lines.add(words.text("site.tpmtotal"));
-        }
-        if (row.runs.size() > 1) {
-            lines.add(words.text("site.repeats", row.runs.size()));
-        }
+        String interval = NumberText.brief(rate.low()) + NumberText.DASH + NumberText.brief(rate.high());
+        Cell cell = cell(
+                NumberText.brief(rate.mean()),
+                "n",
+                rate.hasInterval() ? interval : "",
+                row.run().isTpcc() ? "" : words.text("site.tpmtotal"),
+                row.runs.size() > 1 ? words.text("site.repeats", row.runs.size()) : "");
         String page = "results/" + row.newest().id + "/" + name("index", words);
-        return new Cell(NumberText.brief(rate.mean()), page, "n", lines);
+        return new Cell(cell.text(), page, cell.style(), cell.lines());
     }
 
     private static Cell priceCell(Row row) {
-        Price price = Price.of(row.run().settings());
+        Price price = row.newest().price();
         return price == null || Double.isNaN(row.pricePerTpmC())
                 ? cell(NumberText.DASH, "n")
                 : cell(
@@ -328,7 +320,7 @@ public final class SitePages {
     }
 
     private double priceOrder(Row row) {
-        int place = cheapest.indexOf(row.newest().id);
+        int place = cheapest.indexOf(row);
         return place < 0 ? Double.NaN : place;
     }
 
@@ -343,21 +335,20 @@ public final class SitePages {
     }
 
     private static String load(String load, Words words) {
-        String[] parts = load.split(" ", 2);
-        String[] values = parts.length == 1 ? new String[0] : parts[1].split(" ");
+        String[] parts = load.split(" ");
         return switch (parts[0]) {
             case "waits" ->
-                Arrays.stream(values).allMatch("1.0"::equals)
+                load.equals("waits 1.0 1.0")
                         ? words.text("site.load.full")
-                        : words.text("site.load.waits", (Object[]) values);
-            case "profile" -> words.text("site.load.profile", parts[1]);
+                        : words.text("site.load.waits", parts[1], parts[2]);
+            case "profile" -> words.text("site.load.profile", load.substring(load.indexOf(' ') + 1));
             case "closed" -> words.text("site.load.closed");
-            default -> words.text("site.load." + parts[0], NumberText.count(Long.parseLong(values[0])));
+            default -> words.text("site.load." + parts[0], NumberText.count(Long.parseLong(parts[1])));
         };
     }
 
-    private static String durability(RankingGroup group, Words words) {
-        return words.textOr("site.durability." + group.durability(), group.durability());
+    private static String named(String prefix, String name, Words words) {
+        return words.textOr(prefix + name, name);
     }
 
     private static String title(RankingGroup group, Words words) {
@@ -366,7 +357,7 @@ public final class SitePages {
                 group.workload(),
                 NumberText.count(group.warehouses()),
                 load(group.load(), words),
-                durability(group, words));
+                named(DURABILITY, group.durability(), words));
         return group.mix().isEmpty() ? title : title + words.text("site.mix", group.mix());
     }
 
@@ -378,6 +369,8 @@ public final class SitePages {
         List<Ranking> rankings = new ArrayList<>();
         List<Object> data = new ArrayList<>();
         Map<Map.Entry<String, String>, Integer> facts = new LinkedHashMap<>();
+        Map<RankingGroup, List<Row>> groups = new TreeMap<>(ORDER);
+        groups.putAll(rows.stream().collect(Collectors.groupingBy(row -> row.newest().group)));
         groups.forEach((group, ranked) -> {
             List<List<Cell>> cells = new ArrayList<>();
             for (Row row : ranked) {
@@ -404,7 +397,9 @@ public final class SitePages {
         values.put("other", otherName(words));
         values.put("figures", shown);
         values.put("rankings", rankings);
-        values.put("results", NumberText.count(rowOf.size()));
+        values.put(
+                "results",
+                NumberText.count(rows.stream().mapToInt(row -> row.runs.size()).sum()));
         values.put("data", ScriptJson.text(Map.of("rows", data, "facts", named, "words", words.below("site.js."))));
         values.put("script", SCRIPT);
         values.put("policy", Templates.policySource(SCRIPT));
@@ -413,30 +408,24 @@ public final class SitePages {
 
     /** The page of one result. */
     String result(Result result, Words words) {
-        Row row = Objects.requireNonNull(rowOf.get(result.id));
+        Row row = rows.stream()
+                .filter(one -> one.runs.contains(result))
+                .findFirst()
+                .orElseThrow();
         Row alone = new Row(List.of(result), row.facts);
         List<List<String>> figures = figures(words).stream()
-                .map(figure ->
-                        List.of(words.text(figure.key), figure.cell.apply(alone).whole()))
+                .map(figure -> List.of(figure.key, figure.cell.apply(alone).whole()))
                 .filter(figure -> !figure.get(1).equals(NumberText.DASH))
                 .toList();
-        Price price = Price.of(result.run().settings());
-        Repeats rate = row.of(Result::rate);
         Map<String, Object> values = new HashMap<>();
-        values.put("home", "../../" + name("index", words));
         values.put("page", name("index", words));
         values.put("other", otherName(words));
         values.put("report", name("report", words));
         values.put("result", result);
         values.put("group", title(result.group, words));
-        values.put("verdict", words.verdict(result.verdict));
         values.put("figures", figures);
-        values.put("price", price == null ? "" : price.text());
-        values.put("rate", rate);
+        values.put("rate", row.of(Result::rate));
         values.put("repeats", row.runs.size() < 2 ? List.of() : row.runs);
-        values.put(
-                "verdicts",
-                row.runs.stream().map(run -> words.verdict(run.verdict)).toList());
         return new Templates(words).fill("site/result.html", values);
     }
 }

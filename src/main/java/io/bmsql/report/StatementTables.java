@@ -42,9 +42,9 @@ public record StatementTables(
             return new Cost(
                     row.getOrDefault("type", ""),
                     name.isEmpty() ? row.getOrDefault("statement", "") : name,
-                    number(row, "total_ms"),
-                    number(row, "calls"),
-                    number(row, "rows"));
+                    SampleTable.number(row.getOrDefault("total_ms", "")),
+                    SampleTable.number(row.getOrDefault("calls", "")),
+                    SampleTable.number(row.getOrDefault("rows", "")));
         }
 
         Cost plus(Cost other) {
@@ -76,35 +76,26 @@ public record StatementTables(
 
     private static List<List<String>> waits(List<SessionSample> rows, Words words) {
         double all = sum(rows);
-        Map<String, List<SessionSample>> types =
-                rows.stream().collect(Collectors.groupingBy(SessionSample::type, TreeMap::new, Collectors.toList()));
         List<List<String>> cells = new ArrayList<>();
-        types.forEach((type, some) -> cells.add(Stream.of(
-                        Stream.of(name(type, words)),
-                        SessionSample.CLASSES.stream()
-                                .map(wait -> share(
-                                        sum(some.stream()
-                                                .filter(row -> row.waitClass().equals(wait))
-                                                .toList()),
-                                        all)),
-                        Stream.of(share(sum(some), all)))
-                .flatMap(Function.identity())
-                .toList()));
+        new TreeMap<>(rows.stream().collect(Collectors.groupingBy(SessionSample::type))).forEach((type, some) -> {
+            Map<String, Double> sums = SessionSample.sums(some, SessionSample::waitClass);
+            List<String> row = new ArrayList<>(List.of(name(type, words)));
+            SessionSample.CLASSES.forEach(wait -> row.add(share(sums.getOrDefault(wait, 0.0), all)));
+            row.add(share(sum(some), all));
+            cells.add(row);
+        });
         return cells;
     }
 
     private static List<List<String>> waiting(List<SessionSample> rows, Words words) {
         double all = sum(rows);
-        Map<List<String>, Double> sums = rows.stream()
-                .collect(Collectors.groupingBy(
-                        row -> List.of(
-                                // A session between two statements may show none.
-                                row.statement().isEmpty() ? NumberText.DASH : row.statement(),
-                                name(row.type(), words),
-                                words.textOr("wait." + row.waitClass(), words.text("wait.other")),
-                                row.waitEvent().isEmpty() ? NumberText.DASH : row.waitEvent()),
-                        Collectors.summingDouble(SessionSample::sessions)));
-        return sums.entrySet().stream()
+        Function<SessionSample, List<String>> cells = row -> List.of(
+                // A session between two statements may show none.
+                row.statement().isEmpty() ? NumberText.DASH : row.statement(),
+                name(row.type(), words),
+                words.textOr("wait." + row.waitClass(), words.text("wait.other")),
+                row.waitEvent().isEmpty() ? NumberText.DASH : row.waitEvent());
+        return SessionSample.sums(rows, cells).entrySet().stream()
                 .sorted(Map.Entry.<List<String>, Double>comparingByValue().reversed())
                 .limit(MOST_STATEMENTS)
                 .map(entry -> Stream.concat(Stream.of(share(entry.getValue(), all)), entry.getKey().stream())
@@ -200,9 +191,5 @@ public record StatementTables(
 
     private static String orDash(double value, Function<Double, String> format) {
         return Double.isNaN(value) ? NumberText.DASH : format.apply(value);
-    }
-
-    private static double number(Map<String, String> row, String column) {
-        return SampleTable.number(row.getOrDefault(column, ""));
     }
 }

@@ -2,23 +2,17 @@ package io.bmsql.result;
 
 import io.bmsql.common.IoReason;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.security.DigestOutputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.apache.commons.codec.digest.DigestUtils;
 
 /**
  * {@code checksums.txt}: the SHA-256 of every file that a run left, written at its end, in the form that {@code sha256sum -c} reads.
@@ -36,7 +30,9 @@ public final class Checksums {
             "(report|compare)\\.(html|md|json)|junit\\.xml|\\w+_violations\\.txt|data/(tx_summary\\.csv|cpu_summary\\.csv|acid\\.json)"
                     + "|(.*/)?\\.[^/]*|.*\\.new|" + Pattern.quote(NAME));
 
-    private static final Pattern LINE = Pattern.compile("([0-9a-f]{64})  (.+)");
+    private static final Pattern LINE = Pattern.compile("[0-9a-f]{64}  .+");
+
+    private static final int SUM_DIGITS = 64;
 
     private Checksums() {}
 
@@ -70,19 +66,17 @@ public final class Checksums {
 
     /** What is not as the run left it, a sentence each: changed, missing and further files, or no checksums at all. */
     public static List<String> findings(ResultDirectory directory) {
-        List<String> findings = new ArrayList<>();
         Path list = directory.root().resolve(NAME);
         if (!Files.isRegularFile(list)) {
-            findings.add(MISSING);
-            return findings;
+            return List.of(MISSING);
         }
+        List<String> findings = new ArrayList<>();
         Map<String, String> now = of(directory);
         Map<String, String> then = new TreeMap<>();
-        try (Stream<String> lines = Files.lines(list)) {
-            for (String line : lines.toList()) {
-                Matcher sum = LINE.matcher(line);
-                if (sum.matches()) {
-                    then.put(sum.group(2), sum.group(1));
+        try {
+            for (String line : Files.readAllLines(list)) {
+                if (LINE.matcher(line).matches()) {
+                    then.put(line.substring(SUM_DIGITS + 2), line.substring(0, SUM_DIGITS));
                 } else {
                     findings.add(NAME + " holds a line that is no checksum");
                 }
@@ -91,29 +85,21 @@ public final class Checksums {
             throw ResultReadException.unreadable(list, e);
         }
         then.forEach((name, sum) -> {
-            String found = now.get(name);
+            String found = now.remove(name);
             if (!sum.equals(found)) {
                 findings.add(
                         name + (found == null ? " is missing" : " was changed after the run: its checksum differs"));
             }
         });
-        now.keySet().stream()
-                .filter(name -> !then.containsKey(name))
-                .forEach(name -> findings.add(name + " is not of the run: it was put there later"));
+        now.keySet().forEach(name -> findings.add(name + " is not of the run: it was put there later"));
         return findings;
     }
 
-    /** Hexadecimal. */
-    public static String sha256(Path path) {
-        try (InputStream in = Files.newInputStream(path);
-                DigestOutputStream out =
-                        new DigestOutputStream(OutputStream.nullOutputStream(), MessageDigest.getInstance("SHA-256"))) {
-            in.transferTo(out);
-            return HexFormat.of().formatHex(out.getMessageDigest().digest());
+    private static String sha256(Path path) {
+        try {
+            return new DigestUtils(DigestUtils.getSha256Digest()).digestAsHex(path);
         } catch (IOException e) {
             throw ResultReadException.unreadable(path, e);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +52,13 @@ public record CollectedFigures(
             List<SessionSample> sessions,
             List<StatementTime> times) {
         public static final Database NONE = new Database(List.of(), List.of(), List.of(), List.of(), List.of());
+
+        /** The values of the settings by name. */
+        public Map<String, String> settingValues() {
+            Map<String, String> values = new TreeMap<>();
+            settings.forEach(row -> values.put(row.getOrDefault("name", ""), row.getOrDefault("value", "")));
+            return values;
+        }
     }
 
     /** A row of {@code data/errors.csv}: failed attempts in a second of the whole run; none for a class without any. */

@@ -2,6 +2,7 @@ package io.bmsql.result;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,16 @@ public record SampleTable(String name, double[] seconds, Map<String, double[]> c
                 .mapToDouble(i -> column[i])
                 .filter(number -> !Double.isNaN(number))
                 .toArray();
+    }
+
+    /** The mean of such numbers; {@link Double#NaN} without any, or without the column. */
+    public double mean(String column, double afterSecond, double untilSecond) {
+        double[] values = column(column);
+        return values == null
+                ? Double.NaN
+                : Arrays.stream(within(values, afterSecond, untilSecond))
+                        .average()
+                        .orElse(Double.NaN);
     }
 
     public boolean isEmpty() {

@@ -1,10 +1,12 @@
 package io.bmsql.result;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -51,21 +53,23 @@ public record SessionSample(
     /** Title of the chart of the classes over time. */
     public static final String CHART = "sessions by class of wait";
 
+    /** The sessions of rows that have something in common, added up. */
+    public static <K> Map<K, Double> sums(List<SessionSample> rows, Function<SessionSample, K> key) {
+        return rows.stream()
+                .collect(Collectors.groupingBy(key, LinkedHashMap::new, Collectors.summingDouble(row -> row.sessions)));
+    }
+
     /** The sessions of each class over time; classes without any are left out. */
     public static List<MetricSeries> byClass(List<SessionSample> rows) {
-        List<MetricSeries> lines = new ArrayList<>();
-        for (String name : CLASSES) {
-            TreeMap<Double, Double> sums = rows.stream()
-                    .filter(row -> row.waitClass.equals(name))
-                    .collect(Collectors.groupingBy(
-                            SessionSample::elapsedSeconds,
-                            TreeMap::new,
-                            Collectors.summingDouble(SessionSample::sessions)));
-            if (!sums.isEmpty()) {
-                lines.add(new MetricSeries(CHART, name, "sessions", array(sums.keySet()), array(sums.values())));
-            }
-        }
-        return lines;
+        Map<String, List<SessionSample>> classes = rows.stream().collect(Collectors.groupingBy(row -> row.waitClass));
+        return CLASSES.stream()
+                .filter(classes::containsKey)
+                .map(name -> {
+                    Map<Double, Double> sums =
+                            new TreeMap<>(sums(classes.getOrDefault(name, List.of()), SessionSample::elapsedSeconds));
+                    return new MetricSeries(CHART, name, "sessions", array(sums.keySet()), array(sums.values()));
+                })
+                .toList();
     }
 
     private static double[] array(Collection<Double> numbers) {

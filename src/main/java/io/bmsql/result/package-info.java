@@ -5,7 +5,7 @@
  * io.bmsql.result.RunData}.
  *
  * <p>May import {@code config}, {@code tpcc} and {@code common}. Libraries: Jackson, FastCSV, HdrHistogram, Commons
- * IO. Read {@link io.bmsql.result.ResultDirectory} first.
+ * Codec, Commons IO. Read {@link io.bmsql.result.ResultDirectory} first.
  */
 @NullMarked
 package io.bmsql.result;

@@ -53,8 +53,7 @@ final class RunCollectors implements AutoCloseable {
         }
         try {
             DatabaseCollector server = config.database()
-                    ? DatabaseCollector.start(
-                            database, directory, program.clock(), here, config.intervalSecs(), config.sessionSampling())
+                    ? DatabaseCollector.start(database, directory, program.clock(), here, config)
                     : null;
             return new RunCollectors(directory, hosts, server);
         } catch (UsageException | RuntimeException e) {

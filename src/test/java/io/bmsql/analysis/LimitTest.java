@@ -22,6 +22,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The rules of docs/limits.md on made-up figures of a minute: ten connections that are always busy, before and behind each threshold. */
 class LimitTest {
@@ -258,5 +260,14 @@ class LimitTest {
         assertThat(found().cause()).isEqualTo(LimitedBy.Cause.PROCESSORS_SHARED);
         url = "jdbc:dm://here:5236";
         assertThat(found().cause()).isEqualTo(LimitedBy.Cause.PROCESSORS_SHARED);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyCauseHasItsWordsAndASentence(LimitedBy.Cause cause) {
+        assertThat(cause.words()).isNotEmpty();
+        assertThat(LimitedBy.of(cause, 1.5, "b", 3, Double.NaN, 5).sentence())
+                .contains("imited")
+                .doesNotContain("{");
     }
 }

@@ -175,7 +175,8 @@ class ProbeFrameTest {
                 sample(frame.formatted(1, 0, "energy", "intel-rapl:0 900000000 999999999\nintel-rapl:1 5 9"));
         HostSample after =
                 sample(frame.formatted(3, 9, "energy", "intel-rapl:0 100000000 999999999\nintel-rapl:1 5 9"));
-        assertThat(new HostRates(before, after).hasPower()).isTrue();
+        assertThat(new HostRates(before, after).further(HostSample.HostFacts.UNKNOWN))
+                .containsKey("power_w");
         assertThat(new HostRates(before, after).system(HostSample.HostFacts.UNKNOWN))
                 .last()
                 .isEqualTo(100.0);
@@ -190,6 +191,7 @@ class ProbeFrameTest {
                 .last()
                 .isEqualTo(0.0);
         HostSample without = sample(frame.formatted(3, 9, "energy", ""));
-        assertThat(new HostRates(without, without).hasPower()).isFalse();
+        assertThat(new HostRates(without, without).further(HostSample.HostFacts.UNKNOWN))
+                .doesNotContainKey("power_w");
     }
 }

@@ -10,10 +10,12 @@ import io.bmsql.common.RunClock;
 import io.bmsql.common.SecretText;
 import io.bmsql.common.StopFlag;
 import io.bmsql.common.UsageException;
+import io.bmsql.config.CollectorConfig;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.dialect.SqlErrors;
+import io.bmsql.dialect.SqlFile;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectorCsv;
@@ -27,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -72,44 +75,41 @@ public final class DatabaseCollector implements AutoCloseable {
 
     private DatabaseCollector(
             Database database,
-            MetricCatalog catalog,
             ResultDirectory directory,
             RunClock clock,
             CollectorWindow window,
-            int intervalSecs,
-            boolean isSampling)
+            CollectorConfig config)
             throws UsageException {
         this.database = database;
-        this.catalog = catalog;
+        this.catalog = MetricCatalog.of(database.dialect());
         this.known = new KnownStatements(database.dialect());
         this.directory = directory;
         this.clock = clock;
         this.stop = new StopFlag(clock);
         this.window = window;
-        this.intervalNanos = intervalSecs * NANOS_PER_SECOND;
+        this.intervalNanos = config.intervalSecs() * NANOS_PER_SECOND;
         this.samplers =
                 catalog.charts().values().stream().map(MetricSampler::new).toList();
         this.metrics = new TimedFile(
                 directory.append(directory.databaseMetrics()), window, CollectorCsv.line(CollectorCsv.METRICS));
-        this.sessions =
-                isSampling ? SessionSampler.of(database.dialect(), known, directory, clock, window, metrics) : null;
+        Optional<SqlFile> script = database.dialect().script("sessions.sql");
+        this.sessions = script.isPresent() && config.sessionSampling()
+                ? new SessionSampler(clock, script.get().script().statements(), known, directory, window, metrics)
+                : null;
     }
 
     /**
-     * Begins to sample; a dialect without {@code metrics.sql} gives empty files.
-     *
-     * @param isSampling whether to look at what sessions do as well, where the dialect has a {@code sessions.sql}
+     * Begins to sample; a dialect without {@code metrics.sql} gives empty files, and one without {@code sessions.sql} no look at what
+     * sessions do.
      */
     public static DatabaseCollector start(
             Database database,
             ResultDirectory directory,
             RunClock clock,
             CollectorWindow window,
-            int intervalSecs,
-            boolean isSampling)
+            CollectorConfig config)
             throws UsageException {
-        DatabaseCollector collector = new DatabaseCollector(
-                database, MetricCatalog.of(database.dialect()), directory, clock, window, intervalSecs, isSampling);
+        DatabaseCollector collector = new DatabaseCollector(database, directory, clock, window, config);
         collector.thread.start();
         return collector;
     }
@@ -131,12 +131,6 @@ public final class DatabaseCollector implements AutoCloseable {
         return settings;
     }
 
-    private AppendedFile file(Path path, List<String> header) {
-        AppendedFile file = directory.append(path);
-        file.append(CollectorCsv.line(header));
-        return file;
-    }
-
     private void collect() {
         if (sessions == null
                 && catalog.charts().isEmpty()
@@ -149,9 +143,7 @@ public final class DatabaseCollector implements AutoCloseable {
             try (Connection connection = database.connection()) {
                 connection.setAutoCommit(true);
                 sampleUntilStopped(connection);
-                if (statementsAtStart != null) {
-                    writeStatements(connection, statementsAtStart);
-                }
+                writeStatements(connection);
             } catch (SQLException e) {
                 pauseAfter(e, lostNanos);
             } catch (ResultWriteException e) {
@@ -225,9 +217,10 @@ public final class DatabaseCollector implements AutoCloseable {
     }
 
     private void write(Path path, List<String> header, List<List<String>> lines) {
-        AppendedFile file = file(path, header);
-        lines.forEach(cells -> file.append(CollectorCsv.line(cells)));
-        file.close();
+        try (AppendedFile file = directory.append(path)) {
+            file.append(CollectorCsv.line(header));
+            lines.forEach(cells -> file.append(CollectorCsv.line(cells)));
+        }
     }
 
     private void sampleUntilStopped(Connection connection) throws SQLException {
@@ -236,24 +229,20 @@ public final class DatabaseCollector implements AutoCloseable {
             if (attempt <= MOST_ATTEMPTS) {
                 begin(connection, attempt);
             }
-            if (!isWindowSeen && isWindowBegun()) {
+            if (!isWindowSeen && !window.isProvisional().getAsBoolean() && window.elapsedSecs(clock.nanoTime()) >= 0) {
                 // What statements cost before the window belongs to the ramp-up.
                 statementsAtStart = firstAnswer(connection, catalog.statements(), null);
                 isWindowSeen = true;
             }
-            if (statementsAtStart != null && window.isOver(clock.nanoTime() + intervalNanos)) {
+            if (window.isOver(clock.nanoTime() + intervalNanos)) {
                 // While the run's connections are there: MariaDB forgets what their statements cost.
-                writeStatements(connection, statementsAtStart);
+                writeStatements(connection);
             }
             sample(connection);
             dueNanos = Math.max(dueNanos + intervalNanos, clock.nanoTime());
             sampleSessions(connection, dueNanos);
             stop.await(dueNanos);
         }
-    }
-
-    private boolean isWindowBegun() {
-        return !window.isProvisional().getAsBoolean() && window.elapsedSecs(clock.nanoTime()) >= 0;
     }
 
     /** On the same connection, so that no session of ours is among those of the run. */
@@ -279,16 +268,16 @@ public final class DatabaseCollector implements AutoCloseable {
         for (MetricSampler sampler : samplers) {
             MetricCatalog.Query query = sampler.query();
             while (!stop.isSet() && query != null) {
-                query = sample(sampler, query, connection) ? null : sampler.query();
+                query = sample(sampler, query, connection);
             }
         }
         metrics.flush();
         samples++;
     }
 
-    /** False when the query was refused for the first time, so that the next alternative has its turn. */
-    private boolean sample(MetricSampler sampler, MetricCatalog.Query query, Connection connection)
-            throws SQLException {
+    /** The next alternative, whose turn it is when this one was refused for the first time; else null. */
+    private MetricCatalog.@Nullable Query sample(
+            MetricSampler sampler, MetricCatalog.Query query, Connection connection) throws SQLException {
         try {
             long nanos = clock.nanoTime();
             sampler.sample(query, connection, nanos / (double) NANOS_PER_SECOND)
@@ -296,22 +285,21 @@ public final class DatabaseCollector implements AutoCloseable {
                             nanos,
                             CollectorCsv.line(
                                     List.of(query.chart(), series, query.unit(), NumberText.format("%.3f", value)))));
-            return true;
+            return null;
         } catch (SQLException e) {
             throwIfLost(e);
             log.debug("{}: {}", query.sql().place(), SqlErrors.line(e));
-            if (!sampler.leaveQuery()) {
-                return true;
-            }
+            boolean isLeft = sampler.leaveQuery();
             if (sampler.query() == null && !query.optional()) {
                 notes.add("The database does not show \"" + query.chart() + "\" (" + SqlErrors.line(e) + ")");
             }
-            return false;
+            return isLeft ? sampler.query() : null;
         }
     }
 
-    private void writeStatements(Connection connection, Answer start) throws SQLException {
-        if (!areStatementsWritten && !start.rows().isEmpty()) {
+    private void writeStatements(Connection connection) throws SQLException {
+        Answer start = statementsAtStart;
+        if (!areStatementsWritten && start != null && !start.rows().isEmpty()) {
             areStatementsWritten = true;
             write(
                     directory.databaseStatements(),
@@ -320,19 +308,15 @@ public final class DatabaseCollector implements AutoCloseable {
         }
     }
 
-    private record Total(String statement, double calls, double millis, double rows) {
-        Total less(Total start) {
-            return new Total(statement, calls - start.calls, millis - start.millis, rows - start.rows);
-        }
-    }
+    private record Total(String statement, double calls, double millis, double rows) {}
 
     /** What statements cost between two readings of the server's sums, the costliest first, as cells of {@code db_statements.csv}. */
     static List<List<String>> costs(
             List<Map<String, String>> start, List<Map<String, String>> end, KnownStatements known) {
-        Map<String, Total> before = totals(start);
-        Total none = new Total("", 0, 0, 0);
-        return totals(end).entrySet().stream()
-                .map(entry -> entry.getValue().less(before.getOrDefault(entry.getKey(), none)))
+        Map<String, Total> totals = new LinkedHashMap<>();
+        add(totals, end, 1);
+        add(totals, start, -1);
+        return totals.values().stream()
                 .filter(total -> total.calls > 0 && total.millis >= 0)
                 .sorted(Comparator.comparingDouble(Total::millis).reversed())
                 .limit(MOST_STATEMENTS)
@@ -341,20 +325,15 @@ public final class DatabaseCollector implements AutoCloseable {
     }
 
     /** One statement may be listed several times, for each user or plan. */
-    private static Map<String, Total> totals(List<Map<String, String>> rows) {
-        Map<String, Total> totals = new LinkedHashMap<>();
-        for (Map<String, String> row : rows) {
-            Total total = new Total(
-                    row.getOrDefault("statement", "").replaceAll("\\s+", " "),
-                    number(row, "calls"),
-                    number(row, "total_ms"),
-                    number(row, "row_count"));
-            totals.merge(
-                    row.getOrDefault("id", ""),
-                    total,
-                    (a, b) -> new Total(a.statement, a.calls + b.calls, a.millis + b.millis, a.rows + b.rows));
-        }
-        return totals;
+    private static void add(Map<String, Total> totals, List<Map<String, String>> rows, int sign) {
+        rows.forEach(row -> totals.merge(
+                row.getOrDefault("id", ""),
+                new Total(
+                        row.getOrDefault("statement", "").replaceAll("\\s+", " "),
+                        sign * number(row, "calls"),
+                        sign * number(row, "total_ms"),
+                        sign * number(row, "row_count")),
+                (a, b) -> new Total(a.statement, a.calls + b.calls, a.millis + b.millis, a.rows + b.rows)));
     }
 
     private static double number(Map<String, String> row, String column) {

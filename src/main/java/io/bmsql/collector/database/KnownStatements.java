@@ -2,12 +2,13 @@ package io.bmsql.collector.database;
 
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.StatementId;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /** Which statement of the folder a text is that a server shows, and of which type of transaction. */
 final class KnownStatements {
@@ -50,41 +51,28 @@ final class KnownStatements {
 
     private static String type(String id) {
         String name = id.replaceFirst("^PROCEDURE_", "");
-        for (String type : new String[] {"NEW_ORDER", "PAYMENT", "ORDER_STATUS", "STOCK_LEVEL"}) {
-            if (name.startsWith(type)) {
-                return type;
-            }
-        }
-        if (name.startsWith("BATCH_")) {
-            return name.contains("PAY")
-                    ? "PAYMENT"
-                    : name.contains("STOCK") || name.contains("OPEN") ? "NEW_ORDER" : "DELIVERY_BG";
-        }
-        return name.startsWith("DELIVERY") ? "DELIVERY_BG" : "";
+        String ofBatch =
+                name.contains("PAY") ? "PAYMENT" : name.matches(".*(STOCK|OPEN).*") ? "NEW_ORDER" : "DELIVERY_BG";
+        return Stream.of("NEW_ORDER", "PAYMENT", "ORDER_STATUS", "STOCK_LEVEL")
+                .filter(name::startsWith)
+                .findFirst()
+                .orElse(name.startsWith("BATCH_") ? ofBatch : name.startsWith("DELIVERY") ? "DELIVERY_BG" : "");
     }
 
     /** The statement of this text, which may be cut off, have values in it, and rows that the driver put together. */
     Sampled of(String text) {
         String sampled = normalised(text);
-        Sampled found = known.get(sampled);
-        String name = firstOf(CALLED, sampled);
-        if (found == null && !name.isEmpty()) {
-            found = called.get(name);
-        }
+        Sampled found = known.containsKey(sampled) ? known.get(sampled) : called.get(firstOf(CALLED, sampled));
         return found == null ? longestAlike(sampled) : found;
     }
 
     private Sampled longestAlike(String sampled) {
-        String shown = sampled.length() > LONGEST_NAME ? sampled.substring(0, LONGEST_NAME) : sampled;
-        @Nullable String best = null;
-        for (String text : known.keySet()) {
-            boolean isAlike = sampled.startsWith(text) || sampled.length() > 100 && text.startsWith(sampled);
-            if (isAlike && (best == null || text.length() > best.length())) {
-                best = text;
-            }
-        }
-        Sampled found = best == null ? null : known.get(best);
-        return found == null ? new Sampled("", shown, firstOf(TABLE, sampled)) : found;
+        return known.keySet().stream()
+                .filter(text -> sampled.startsWith(text) || sampled.length() > 100 && text.startsWith(sampled))
+                .max(Comparator.comparingInt(String::length))
+                .map(known::get)
+                .orElseGet(() -> new Sampled(
+                        "", sampled.substring(0, Math.min(LONGEST_NAME, sampled.length())), firstOf(TABLE, sampled)));
     }
 
     private static String firstOf(Pattern pattern, String text) {

@@ -5,6 +5,7 @@ import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlFile;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -94,12 +95,11 @@ record MetricCatalog(
 
     private static Kind kind(SqlStatement sql, Map<String, String> words) throws UsageException {
         String word = words.getOrDefault("kind", "");
-        for (Kind kind : Kind.values()) {
-            if (kind.name().toLowerCase(Locale.ROOT).equals(word)) {
-                return kind;
-            }
-        }
-        throw new UsageException(sql.place() + ": `-- kind: " + word + "` should be gauge, rate, delta or share");
+        return Arrays.stream(Kind.values())
+                .filter(kind -> kind.name().toLowerCase(Locale.ROOT).equals(word))
+                .findFirst()
+                .orElseThrow(() -> new UsageException(
+                        sql.place() + ": `-- kind: " + word + "` should be gauge, rate, delta or share"));
     }
 
     /** Lines such as {@code -- unit: kB/s}, and single words; other comments are for people. */

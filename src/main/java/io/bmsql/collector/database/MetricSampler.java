@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** One chart's query over the run: finds the alternative that works, and makes growth of counters. One thread. */
@@ -70,11 +71,9 @@ final class MetricSampler {
         });
         if (kind == MetricCatalog.Kind.SHARE) {
             double all = grown.values().stream().mapToDouble(value -> value).sum();
-            Map<String, Double> share = new LinkedHashMap<>();
-            grown.entrySet().stream()
+            return grown.entrySet().stream()
                     .limit(all > 0 ? 1 : 0)
-                    .forEach(first -> share.put(first.getKey(), first.getValue() / all * PERCENT));
-            return share;
+                    .collect(Collectors.toMap(Map.Entry::getKey, first -> first.getValue() / all * PERCENT));
         }
         if (kind == MetricCatalog.Kind.RATE) {
             grown.replaceAll((series, value) -> value / (nowSecs - beforeSecs));

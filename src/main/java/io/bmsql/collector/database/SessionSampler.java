@@ -5,9 +5,6 @@ import io.bmsql.collector.TimedFile;
 import io.bmsql.collector.database.KnownStatements.Sampled;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.RunClock;
-import io.bmsql.common.UsageException;
-import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.SqlFile;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.MetricSeries;
@@ -17,11 +14,10 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +42,9 @@ final class SessionSampler {
     private final KnownStatements statements;
     private final TimedFile file;
     private final TimedFile metrics;
-    private final Map<Key, Long> sums = new LinkedHashMap<>();
+    /** How many sessions did the same, by the cells of the file that say what. */
+    private final Map<List<String>, Long> sums = new LinkedHashMap<>();
+
     private @Nullable PreparedStatement prepared;
     private @Nullable Connection preparedOn;
     private int chosen;
@@ -56,42 +54,26 @@ final class SessionSampler {
     private long begunNanos;
     private long dueNanos;
 
-    private record Key(Sampled statement, String waitClass, String waitEvent) {}
-
-    private SessionSampler(
+    /**
+     * Begins the file.
+     *
+     * @param alternatives of which the first one is asked that the server takes
+     * @param metrics gets the time of the query
+     */
+    SessionSampler(
             RunClock clock,
             List<SqlStatement> alternatives,
             KnownStatements statements,
-            TimedFile file,
+            ResultDirectory directory,
+            CollectorWindow window,
             TimedFile metrics) {
         this.clock = clock;
         this.alternatives = alternatives;
         this.statements = statements;
-        this.file = file;
+        this.file = new TimedFile(directory.append(directory.sessions()), window, SessionSample.CSV.header());
         this.metrics = metrics;
         this.begunNanos = clock.nanoTime();
         this.dueNanos = begunNanos;
-    }
-
-    /** Null where no folder of the dialect's chain has a {@code sessions.sql}. */
-    static @Nullable SessionSampler of(
-            Dialect dialect,
-            KnownStatements statements,
-            ResultDirectory directory,
-            RunClock clock,
-            CollectorWindow window,
-            TimedFile metrics)
-            throws UsageException {
-        Optional<SqlFile> script = dialect.script("sessions.sql");
-        if (script.isEmpty()) {
-            return null;
-        }
-        return new SessionSampler(
-                clock,
-                script.get().script().statements(),
-                statements,
-                new TimedFile(directory.append(directory.sessions()), window, SessionSample.CSV.header()),
-                metrics);
     }
 
     long dueNanos() {
@@ -112,9 +94,9 @@ final class SessionSampler {
     /** Asks once; writes what a whole second gave. */
     void sample(Connection connection) throws SQLException {
         long beginNanos = clock.nanoTime();
-        List<Map.Entry<Key, Long>> rows = ask(connection);
+        Map<List<String>, Long> rows = ask(connection);
         long endNanos = clock.nanoTime();
-        rows.forEach(row -> sums.merge(row.getKey(), row.getValue(), Long::sum));
+        rows.forEach((did, count) -> sums.merge(did, count, Long::sum));
         hasWorked = true;
         samples++;
         queryNanos += endNanos - beginNanos;
@@ -126,7 +108,7 @@ final class SessionSampler {
         }
     }
 
-    private List<Map.Entry<Key, Long>> ask(Connection connection) throws SQLException {
+    private Map<List<String>, Long> ask(Connection connection) throws SQLException {
         PreparedStatement query = prepared;
         if (query == null || preparedOn != connection) {
             query = connection.prepareStatement(alternatives.get(chosen).text());
@@ -134,12 +116,17 @@ final class SessionSampler {
             prepared = query;
             preparedOn = connection;
         }
-        List<Map.Entry<Key, Long>> rows = new ArrayList<>();
+        Map<List<String>, Long> rows = new LinkedHashMap<>();
         try (ResultSet result = query.executeQuery()) {
             while (result.next()) {
-                Sampled statement = statements.of(text(result, "statement"));
-                Key key = new Key(statement, text(result, "wait_class"), text(result, "wait_event"));
-                rows.add(Map.entry(key, result.getLong("sessions")));
+                Sampled found = statements.of(text(result, "statement"));
+                List<String> did = List.of(
+                        found.type(),
+                        found.statement(),
+                        found.table(),
+                        text(result, "wait_class"),
+                        text(result, "wait_event"));
+                rows.merge(did, result.getLong("sessions"), Long::sum);
             }
         }
         return rows;
@@ -152,16 +139,11 @@ final class SessionSampler {
 
     private void write(long nanos) {
         sums.entrySet().stream().limit(MOST_LINES).forEach(sum -> {
-            Key key = sum.getKey();
+            String mean = NumberText.format("%.3f", sum.getValue() / (double) samples);
             file.add(
                     nanos,
-                    CollectorCsv.line(List.of(
-                            key.statement.type(),
-                            key.statement.statement(),
-                            key.statement.table(),
-                            key.waitClass,
-                            key.waitEvent,
-                            NumberText.format("%.3f", sum.getValue() / (double) samples))));
+                    CollectorCsv.line(Stream.concat(sum.getKey().stream(), Stream.of(mean))
+                            .toList()));
         });
         file.flush();
         metrics.add(

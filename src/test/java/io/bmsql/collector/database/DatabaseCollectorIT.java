@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.bmsql.collector.CollectorWindow;
 import io.bmsql.common.RunClock;
+import io.bmsql.config.CollectorConfig;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
@@ -48,7 +49,8 @@ class DatabaseCollectorIT {
 
     private DatabaseCollector start(Database database) throws Exception {
         CollectorWindow window = new CollectorWindow(clock.nanoTime(), () -> Long.MAX_VALUE);
-        return DatabaseCollector.start(database, directory, clock, window, 1, true);
+        CollectorConfig config = new CollectorConfig(null, 1, List.of(), 0, List.of(), true, true, false, null);
+        return DatabaseCollector.start(database, directory, clock, window, config);
     }
 
     private static List<String> lines(Path path) {
