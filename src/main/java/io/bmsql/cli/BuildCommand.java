@@ -48,18 +48,12 @@ final class BuildCommand extends PropsCommand implements Signals.Stoppable {
     public Integer call() throws Exception {
         ConfigPurpose purpose = printSql ? ConfigPurpose.PRINT_SQL : ConfigPurpose.BUILD;
         BenchmarkConfig config = load(purpose).config();
-        if (printSql) {
-            if (config.scripts().isFolder()) {
-                WorkloadCommands.print(context, config);
-            } else {
-                print(config);
-            }
-            return ExitCode.OK.status();
-        }
-        if (config.scripts().isFolder()) {
-            WorkloadCommands.build(context, progress.mode, config);
-        } else {
+        if (!printSql) {
             build(context, progress.mode, verbose.on, config);
+        } else if (config.scripts().isFolder()) {
+            WorkloadCommands.print(context, config);
+        } else {
+            print(config);
         }
         return ExitCode.OK.status();
     }
@@ -72,6 +66,10 @@ final class BuildCommand extends PropsCommand implements Signals.Stoppable {
     /** Every step of the plan, the load among them, and at last a check of the data. An interrupted build is resumed. */
     static void build(CommandContext context, ProgressMode mode, boolean verbose, BenchmarkConfig config)
             throws Exception {
+        if (config.scripts().isFolder()) {
+            WorkloadCommands.build(context, mode, config);
+            return;
+        }
         Dialect dialect = Dialect.of(context.program(), config);
         dialect.requireLayout();
         int workers = config.load().loadWorkers();

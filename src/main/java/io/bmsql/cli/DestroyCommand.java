@@ -25,22 +25,21 @@ final class DestroyCommand extends PropsCommand implements Signals.Stoppable {
 
     @Override
     public Integer call() throws Exception {
-        BenchmarkConfig config = load(ConfigPurpose.DESTROY).config();
-        if (config.scripts().isFolder()) {
-            WorkloadCommands.destroy(context, config);
-        } else {
-            destroy(context, verbose.on, config);
-        }
+        destroy(context, verbose.on, load(ConfigPurpose.DESTROY).config());
         return ExitCode.OK.status();
     }
 
     static void destroy(CommandContext context, boolean verbose, BenchmarkConfig config) throws Exception {
+        if (config.scripts().isFolder()) {
+            WorkloadCommands.destroy(context, config);
+            return;
+        }
         Dialect dialect = Dialect.of(context.program(), config);
         try (Database database = Database.open(context.program(), config.connection(), dialect, 1)) {
             // Only their groups are named after shards.
             Dialect known =
                     dialect.layout().isOn(PropertyKey.TABLEGROUPS) ? ShardIds.known(dialect, database) : dialect;
-            new AnalyticTables(database, context.clock()).drop();
+            new AnalyticTables(context.program(), database).drop();
             new SchemaBuilder(database, 1, context.clock(), new BuildEcho(context, verbose))
                     .destroy(PlannedStep.of(known, BuildStep.DESTROY));
         }

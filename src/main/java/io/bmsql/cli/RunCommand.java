@@ -128,7 +128,8 @@ final class RunCommand extends PropsCommand {
     private void closing(LoadedConfig loaded, RunSummary summary) throws UsageException {
         ScriptsConfig scripts = loaded.config().scripts();
         Optional<String> text = scripts.isFolder()
-                ? WorkloadFolder.open(context.program(), scripts.workload()).closing()
+                ? WorkloadFolder.open(context.program(), scripts.workload(), List.of(), Map.of())
+                        .closing()
                 : Optional.empty();
         double perSecond = summary.figures().tpmTotal() / 60;
         if (text.isEmpty() || perSecond <= 0) {

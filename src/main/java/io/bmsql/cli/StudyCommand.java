@@ -236,14 +236,12 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
     private void rebuild(Run run) throws Exception {
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
         CommandContext quiet = new CommandContext(context.program(), new Console(nowhere, nowhere, false, false));
-        BenchmarkConfig build = request.read(run.setting(), ConfigPurpose.BUILD).config();
-        if (build.scripts().isFolder()) {
-            WorkloadCommands.destroy(quiet, build);
-            WorkloadCommands.build(quiet, ProgressMode.none, build);
-            return;
-        }
         DestroyCommand.destroy(
                 quiet, false, request.read(run.setting(), ConfigPurpose.DESTROY).config());
-        BuildCommand.build(quiet, ProgressMode.none, false, build);
+        BuildCommand.build(
+                quiet,
+                ProgressMode.none,
+                false,
+                request.read(run.setting(), ConfigPurpose.BUILD).config());
     }
 }

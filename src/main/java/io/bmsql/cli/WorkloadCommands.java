@@ -11,7 +11,6 @@ import io.bmsql.script.WorkloadFolder;
 import io.bmsql.script.WorkloadTable;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** What {@code build}, {@code destroy} and {@code reset} do with a workload folder instead of TPC-C. */
 final class WorkloadCommands {
@@ -42,17 +41,17 @@ final class WorkloadCommands {
     }
 
     static void print(CommandContext context, BenchmarkConfig config) throws Exception {
-        WorkloadFolder folder =
-                WorkloadFolder.open(context.program(), config.scripts().workload());
-        List<String> chain = Dialect.of(context.program(), config).chain();
+        WorkloadFolder folder = WorkloadFolder.open(
+                context.program(),
+                config.scripts().workload(),
+                Dialect.of(context.program(), config).chain(),
+                Map.of());
         Map<String, String> values = folder.values(config.scripts().variables());
         for (String file : List.of("tables.sql", "indexes.sql")) {
-            Optional<WorkloadFolder.Source> source = folder.file(file, chain);
-            if (source.isPresent()) {
-                WorkloadTable.read(source.get(), values, config.load().seed())
-                        .forEach(each -> context.print(
-                                (each.rows() == 0 ? "" : "-- " + NumberText.counted(each.rows(), "row") + "\n")
-                                        + each.sql() + ";\n"));
+            for (WorkloadTable each :
+                    folder.statements(file, values, config.load().seed())) {
+                String rows = each.rows() == 0 ? "" : "-- " + NumberText.counted(each.rows(), "row") + "\n";
+                context.print(rows + each.sql() + ";\n");
             }
         }
     }

@@ -5,7 +5,6 @@ import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.Layout;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
@@ -209,28 +208,6 @@ public record DialectFolders(List<Path> roots) {
             }
         }
         return Optional.empty();
-    }
-
-    /** A file of a workload that comes with the program, from the nearest {@code sql.<db>} folder in it, else from {@code part}. */
-    SqlFile ofWorkload(List<String> chain, String workload, String part, String file) throws UsageException {
-        List<String> places = new ArrayList<>();
-        chain.forEach(name -> places.add("workload." + workload + "/" + PREFIX + name));
-        places.add("workload." + workload + "/" + part);
-        for (String place : places) {
-            List<SqlFile> found = findAll(place, file);
-            if (!found.isEmpty()) {
-                return found.get(0);
-            }
-            try (InputStream shipped = DialectFolders.class.getResourceAsStream("/workloads/" + place + "/" + file)) {
-                if (shipped != null) {
-                    String text = new String(shipped.readAllBytes(), StandardCharsets.UTF_8);
-                    return new SqlFile(file, place + "/" + file, place, text, Layout.WHOLE);
-                }
-            } catch (IOException e) {
-                throw new UsageException("cannot read " + place + "/" + file + " of the program: " + e.getMessage(), e);
-            }
-        }
-        throw new UsageException("there is no " + file + " in " + String.join(" or ", places));
     }
 
     private List<SqlFile> findAll(String folder, String file) throws UsageException {
