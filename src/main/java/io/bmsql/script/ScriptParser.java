@@ -120,7 +120,7 @@ final class ScriptParser {
         }
         file.check(!steps.isEmpty(), "the script is empty; write a statement");
         String name = file.file().replaceFirst(".*[/\\\\]", "").replaceFirst("\\.[^.]*$", "");
-        return new Script(name, header(), steps.toArray(Script.Step[]::new), hasPipeline, file.at(text.length()));
+        return new Script(name, header(), hasPipeline, steps.toArray(Script.Step[]::new), file.at(text.length()));
     }
 
     /** What the comments at the beginning say. */

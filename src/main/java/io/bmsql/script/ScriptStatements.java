@@ -111,7 +111,7 @@ public final class ScriptStatements implements AutoCloseable {
         groupHasWork = false;
         isOutcomeOpen = false;
         batch = null;
-        Script.Step[] steps = script.steps;
+        Script.Step[] steps = script.steps();
         for (int number = first; number < steps.length; ) {
             number = steps[number].run(this, client, number);
         }
