@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -91,30 +92,28 @@ public record ScriptsConfig(String workload, List<Entry> scripts, Map<String, St
     /** Names with weights, {@code a.sql@3 b.sql}; what is none goes to the second argument. */
     public static List<Entry> entries(String text, Consumer<String> wrong) {
         List<Entry> entries = new ArrayList<>();
-        words(text).forEach(word -> {
-            Matcher entry = ENTRY.matcher(word);
-            if (entry.matches()) {
-                entries.add(new Entry(
-                        entry.group(1), entry.group(2) == null ? Entry.OF_THE_FILE : Integer.parseInt(entry.group(2))));
-            } else {
-                wrong.accept(word);
-            }
-        });
+        read(ENTRY, text, wrong, (file, weight) ->
+                entries.add(new Entry(file, weight == null ? Entry.OF_THE_FILE : Integer.parseInt(weight))));
         return entries;
     }
 
     /** Values of variables, {@code n=10 scale=5}, with the same. */
     public static Map<String, String> variables(String text, Consumer<String> wrong) {
         Map<String, String> variables = new LinkedHashMap<>();
+        read(VARIABLE, text, wrong, variables::put);
+        return variables;
+    }
+
+    private static void read(
+            Pattern form, String text, Consumer<String> wrong, BiConsumer<String, String> parts) {
         words(text).forEach(word -> {
-            Matcher variable = VARIABLE.matcher(word);
-            if (variable.matches()) {
-                variables.put(variable.group(1), variable.group(2));
+            Matcher found = form.matcher(word);
+            if (found.matches()) {
+                parts.accept(found.group(1), found.group(2));
             } else {
                 wrong.accept(word);
             }
         });
-        return variables;
     }
 
     static ScriptsConfig read(Settings settings, List<Threshold> thresholds) {

@@ -163,10 +163,10 @@ public final class RunSession implements TimedRun {
                     scheduler.readFrom(replicas.sources(), readPercent);
                 }
                 connect(scheduler, config);
-                String workload = scripts == null ? null : scripts.description();
-                RunFacts facts = facts(known, database, scale, scheduler.inputs(), scheduler.types(), workload);
-                if (workload != null) {
-                    listener.info("Workload: " + workload);
+                RunFacts facts = facts(known, database, scale, scheduler.inputs(), scheduler.types());
+                if (scripts != null) {
+                    listener.info("Workload: " + scripts.description());
+                    facts.environment().put("workload", loaded.secrets().hide(scripts.description()));
                 }
                 if (scripts != null && !scripts.pipelines().isEmpty()) {
                     facts.environment().put("pipelines", PIPELINES);
@@ -380,8 +380,7 @@ public final class RunSession implements TimedRun {
             Database database,
             @Nullable LoadedData scale,
             RunConfig.Inputs inputs,
-            TransactionTypes types,
-            @Nullable String workload)
+            TransactionTypes types)
             throws SQLException {
         RunConfig run = loaded.config().run();
         DatabaseFacts facts = database.facts();
@@ -408,7 +407,7 @@ public final class RunSession implements TimedRun {
                         Math.max(run.length().rampupMinutes(), run.length().longestRampupMinutes()) * 60,
                         run.length().runMinutes() * 60,
                         0),
-                environment(loaded, facts, workload),
+                environment(loaded, facts),
                 loaded.settings(),
                 scale == null ? null : load(database),
                 Runtime.getRuntime().availableProcessors());
@@ -454,7 +453,7 @@ public final class RunSession implements TimedRun {
     }
 
     /** What a repeat needs to know about driver, server and machine, in reading order; without Linux's files as well. */
-    private Map<String, String> environment(LoadedConfig loaded, DatabaseFacts database, @Nullable String workload) {
+    private Map<String, String> environment(LoadedConfig loaded, DatabaseFacts database) {
         Runtime runtime = Runtime.getRuntime();
         String architecture = System.getProperty("os.arch");
         Map<String, String> facts = new LinkedHashMap<>();
@@ -471,9 +470,6 @@ public final class RunSession implements TimedRun {
                 String.join(" ", ManagementFactory.getRuntimeMXBean().getInputArguments()));
         facts.put("jvm heap limit", (runtime.maxMemory() >> 20) + " MiB");
         facts.put("time zone", ZoneId.systemDefault().getId());
-        if (workload != null) {
-            facts.put("workload", workload);
-        }
         facts.put("driver", database.driver() + " " + database.driverVersion());
         facts.put("server", database.product() + " " + database.productVersion());
         facts.put("command line", request.commandLine());

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.function.IntConsumer;
+import org.apache.commons.lang3.function.FailableIntConsumer;
 
 /**
  * Compiles the expression in a part of a script file. Each operand is compiled for a register:
@@ -43,7 +43,7 @@ final class ExpressionParser {
     private final String text;
     private final int end;
     private final ScriptVariables names;
-    private final IntConsumer used;
+    private final FailableIntConsumer<UsageException> used;
     private int position;
     private int depth;
     /** Lower case but for variables and texts; empty at the end. */
@@ -52,7 +52,7 @@ final class ExpressionParser {
     private int tokenAt;
 
     /** Of the characters from start to end; each variable that it names is reported to used, by the offset of its colon. */
-    ExpressionParser(Place start, int end, ScriptVariables names, IntConsumer used) {
+    ExpressionParser(Place start, int end, ScriptVariables names, FailableIntConsumer<UsageException> used) {
         this.file = start;
         this.text = start.text();
         this.position = start.offset();

@@ -8,8 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -125,12 +127,7 @@ final class ScriptParser {
 
     /** What the comments at the beginning say. */
     private Script.Header header() throws UsageException {
-        int weight = 1;
-        boolean isRetried = true;
-        boolean isReadOnly = false;
-        String onConstraint = "";
-        double keyingSeconds = 0;
-        double thinkSeconds = 0;
+        Map<String, String> says = new HashMap<>();
         int start = 0;
         for (String line : text.split("\n", -1)) {
             if (!line.isBlank() && !line.strip().startsWith("--")) {
@@ -139,24 +136,25 @@ final class ScriptParser {
             Matcher directive = DIRECTIVE.matcher(line.strip());
             if (directive.matches()) {
                 String what = directive.group(1) + " " + directive.group(2);
-                boolean isWeight = what.matches("weight [0-9]{1,6}");
-                double seconds = TimeText.seconds(directive.group(2));
-                boolean isWait = what.matches("(keying|think).*") && seconds <= MAX_WAIT_SECONDS;
                 check(
                         start,
-                        isWeight || isWait || what.matches("retry never|read-only.*|(retry|rollback) constraint"),
+                        what.matches("weight [0-9]{1,6}|retry never|read-only.*|(retry|rollback) constraint")
+                                || what.matches("(keying|think).*")
+                                        && TimeText.seconds(directive.group(2)) <= MAX_WAIT_SECONDS,
                         "this comment is not understood; write -- retry: never, -- retry: constraint, -- rollback: constraint,"
                                 + " -- weight: 3, -- keying: 2s or -- think: 500ms");
-                keyingSeconds = what.startsWith("keying") ? seconds : keyingSeconds;
-                thinkSeconds = what.startsWith("think") ? seconds : thinkSeconds;
-                weight = isWeight ? Integer.parseInt(directive.group(2)) : weight;
-                isRetried &= !what.equals("retry never");
-                isReadOnly |= what.startsWith("read-only");
-                onConstraint = what.endsWith("constraint") ? directive.group(1) : onConstraint;
+                says.put(directive.group(1), directive.group(2));
             }
             start += line.length() + 1;
         }
-        return new Script.Header(weight, isRetried, isReadOnly, onConstraint, keyingSeconds, thinkSeconds);
+        String retry = says.getOrDefault("retry", "");
+        return new Script.Header(
+                Integer.parseInt(says.getOrDefault("weight", "1")),
+                !retry.equals("never"),
+                says.containsKey("read-only"),
+                says.containsKey("rollback") ? "rollback" : retry.equals("constraint") ? "retry" : "",
+                TimeText.seconds(says.getOrDefault("keying", "0s")),
+                TimeText.seconds(says.getOrDefault("think", "0s")));
     }
 
     private void readCharacter() throws UsageException {
@@ -382,12 +380,7 @@ final class ScriptParser {
     }
 
     private Expression expression(int start, int end) throws UsageException {
-        List<Integer> colons = new ArrayList<>();
-        Expression expression = new ExpressionParser(file.at(start), end, names, colons::add).parse();
-        for (int colon : colons) {
-            checkIsSet(colon);
-        }
-        return expression;
+        return new ExpressionParser(file.at(start), end, names, this::checkIsSet).parse();
     }
 
     private int newVariable(String name, Place place) throws UsageException {

@@ -74,21 +74,11 @@ public final class ScriptWorkload implements Workload {
 
     @Override
     public Requests terminal(int number) {
-        ScriptRequest request = new ScriptRequest(new ScriptClient(scripts.names, seed, number, scripts.given));
-        return random -> request.choose(draw(random));
-    }
-
-    private TransactionType draw(RandomStream random) {
-        int left = random.uniform(1, allWeights);
-        int at = 0;
-        for (left -= weight(0); left > 0; left -= weight(at)) {
-            at++;
-        }
-        return types.list().get(at);
+        return new ScriptRequest(new ScriptClient(scripts.names, seed, number, scripts.given));
     }
 
     /** The script that a terminal runs next; a further attempt must not draw other numbers. */
-    private final class ScriptRequest implements Request {
+    private final class ScriptRequest implements Requests, Request {
         private final ScriptClient client;
         private TransactionType type = types.leading();
         private boolean hasBegun;
@@ -97,8 +87,14 @@ public final class ScriptWorkload implements Workload {
             this.client = client;
         }
 
-        ScriptRequest choose(TransactionType next) {
-            type = next;
+        @Override
+        public Request next(RandomStream random) {
+            int left = random.uniform(1, allWeights);
+            int at = 0;
+            for (left -= weight(0); left > 0; left -= weight(at)) {
+                at++;
+            }
+            type = types.list().get(at);
             hasBegun = false;
             return this;
         }
