@@ -143,7 +143,8 @@ public final class ConsistencyCheck {
         }
     }
 
-    private static String describe(ResultSet row) throws SQLException {
+    /** A row that breaks a condition, for people. */
+    public static String describe(ResultSet row) throws SQLException {
         ResultSetMetaData meta = row.getMetaData();
         List<String> columns = new ArrayList<>();
         for (int column = 1; column <= meta.getColumnCount(); column++) {

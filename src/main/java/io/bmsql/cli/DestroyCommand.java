@@ -9,6 +9,7 @@ import io.bmsql.data.BuildStep;
 import io.bmsql.data.PlannedStep;
 import io.bmsql.data.SchemaBuilder;
 import io.bmsql.data.ShardIds;
+import io.bmsql.data.WorkloadBuild;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import picocli.CommandLine.Command;
@@ -30,12 +31,13 @@ final class DestroyCommand extends PropsCommand implements Signals.Stoppable {
     }
 
     static void destroy(CommandContext context, boolean verbose, BenchmarkConfig config) throws Exception {
-        if (config.scripts().isFolder()) {
-            WorkloadCommands.destroy(context, config);
-            return;
-        }
         Dialect dialect = Dialect.of(context.program(), config);
         try (Database database = Database.open(context.program(), config.connection(), dialect, 1)) {
+            if (config.scripts().isFolder()) {
+                WorkloadBuild.of(context.program(), database, config, context::printError)
+                        .destroy();
+                return;
+            }
             // Only their groups are named after shards.
             Dialect known =
                     dialect.layout().isOn(PropertyKey.TABLEGROUPS) ? ShardIds.known(dialect, database) : dialect;

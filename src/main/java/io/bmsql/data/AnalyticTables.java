@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.slf4j.LoggerFactory;
 
@@ -45,7 +46,7 @@ public record AnalyticTables(ProgramContext program, Database database) {
         drop();
         info.accept("making the tables of suppliers, nations and regions for the analytic queries");
         try {
-            new WorkloadBuild(database, folder(), Map.of(), SEED, program.clock(), info)
+            new WorkloadBuild(database, folder(), Map.of(), SEED, program.clock(), info, new AtomicReference<>())
                     .buildAnew(statements("nations.sql"));
         } catch (BuildFailedException e) {
             throw new UsageException(

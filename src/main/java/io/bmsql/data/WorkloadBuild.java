@@ -28,41 +28,30 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Builds and destroys the tables of a workload folder. The journal of a build notes each part of rows in the transaction that
  * writes it, so that an interrupted build is resumed. Threads: one call at a time, {@link #share} any.
+ *
+ * @param values of the variables
+ * @param lines hears what is worth a line
+ * @param work the loading under way
  */
-public final class WorkloadBuild {
+public record WorkloadBuild(
+        Database database,
+        WorkloadFolder folder,
+        Map<String, String> values,
+        long seed,
+        RunClock clock,
+        Consumer<String> lines,
+        AtomicReference<@Nullable SharedWork<Part>> work) {
     private static final long ROWS_OF_A_PART = 20_000;
     private static final String NAME = "workload";
     /** Of the column of the journal. */
     private static final int MAX_VALUE = 200;
-
-    private final Database database;
-    private final WorkloadFolder folder;
-    private final Map<String, String> values;
-    private final long seed;
-    private final RunClock clock;
-    private final Consumer<String> lines;
-    private volatile @Nullable SharedWork<Part> work;
-
-    WorkloadBuild(
-            Database database,
-            WorkloadFolder folder,
-            Map<String, String> values,
-            long seed,
-            RunClock clock,
-            Consumer<String> lines) {
-        this.database = database;
-        this.folder = folder;
-        this.values = values;
-        this.seed = seed;
-        this.clock = clock;
-        this.lines = lines;
-    }
 
     /** For the workload of these settings. */
     public static WorkloadBuild of(
@@ -71,14 +60,14 @@ public final class WorkloadBuild {
         WorkloadFolder folder = WorkloadFolder.open(
                 program, config.scripts().workload(), database.dialect().chain(), Map.of());
         Map<String, String> values = folder.values(config.scripts().variables());
-        return new WorkloadBuild(database, folder, values, config.load().seed(), program.clock(), lines);
+        return new WorkloadBuild(database, folder, values, config.load().seed(), program.clock(), lines, new AtomicReference<>());
     }
 
-    private record Part(int number, RowSource rows) {}
+    record Part(int number, RowSource rows) {}
 
     /** How much is loaded, from 0 to 1. */
     public double share() {
-        SharedWork<Part> now = work;
+        SharedWork<Part> now = work.get();
         return now == null ? 0 : now.share();
     }
 
@@ -194,7 +183,7 @@ public final class WorkloadBuild {
                 bulk == BulkPath.DIRECT ? BulkPath.BATCH : bulk);
         LoadTargets way = parts.isEmpty() ? wanted : chosen(wanted, parts.remove(0), journal);
         SharedWork<Part> others = new SharedWork<>(parts);
-        work = others;
+        work.set(others);
         Map<WorkerConnection, TableTarget> targets = new ConcurrentHashMap<>();
         others.<IOException>run(
                 workers,

@@ -19,7 +19,6 @@ import io.bmsql.script.WorkloadTable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,7 +78,7 @@ public record RunCheck(
         try (Connection connection = database.connection()) {
             for (WorkloadTable check : scripts.checks(database)) {
                 long startNanos = clock.nanoTime();
-                List<String> wrong = PlainSql.query(connection, check.sql(), RunCheck::shown);
+                List<String> wrong = PlainSql.query(connection, check.sql(), ConsistencyCheck::describe);
                 CheckResult result = new CheckResult(
                         Integer.toString(results.size() + 1),
                         check.title(),
@@ -94,14 +93,6 @@ public record RunCheck(
         }
         listener.checked(results, clock.secondsSince(beginNanos));
         return results;
-    }
-
-    private static String shown(ResultSet row) throws SQLException {
-        List<String> columns = new ArrayList<>();
-        for (int column = 1; column <= row.getMetaData().getColumnCount(); column++) {
-            columns.add(row.getMetaData().getColumnLabel(column) + " " + row.getString(column));
-        }
-        return String.join(", ", columns);
     }
 
     /**

@@ -54,9 +54,11 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.StatementTime;
 import io.bmsql.terminal.RunEnd;
 import io.bmsql.terminal.TerminalScheduler;
+import io.bmsql.terminal.TpccWorkload;
 import io.bmsql.tpcc.NURand;
 import io.bmsql.tpcc.RandomStream;
 import io.bmsql.workload.ScriptWorkload;
+import io.bmsql.workload.Workload;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -288,22 +290,12 @@ public final class RunSession implements TimedRun {
             throws UsageException {
         RunConfig whole = request.settings().config().run();
         long seed = whole.inputs().seed();
-        return scripts != null
-                ? new TerminalScheduler(
-                        program.clock(),
-                        whole,
-                        request.share(),
-                        new ScriptWorkload(scripts.workload(database), seed, program.clock(), dialect.errors()),
-                        database::runWorker,
-                        dialect.errors())
-                : new TerminalScheduler(
-                        program.clock(),
-                        whole,
-                        request.share(),
-                        config.mix(),
-                        constants(seed, Objects.requireNonNull(scale)),
-                        database::runWorker,
-                        dialect.errors());
+        Workload workload = scripts != null
+                ? new ScriptWorkload(scripts.workload(database), seed, program.clock(), dialect.errors())
+                : new TpccWorkload(
+                        whole, config.mix(), constants(seed, Objects.requireNonNull(scale)), dialect.errors());
+        return new TerminalScheduler(
+                program.clock(), whole, request.share(), workload, database::runWorker, dialect.errors());
     }
 
     /** Refuses a place that is taken, or says that nothing will be kept. */

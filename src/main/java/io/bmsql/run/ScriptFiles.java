@@ -30,12 +30,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -194,42 +192,36 @@ public final class ScriptFiles {
     /** What is run. What the tables hold decides about the variables that loaded.sql asks for, as pgbench does with the scale. */
     Scripts workload(Database database) throws UsageException {
         if (loaded.isPresent()) {
-            try (Connection connection = database.connection()) {
-                String sql = loaded.get().text().replaceAll("(?m)--.*|;\\s*\\z", "");
-                boolean isAsked = sql.contains(" as ");
-                List<Boolean> rows = PlainSql.query(connection, WorkloadTable.withValues(sql, given), this::takeLoaded);
-                if (isAsked && rows.isEmpty()) {
-                    throw new IllegalArgumentException(
-                            "the tables of workload=" + folder.name()
-                                    + " are empty or have other sizes: give the -D of their build, or build them anew");
+            String sql = loaded.get().text().replaceAll("(?m)--.*|;\\s*\\z", "");
+            List<Map<String, String>> rows = loaded(database, WorkloadTable.withValues(sql, given));
+            if (sql.contains(" as ") && rows.isEmpty()) {
+                throw new UsageException("the tables of workload=" + folder.name()
+                        + " are empty or have other sizes: give the -D of their build, or build them anew");
+            }
+            for (Map<String, String> row : rows) {
+                for (String name : row.keySet()) {
+                    String asked = config.variables().getOrDefault(name, row.get(name));
+                    if (!asked.equals(row.get(name))) {
+                        throw new UsageException(name + "=" + asked + " is set, but the tables hold " + row.get(name)
+                                + ": leave it out, or build them anew");
+                    }
                 }
-            } catch (SQLException e) {
-                throw new UsageException(
-                        "the tables of the workload cannot be read (" + SqlErrors.line(e)
-                                + "): make them with 'bmsql build -D workload="
-                                + folder.name() + "'",
-                        e);
-            } catch (IllegalArgumentException e) {
-                throw new UsageException(String.valueOf(e.getMessage()), e);
+                given.putAll(row);
             }
         }
         given.putIfAbsent("scale", "1");
         return new Scripts(workload, scripts, names, given);
     }
 
-    /** Columns are variables; a value that the user gave must be that of the tables. */
-    private boolean takeLoaded(ResultSet row) throws SQLException {
-        for (int column = 1; column <= row.getMetaData().getColumnCount(); column++) {
-            String name = row.getMetaData().getColumnLabel(column).toLowerCase(Locale.ROOT);
-            String value = String.valueOf(row.getString(column));
-            String asked = config.variables().getOrDefault(name, value);
-            if (!asked.equals(value)) {
-                throw new IllegalArgumentException(name + "=" + asked + " is set, but the tables hold "
-                        + value + ": leave it out, or build them anew");
-            }
-            given.put(name, value);
+    private List<Map<String, String>> loaded(Database database, String sql) throws UsageException {
+        try (Connection connection = database.connection()) {
+            return PlainSql.query(connection, sql, PlainSql::byName);
+        } catch (SQLException e) {
+            throw new UsageException(
+                    "the tables of the workload cannot be read (" + SqlErrors.line(e)
+                            + "): make them with 'bmsql build -D workload=" + folder.name() + "'",
+                    e);
         }
-        return true;
     }
 
     /** The names of those whose pipelines are sent statement by statement. */

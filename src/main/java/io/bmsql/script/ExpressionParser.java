@@ -370,8 +370,7 @@ final class ExpressionParser {
             } while (accept(","));
         }
         expect(")");
-        Functions.checkCount(name, arguments.size(), place);
-        if (Functions.isSeeded(name, arguments.size())) {
+        if (Functions.checkedCount(name, arguments.size(), place) > arguments.size()) {
             arguments.add(variable(names.defaultSeed(), at + arguments.size(), place));
         }
         names.needRegisters(at + arguments.size() + 1);

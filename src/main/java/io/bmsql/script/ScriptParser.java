@@ -33,19 +33,7 @@ final class ScriptParser {
     private static final Pattern END =
             Pattern.compile("(?is)(COMMIT|END|ROLLBACK|ABORT)(?:\\s+(?:WORK|TRANSACTION))?(?:\\s+AND\\s+NO\\s+CHAIN)?");
     private static final List<String> COMMANDS = List.of(
-            "set",
-            "if",
-            "elif",
-            "else",
-            "endif",
-            "sleep",
-            "gset",
-            "aset",
-            "startpipeline",
-            "syncpipeline",
-            "endpipeline",
-            "shell",
-            "setshell");
+            "set if elif else endif sleep gset aset startpipeline syncpipeline endpipeline shell setshell".split(" "));
     private static final Set<String> WITHOUT_ARGUMENTS =
             Set.of("else", "endif", "startpipeline", "syncpipeline", "endpipeline");
 
