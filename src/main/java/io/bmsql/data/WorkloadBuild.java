@@ -23,6 +23,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -76,24 +77,18 @@ public record WorkloadBuild(
         List<WorkloadTable> tables = tables();
         String all = folder.name() + ", seed " + seed + ", " + values;
         String what = all.substring(0, Math.min(all.length(), MAX_VALUE));
-        Optional<ProgressJournal> begun = ProgressJournal.find(database);
-        ProgressJournal journal;
-        if (begun.isPresent()) {
-            journal = begun.get();
-            List<String> others = new ArrayList<>();
-            journal.read((name, value) -> {
-                if (name.equals(NAME) && !value.equals(what)) {
-                    others.add(value);
-                }
-            });
-            if (!others.isEmpty()) {
-                throw ProgressJournal.changed("build", NAME, others.get(0), what);
-            }
-            lines.accept("Resuming a build that was begun");
-        } else {
+        ProgressJournal journal = ProgressJournal.find(database).orElse(null);
+        if (journal == null) {
             send(tables);
             journal = ProgressJournal.create(database, statement -> {});
             journal.claim(Map.of(NAME, what));
+        } else {
+            Map<String, String> notes = new HashMap<>();
+            journal.read(notes::put);
+            if (!notes.getOrDefault(NAME, what).equals(what)) {
+                throw ProgressJournal.changed("build", NAME, notes.get(NAME), what);
+            }
+            lines.accept("Resuming a build that was begun");
         }
         fill(tables, workers, journal);
         journal.drop(statement -> {});

@@ -18,7 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -77,19 +76,26 @@ public record DialectFolders(List<Path> roots) {
     }
 
     public List<String> available() {
-        TreeSet<String> names = new TreeSet<>();
-        for (Path root : roots) {
-            try (Stream<Path> entries = Files.isDirectory(root) ? Files.list(root) : Stream.empty()) {
-                entries.filter(Files::isDirectory)
-                        .map(DialectFolders::lastName)
-                        .filter(name -> name.startsWith(PREFIX) && name.length() > PREFIX.length())
-                        .forEach(name -> names.add(name.substring(PREFIX.length())));
-            } catch (IOException e) {
-                throw new IllegalStateException("cannot list " + root, e);
-            }
+        return roots.stream()
+                .flatMap(root -> named(root, PREFIX, "").stream())
+                .filter(name -> !name.equals(COMMON))
+                .sorted()
+                .distinct()
+                .toList();
+    }
+
+    /** What stands behind the prefix in the names of those folders of a root that hold a file. */
+    public static List<String> named(Path root, String prefix, String file) {
+        try (Stream<Path> entries = Files.isDirectory(root) ? Files.list(root) : Stream.empty()) {
+            return entries.filter(Files::isDirectory)
+                    .filter(entry -> Files.exists(entry.resolve(file)))
+                    .map(DialectFolders::lastName)
+                    .filter(name -> name.startsWith(prefix) && name.length() > prefix.length())
+                    .map(name -> name.substring(prefix.length()))
+                    .toList();
+        } catch (IOException e) {
+            throw new IllegalStateException("cannot list " + root, e);
         }
-        names.remove(COMMON);
-        return List.copyOf(names);
     }
 
     private static String lastName(Path path) {

@@ -24,6 +24,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.lang3.function.FailableConsumer;
 
 /**
  * A workload as a folder {@code workload.<name>/}: looked for in the working directory, then beside the program, then in its jar.
@@ -85,20 +86,8 @@ public record WorkloadFolder(
     /** What {@code workload=} can be, TPC-C too. */
     public static Set<String> available(ProgramContext program) {
         Set<String> known = new TreeSet<>(List.of(ScriptsConfig.TPCC));
-        roots(program).forEach(root -> known.addAll(names(root)));
+        roots(program).forEach(root -> known.addAll(DialectFolders.named(root, PREFIX, SETTINGS)));
         return known;
-    }
-
-    private static List<String> names(Path root) {
-        try (Stream<Path> entries = Files.isDirectory(root) ? Files.list(root) : Stream.empty()) {
-            return entries.filter(entry -> Files.exists(entry.resolve(SETTINGS)))
-                    .map(entry -> String.valueOf(entry.getFileName()).replaceAll("/$", ""))
-                    .filter(entry -> entry.startsWith(PREFIX))
-                    .map(entry -> entry.substring(PREFIX.length()))
-                    .toList();
-        } catch (IOException e) {
-            throw new IllegalStateException("cannot list " + root, e);
-        }
     }
 
     /** The file for the database. */
@@ -139,13 +128,11 @@ public record WorkloadFolder(
 
     /** Of every variable that the folder has: what the user gave, else its default. Others are refused. */
     public Map<String, String> values(Map<String, String> given) throws UsageException {
-        List<String> wrong = new ArrayList<>();
-        Map<String, String> values =
-                new LinkedHashMap<>(ScriptsConfig.variables(settings.getProperty(VARIABLES, ""), wrong::add));
+        Map<String, String> values = ScriptsConfig.<UsageException>variables(
+                settings.getProperty(VARIABLES, ""), word -> {
+                    throw mistake(VARIABLES, word, "has " + word + ", which is no name=value");
+                });
         values.putIfAbsent("scale", "1");
-        if (!wrong.isEmpty()) {
-            throw mistake(VARIABLES, wrong.get(0), "has " + wrong.get(0) + ", which is no name=value");
-        }
         for (String variable : given.keySet()) {
             if (!values.containsKey(variable) && !ScriptVariables.AUTOMATIC.contains(variable)) {
                 throw new UsageException("-D " + variable + ": neither a setting nor a variable of workload=" + name
@@ -167,11 +154,12 @@ public record WorkloadFolder(
         if (text == null && !wanted.isEmpty()) {
             return wanted;
         }
-        List<String> wrong = new ArrayList<>();
-        List<Entry> mix = ScriptsConfig.entries(text == null ? "" : text, wrong::add);
-        if (mix.isEmpty() || !wrong.isEmpty()) {
-            String word = wrong.isEmpty() ? "" : wrong.get(0);
+        FailableConsumer<String, UsageException> wrong = word -> {
             throw mistake(key, word, "names no transactions here; write " + key + " = a@3 b@1");
+        };
+        List<Entry> mix = ScriptsConfig.entries(text == null ? "" : text, wrong);
+        if (mix.isEmpty()) {
+            wrong.accept("");
         }
         for (Entry entry : mix) {
             if (mix.size() > 1 && entry.weight() == Entry.OF_THE_FILE) {
