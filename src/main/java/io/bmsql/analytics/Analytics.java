@@ -13,7 +13,6 @@ import io.bmsql.data.AnalyticTables;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
-import io.bmsql.dialect.ErrorClass;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.measure.Measurement;
 import io.bmsql.measure.RunWindow;
@@ -115,7 +114,7 @@ public final class Analytics implements AutoCloseable {
                 // What was cut off at the end is no failure.
                 if (!isOver) {
                     ended(query, beginNanos, clock.nanoTime(), 0, 0, SqlErrors.text(e));
-                    recover(e);
+                    disconnect();
                     clock.parkUntil(clock.nanoTime() + AFTER_ERROR_NANOS);
                 }
             }
@@ -138,19 +137,7 @@ public final class Analytics implements AutoCloseable {
             }
         }
 
-        private void recover(SQLException failure) {
-            WorkerConnection open = connection;
-            try {
-                if (open != null && database.dialect().errors().classify(failure) != ErrorClass.CONNECTION) {
-                    open.rollback();
-                } else {
-                    disconnect();
-                }
-            } catch (SQLException lost) {
-                disconnect();
-            }
-        }
-
+        /** The next query opens another connection. */
         private void disconnect() {
             WorkerConnection open = connection;
             connection = null;

@@ -47,7 +47,7 @@ public record AnalyticTables(ProgramContext program, Database database) {
         info.accept("making the tables of suppliers, nations and regions for the analytic queries");
         try {
             new WorkloadBuild(database, folder(), Map.of(), SEED, program.clock(), info, new AtomicReference<>())
-                    .buildAnew(statements("nations.sql"));
+                    .buildAnew();
         } catch (BuildFailedException e) {
             throw new UsageException(
                     "the tables for the analytic queries cannot be made ("

@@ -85,8 +85,9 @@ public record WorkloadBuild(
         } else {
             Map<String, String> notes = new HashMap<>();
             journal.read(notes::put);
-            if (!notes.getOrDefault(NAME, what).equals(what)) {
-                throw ProgressJournal.changed("build", NAME, notes.get(NAME), what);
+            String before = notes.getOrDefault(NAME, what);
+            if (!before.equals(what)) {
+                throw ProgressJournal.changed("build", NAME, before, what);
             }
             lines.accept("Resuming a build that was begun");
         }
@@ -95,11 +96,10 @@ public record WorkloadBuild(
         return tables.stream().mapToLong(WorkloadTable::rows).sum();
     }
 
-    /** The same without a journal, so that what is interrupted is to be begun anew; with rows that are written as they are. */
-    void buildAnew(List<WorkloadTable> inserts) throws UsageException, SQLException, InterruptedException {
+    /** The same without a journal, so that what is interrupted is to be begun anew. */
+    void buildAnew() throws UsageException, SQLException, InterruptedException {
         List<WorkloadTable> tables = tables();
         send(tables);
-        send(inserts);
         fill(tables, 1, null);
     }
 

@@ -215,22 +215,21 @@ final class ExpressionParser {
 
     private Expression tests(Expression operand, int at) throws UsageException {
         Expression left = operand;
-        while (true) {
-            if (accept("isnull")) {
-                left = test(left, at, "null", true);
-            } else if (accept("notnull")) {
-                left = test(left, at, "null", false);
-            } else if (accept("is")) {
-                boolean wanted = !accept("not");
-                if (!TRUTHS.contains(token)) {
-                    throw unexpected();
-                }
-                left = test(left, at, token, wanted);
+        while (token.equals("is") || token.equals("isnull") || token.equals("notnull")) {
+            boolean isLong = token.equals("is");
+            boolean isNull = token.equals("isnull");
+            next();
+            boolean wanted = isLong ? !accept("not") : isNull;
+            String asked = isLong ? token : "null";
+            if (!TRUTHS.contains(asked)) {
+                throw unexpected();
+            }
+            left = test(left, at, asked, wanted);
+            if (isLong) {
                 next();
-            } else {
-                return left;
             }
         }
+        return left;
     }
 
     private static Expression test(Expression operand, int at, String what, boolean wanted) {

@@ -2,7 +2,9 @@ package io.bmsql.analytics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
+import io.bmsql.common.SecretMask;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.data.AnalyticTables;
 import io.bmsql.db.Database;
@@ -11,6 +13,7 @@ import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.SharedServer;
 import io.bmsql.testing.TestDatabase;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.List;
 import java.util.Locale;
@@ -37,7 +40,9 @@ class AnalyticQueriesIT {
                 server.connectionConfig(IsolationLevel.READ_COMMITTED),
                 TestDatabase.folders().load(server.db(), ""),
                 2)) {
-            AnalyticTables tables = new AnalyticTables(database, RunClock.SYSTEM);
+            Path here = Path.of("").toAbsolutePath();
+            AnalyticTables tables = new AnalyticTables(
+                    new ProgramContext(here, here, Map.of(), RunClock.SYSTEM, SecretMask.of(List.of())), database);
             tables.make(text -> {});
             tables.make(text -> {
                 throw new AssertionError("they are there");
@@ -45,12 +50,7 @@ class AnalyticQueriesIT {
             try (Connection connection = database.connection()) {
                 for (int number = 1; number <= 22; number++) {
                     String name = String.format(Locale.ROOT, "q%02d", number);
-                    String sql = database.dialect()
-                            .ofWorkload(AnalyticTables.WORKLOAD, AnalyticTables.PART, name + ".sql")
-                            .script()
-                            .statements()
-                            .get(0)
-                            .text();
+                    String sql = tables.statements("analytics/" + name + ".sql").get(0).sql();
                     rows.put(
                             name,
                             PlainSql.query(connection, sql, row -> row.getString(1))

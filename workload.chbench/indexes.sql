@@ -1,4 +1,4 @@
--- Rows that are written as they are.
+-- The rows of the small tables, as they are; sent after those of the suppliers.
 insert into bmsql_region (r_regionkey, r_name, r_comment) values (0, 'Africa', 'Africa');
 insert into bmsql_region (r_regionkey, r_name, r_comment) values (1, 'America', 'America');
 insert into bmsql_region (r_regionkey, r_name, r_comment) values (2, 'Asia', 'Asia');
