@@ -242,7 +242,7 @@ public final class Analytics implements AutoCloseable {
                 analytics.streams.add(analytics.new Stream(number));
             }
             return analytics;
-        } catch (UsageException | RuntimeException e) {
+        } catch (UsageException | InterruptedException | RuntimeException e) {
             analytics.close();
             throw e;
         }

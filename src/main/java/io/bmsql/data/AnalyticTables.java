@@ -58,7 +58,7 @@ public record AnalyticTables(ProgramContext program, Database database) {
     }
 
     /** Waits up to a minute until this copy of the database has them. */
-    public void awaitCopied() throws UsageException {
+    public void awaitCopied() throws UsageException, InterruptedException {
         long begin = program.clock().nanoTime();
         while (!areWhole()) {
             if (program.clock().nanoTime() - begin > COPIED_NANOS) {
@@ -66,7 +66,7 @@ public record AnalyticTables(ProgramContext program, Database database) {
                         "analyticConn: bmsql_supplier of the database did not arrive there in a minute:"
                                 + " it is no copy of it, or it does not follow");
             }
-            program.clock().parkUntil(program.clock().nanoTime() + LOOK_NANOS);
+            program.clock().sleep(LOOK_NANOS);
         }
     }
 

@@ -185,10 +185,7 @@ public record RunCheck(
                     announced = true;
                 }
             }
-            clock.parkUntil(clock.nanoTime() + BETWEEN_TRIES_NANOS);
-            if (Thread.interrupted()) {
-                throw new InterruptedException();
-            }
+            clock.sleep(BETWEEN_TRIES_NANOS);
         }
     }
 

@@ -55,18 +55,7 @@ final class ScriptParser {
     private boolean hasPipeline;
 
     /** A block from {@code \if} to {@code \endif} that is not yet closed; no condition: after {@code \else}. */
-    private static final class Branch {
-        final Place start;
-        final List<Jump> ends = new ArrayList<>();
-
-        @Nullable
-        Jump condition;
-
-        Branch(Place start, Jump condition) {
-            this.start = start;
-            this.condition = condition;
-        }
-    }
+    private record Branch(Place start, @Nullable Jump condition, List<Jump> ends) {}
 
     /** To the target, or on when there is a condition that holds. */
     private static final class Jump implements Script.Step {
@@ -334,7 +323,7 @@ final class ScriptParser {
         check(start, isComplete, "\\" + command + " takes nothing behind it; delete that");
         switch (command) {
             case "set" -> set(start, end);
-            case "if" -> branches.push(new Branch(place, jump(expression(start, end), place)));
+            case "if" -> branches.push(new Branch(place, jump(expression(start, end), place), new ArrayList<>()));
             case "elif", "else", "endif" -> branch(command, start, end, place);
             case "sleep" -> sleep(arguments, start);
             case "shell", "setshell" -> shell(arguments, command.equals("setshell"), place);
@@ -343,22 +332,25 @@ final class ScriptParser {
     }
 
     private void branch(String command, int start, int end, Place place) throws UsageException {
-        Branch branch = branches.peek();
+        Branch branch = branches.poll();
         if (branch == null) {
             throw place.error("\\" + command + " has no \\if before it; add one");
         }
         Jump before = branch.condition;
-        if (command.equals("endif")) {
-            branches.pop();
-            branch.ends.forEach(jump -> jump.target = steps.size());
-        } else {
+        boolean goesOn = !command.equals("endif");
+        if (goesOn) {
             place.check(before != null, "\\" + command + " stands behind \\else; put it before");
             branch.ends.add(jump(null, place));
         }
         if (before != null) {
             before.target = steps.size();
         }
-        branch.condition = command.equals("elif") ? jump(expression(start, end), place) : null;
+        if (goesOn) {
+            Jump condition = command.equals("elif") ? jump(expression(start, end), place) : null;
+            branches.push(new Branch(branch.start, condition, branch.ends));
+        } else {
+            branch.ends.forEach(jump -> jump.target = steps.size());
+        }
     }
 
     private Jump jump(@Nullable Expression condition, Place place) {
@@ -399,7 +391,7 @@ final class ScriptParser {
         Expression time = expression(start, start + parts.group(1).length());
         steps.add((on, client, number) -> {
             time.evaluate(client);
-            on.sleep(client.registers.asLong(0, place) * unitNanos);
+            on.clock.sleep(client.registers.asLong(0, place) * unitNanos);
             return number + 1;
         });
     }
