@@ -17,6 +17,7 @@ import io.bmsql.config.Threshold;
 import io.bmsql.db.Database;
 import io.bmsql.db.PlainSql;
 import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.NamedSql;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
@@ -169,9 +170,15 @@ public final class ScriptFiles {
     }
 
     /** The conditions of the workload, with the sizes of the tables that are there. */
-    List<WorkloadTable> checks(Database database) throws UsageException {
+    List<NamedSql> checks(Database database) throws UsageException {
         workload(database);
-        return WorkloadTable.read(folder.required("checks.sql"), given, seed);
+        Source file = folder.required("checks.sql");
+        List<NamedSql> checks = new ArrayList<>();
+        for (WorkloadTable check : WorkloadTable.read(file, given, seed)) {
+            checks.add(new NamedSql(
+                    "Check." + (checks.size() + 1), check.title(), "", check.sql(), file.file(), List.of()));
+        }
+        return checks;
     }
 
     private Source source(ProgramContext program, String file) throws UsageException {
