@@ -214,7 +214,8 @@ public final class Analytics implements AutoCloseable {
         if (wanted.streams() == 0) {
             return null;
         }
-        new AnalyticTables(program, database).make(info);
+        AnalyticTables tables = AnalyticTables.of(program, database);
+        tables.make(info);
         Database read = database;
         if (!wanted.url().isEmpty()) {
             try {
@@ -223,18 +224,17 @@ public final class Analytics implements AutoCloseable {
                 throw new UsageException("analyticConn: " + e.getMessage(), e);
             }
         }
-        AnalyticTables tables = new AnalyticTables(program, read);
         Analytics analytics = new Analytics(program, config, window, read);
         try {
             if (!analytics.url.isEmpty()) {
-                tables.awaitCopied();
+                new AnalyticTables(read, program.clock(), tables.folder()).awaitCopied();
             }
             for (int number = 1; number <= AnalyticSummary.QUERIES; number++) {
                 String name = NumberText.format("q%02d", number);
                 List<WorkloadTable> statements = tables.statements("analytics/" + name + ".sql");
                 if (statements.size() != 1) {
                     throw new UsageException(name + ".sql of workload.chbench for db="
-                            + read.dialect().name() + " should hold one query that ends in a semicolon");
+                            + database.dialect().name() + " should hold one query that ends in a semicolon");
                 }
                 analytics.queries.add(new Query(name, statements.get(0).sql()));
             }

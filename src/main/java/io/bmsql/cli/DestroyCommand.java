@@ -41,7 +41,7 @@ final class DestroyCommand extends PropsCommand implements Signals.Stoppable {
             // Only their groups are named after shards.
             Dialect known =
                     dialect.layout().isOn(PropertyKey.TABLEGROUPS) ? ShardIds.known(dialect, database) : dialect;
-            new AnalyticTables(context.program(), database).drop();
+            AnalyticTables.of(context.program(), database).drop();
             new SchemaBuilder(database, 1, context.clock(), new BuildEcho(context, verbose))
                     .destroy(PlannedStep.of(known, BuildStep.DESTROY));
         }

@@ -1,6 +1,7 @@
 package io.bmsql.data;
 
 import io.bmsql.common.ProgramContext;
+import io.bmsql.common.RunClock;
 import io.bmsql.common.UsageException;
 import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.Database;
@@ -22,20 +23,22 @@ import org.slf4j.LoggerFactory;
  * The three tables that CH-benCHmark adds to those of TPC-C (Cole et al., The mixed workload CH-benCHmark, DBTest 2011): 10,000
  * suppliers, 62 nations, 5 regions. A stock belongs to the supplier {@code mod(s_w_id * s_i_id, 10000)}.
  */
-public record AnalyticTables(ProgramContext program, Database database) {
+public record AnalyticTables(Database database, RunClock clock, WorkloadFolder folder) {
     private static final long ROWS = 10_000 + 62 + 5;
     private static final long SEED = 2011;
 
     private static final long COPIED_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
-    /** The query or statements of a file of the folder, in the database's words. */
-    public List<WorkloadTable> statements(String file) throws UsageException {
-        return WorkloadTable.read(folder().required(file), Map.of(), SEED);
+    public static AnalyticTables of(ProgramContext program, Database database) throws UsageException {
+        List<String> chain = database.dialect().chain();
+        return new AnalyticTables(
+                database, program.clock(), WorkloadFolder.find(program, "chbench", chain, Map.of()));
     }
 
-    private WorkloadFolder folder() throws UsageException {
-        return WorkloadFolder.find(program, "chbench", database.dialect().chain(), Map.of());
+    /** The query or statements of a file of the folder, in the database's words. */
+    public List<WorkloadTable> statements(String file) throws UsageException {
+        return WorkloadTable.read(folder.required(file), Map.of(), SEED);
     }
 
     /** Makes them where they are missing or not whole; some seconds. */
@@ -46,7 +49,7 @@ public record AnalyticTables(ProgramContext program, Database database) {
         drop();
         info.accept("making the tables of suppliers, nations and regions for the analytic queries");
         try {
-            new WorkloadBuild(database, folder(), Map.of(), SEED, program.clock(), info, new AtomicReference<>())
+            new WorkloadBuild(database, folder, Map.of(), SEED, clock, info, new AtomicReference<>())
                     .buildAnew();
         } catch (BuildFailedException e) {
             throw new UsageException(
@@ -59,14 +62,14 @@ public record AnalyticTables(ProgramContext program, Database database) {
 
     /** Waits up to a minute until this copy of the database has them. */
     public void awaitCopied() throws UsageException, InterruptedException {
-        long begin = program.clock().nanoTime();
+        long begin = clock.nanoTime();
         while (!areWhole()) {
-            if (program.clock().nanoTime() - begin > COPIED_NANOS) {
+            if (clock.nanoTime() - begin > COPIED_NANOS) {
                 throw new UsageException(
                         "analyticConn: bmsql_supplier of the database did not arrive there in a minute:"
                                 + " it is no copy of it, or it does not follow");
             }
-            program.clock().sleep(LOOK_NANOS);
+            clock.sleep(LOOK_NANOS);
         }
     }
 

@@ -41,7 +41,7 @@ class AnalyticQueriesIT {
                 TestDatabase.folders().load(server.db(), ""),
                 2)) {
             Path here = Path.of("").toAbsolutePath();
-            AnalyticTables tables = new AnalyticTables(
+            AnalyticTables tables = AnalyticTables.of(
                     new ProgramContext(here, here, Map.of(), RunClock.SYSTEM, SecretMask.of(List.of())), database);
             tables.make(text -> {});
             tables.make(text -> {
