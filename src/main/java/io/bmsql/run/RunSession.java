@@ -147,9 +147,6 @@ public final class RunSession implements TimedRun {
         LoadedConfig filledIn = RunSettings.filledIn(loaded, dialect);
         LoadedConfig known = scripts == null ? filledIn : scripts.limited(filledIn);
         listener.settings(known);
-        if (scripts != null && !scripts.pipelines().isEmpty()) {
-            listener.warn("JDBC has no pipeline: those of " + String.join(", ", scripts.pipelines()) + ' ' + PIPELINES);
-        }
         try (RunPage page = RunPage.open(config.result(), listener);
                 Database database = Database.open(program, config.connection(), dialect, SIDE_CONNECTIONS)) {
             LoadedData scale = scripts == null ? LoadedData.read(database) : null;
@@ -169,9 +166,11 @@ public final class RunSession implements TimedRun {
                 if (scripts != null) {
                     listener.info("Workload: " + scripts.description());
                     facts.environment().put("workload", loaded.secrets().hide(scripts.description()));
-                }
-                if (scripts != null && !scripts.pipelines().isEmpty()) {
-                    facts.environment().put("pipelines", PIPELINES);
+                    if (!scripts.pipelines().isEmpty()) {
+                        String names = String.join(", ", scripts.pipelines());
+                        listener.warn("JDBC has no pipeline: those of " + names + ' ' + PIPELINES);
+                        facts.environment().put("pipelines", PIPELINES);
+                    }
                 }
                 listener.facts(facts, database);
                 if (scale != null) {
