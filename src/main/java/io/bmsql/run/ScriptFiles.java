@@ -8,7 +8,6 @@ import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
-import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.config.ScriptsConfig;
@@ -150,15 +149,10 @@ public final class ScriptFiles {
 
     /** The settings with the limits of the workload where the user set no thresholds. */
     public LoadedConfig limited(LoadedConfig loaded) {
+        String given = loaded.text(PropertyKey.THRESHOLDS);
         String text = bounds.stream().map(Threshold::text).collect(Collectors.joining(", "));
-        List<EffectiveSetting> settings = loaded.settings().stream()
-                .map(setting -> setting.key().equals(PropertyKey.THRESHOLDS.key())
-                                && setting.value().isBlank()
-                                && !text.isEmpty()
-                        ? new EffectiveSetting(setting.key(), text, "limits of workload." + workload)
-                        : setting)
-                .toList();
-        return new LoadedConfig(loaded.config(), settings, loaded.warnings(), loaded.secrets());
+        return loaded.with(
+                Map.of(PropertyKey.THRESHOLDS.key(), given.isBlank() ? text : given), "limits of workload." + workload);
     }
 
     /** The workload with the variables that count, for people. */

@@ -370,7 +370,7 @@ final class ExpressionParser {
         }
         expect(")");
         if (Functions.checkedCount(name, arguments.size(), place) > arguments.size()) {
-            arguments.add(variable(names.defaultSeed(), at + arguments.size(), place));
+            arguments.add(variable(names.defaultSeed, at + arguments.size(), place));
         }
         names.needRegisters(at + arguments.size() + 1);
         return Functions.compile(name, at, place, arguments.toArray(Expression[]::new));
