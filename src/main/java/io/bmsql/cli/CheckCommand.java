@@ -39,8 +39,7 @@ final class CheckCommand extends PropsCommand implements Signals.Stoppable {
         try (Database database = open(config, RunCheck.CONNECTIONS)) {
             CheckLines lines =
                     new CheckLines(context, progress.mode, config.result().reportIntervalSecs());
-            List<CheckResult> results =
-                    RunCheck.conditions(database, context.clock(), scripts, afterLoad, null, lines);
+            List<CheckResult> results = RunCheck.conditions(database, context.clock(), scripts, afterLoad, null, lines);
             boolean passed = results.stream().allMatch(CheckResult::passed);
             return (passed ? ExitCode.OK : ExitCode.CHECK_FAILED).status();
         }

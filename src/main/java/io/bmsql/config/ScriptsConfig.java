@@ -88,8 +88,12 @@ public record ScriptsConfig(String workload, List<Entry> scripts, Map<String, St
     /** Names with weights, {@code a.sql@3 b.sql}; what is none goes to the second argument. */
     public static <X extends Exception> List<Entry> entries(String text, FailableConsumer<String, X> wrong) throws X {
         List<Entry> entries = new ArrayList<>();
-        read(ENTRY, text, wrong, (file, weight) ->
-                entries.add(new Entry(file, weight == null ? Entry.OF_THE_FILE : Integer.parseInt(weight))));
+        read(
+                ENTRY,
+                text,
+                wrong,
+                (file, weight) ->
+                        entries.add(new Entry(file, weight == null ? Entry.OF_THE_FILE : Integer.parseInt(weight))));
         return entries;
     }
 

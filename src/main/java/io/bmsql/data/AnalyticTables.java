@@ -32,8 +32,7 @@ public record AnalyticTables(Database database, RunClock clock, WorkloadFolder f
 
     public static AnalyticTables of(ProgramContext program, Database database) throws UsageException {
         List<String> chain = database.dialect().chain();
-        return new AnalyticTables(
-                database, program.clock(), WorkloadFolder.find(program, "chbench", chain, Map.of()));
+        return new AnalyticTables(database, program.clock(), WorkloadFolder.find(program, "chbench", chain, Map.of()));
     }
 
     /** The query or statements of a file of the folder, in the database's words. */
@@ -49,8 +48,7 @@ public record AnalyticTables(Database database, RunClock clock, WorkloadFolder f
         drop();
         info.accept("making the tables of suppliers, nations and regions for the analytic queries");
         try {
-            new WorkloadBuild(database, folder, Map.of(), SEED, clock, info, new AtomicReference<>())
-                    .buildAnew();
+            new WorkloadBuild(database, folder, Map.of(), SEED, clock, info, new AtomicReference<>()).buildAnew();
         } catch (BuildFailedException e) {
             throw new UsageException(
                     "the tables for the analytic queries cannot be made ("
@@ -89,8 +87,8 @@ public record AnalyticTables(Database database, RunClock clock, WorkloadFolder f
 
     private boolean areWhole() throws UsageException {
         try (Connection connection = database.connection()) {
-            List<Long> rows = PlainSql.query(
-                    connection, statements("loaded.sql").get(0).sql(), row -> row.getLong(1));
+            List<Long> rows =
+                    PlainSql.query(connection, statements("loaded.sql").get(0).sql(), row -> row.getLong(1));
             connection.rollback();
             return rows.equals(List.of(ROWS));
         } catch (SQLException notThere) {

@@ -61,7 +61,8 @@ public record WorkloadBuild(
         WorkloadFolder folder = WorkloadFolder.open(
                 program, config.scripts().workload(), database.dialect().chain(), Map.of());
         Map<String, String> values = folder.values(config.scripts().variables());
-        return new WorkloadBuild(database, folder, values, config.load().seed(), program.clock(), lines, new AtomicReference<>());
+        return new WorkloadBuild(
+                database, folder, values, config.load().seed(), program.clock(), lines, new AtomicReference<>());
     }
 
     record Part(int number, RowSource rows) {}

@@ -49,7 +49,8 @@ public final class PlainSql {
         Map<String, String> columns = new LinkedHashMap<>();
         for (int column = 1; column <= row.getMetaData().getColumnCount(); column++) {
             String name = row.getMetaData().getColumnLabel(column).toLowerCase(Locale.ROOT);
-            columns.put(name, Objects.requireNonNullElse(row.getString(column), "").strip());
+            columns.put(
+                    name, Objects.requireNonNullElse(row.getString(column), "").strip());
         }
         return columns;
     }

@@ -63,7 +63,8 @@ public record RunCheck(
         List<CheckResult> results;
         Runnable end = () -> {};
         try (ViolationsFile violations = new ViolationsFile(keep == null ? null : keep.violations("check"))) {
-            ConsistencyCheck check = new ConsistencyCheck(database, conditions, warehouses, CONNECTIONS, clock, violations);
+            ConsistencyCheck check =
+                    new ConsistencyCheck(database, conditions, warehouses, CONNECTIONS, clock, violations);
             end = listener.checking("check", "Checking", "queries", check::share);
             results = check.run(afterLoad, listener::condition);
         } finally {

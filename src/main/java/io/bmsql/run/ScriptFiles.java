@@ -84,14 +84,15 @@ public final class ScriptFiles {
             Script script = Script.parse(source.file(), source.text(), names, config.allowsShell());
             scripts.add(entry.weight() == Entry.OF_THE_FILE ? script : script.withWeight(entry.weight()));
         }
-        bounds = whole.run().thresholds().isEmpty() ? folder.limits() : whole.run().thresholds();
+        bounds = whole.run().thresholds().isEmpty()
+                ? folder.limits()
+                : whole.run().thresholds();
         for (Threshold bound : bounds) {
             if (bound.type() != null && !kept.containsKey(bound.type().name())) {
                 throw new UsageException(
                         "thresholds: `" + bound.text() + "` names no transaction of this run, which are "
                                 + String.join(", ", kept.keySet())
-                                + NearestWord.question(
-                                        bound.type().name(), kept.keySet().stream()));
+                                + NearestWord.question(bound.type().name(), kept.keySet().stream()));
             }
         }
         for (String file : config.isFolder() ? FILES : List.<String>of()) {
@@ -100,7 +101,8 @@ public final class ScriptFiles {
         if (scripts.stream().allMatch(script -> script.header().weight() == 0)) {
             throw new UsageException("no script has a weight above 0: write scripts=a.sql@3 b.sql");
         }
-        for (String name : config.isFolder() ? Set.<String>of() : config.variables().keySet()) {
+        for (String name :
+                config.isFolder() ? Set.<String>of() : config.variables().keySet()) {
             if (!ScriptVariables.AUTOMATIC.contains(name)
                     && kept.values().stream().noneMatch(text -> text.contains(":" + name))) {
                 throw new UsageException(
@@ -227,10 +229,7 @@ public final class ScriptFiles {
 
     /** The names of those whose pipelines are sent statement by statement. */
     List<String> pipelines() {
-        return scripts.stream()
-                .filter(Script::hasPipeline)
-                .map(Script::name)
-                .toList();
+        return scripts.stream().filter(Script::hasPipeline).map(Script::name).toList();
     }
 
     /** Keeps the scripts beside the results: a repeat needs them as they were. */

@@ -44,8 +44,8 @@ public record WorkloadFolder(
     public record Source(String file, String text) {}
 
     /** With the texts that another program read there; without any it is read here. */
-    public static WorkloadFolder open(
-            ProgramContext program, String name, List<String> chain, Map<String, String> sent) throws UsageException {
+    public static WorkloadFolder open(ProgramContext program, String name, List<String> chain, Map<String, String> sent)
+            throws UsageException {
         WorkloadFolder folder = find(program, name, chain, sent);
         if (folder.file(SETTINGS).isEmpty()
                 && folder.places.stream().anyMatch(place -> Files.isDirectory(place.resolve("analytics")))) {
@@ -62,8 +62,8 @@ public record WorkloadFolder(
     }
 
     /** The same without its settings, which a folder of queries has not. */
-    public static WorkloadFolder find(
-            ProgramContext program, String name, List<String> chain, Map<String, String> sent) throws UsageException {
+    public static WorkloadFolder find(ProgramContext program, String name, List<String> chain, Map<String, String> sent)
+            throws UsageException {
         List<Path> places = roots(program)
                 .map(root -> root.resolve(PREFIX + name))
                 .filter(place -> sent.isEmpty() && Files.isDirectory(place))
@@ -116,8 +116,7 @@ public record WorkloadFolder(
     }
 
     public Source required(String file) throws UsageException {
-        return file(file)
-                .orElseThrow(() -> new UsageException(PREFIX + name + " holds no " + file + ": add the file"));
+        return file(file).orElseThrow(() -> new UsageException(PREFIX + name + " holds no " + file + ": add the file"));
     }
 
     /** The statements of a file, none where it is missing. */
@@ -128,8 +127,8 @@ public record WorkloadFolder(
 
     /** Of every variable that the folder has: what the user gave, else its default. Others are refused. */
     public Map<String, String> values(Map<String, String> given) throws UsageException {
-        Map<String, String> values = ScriptsConfig.<UsageException>variables(
-                settings.getProperty(VARIABLES, ""), word -> {
+        Map<String, String> values =
+                ScriptsConfig.<UsageException>variables(settings.getProperty(VARIABLES, ""), word -> {
                     throw mistake(VARIABLES, word, "has " + word + ", which is no name=value");
                 });
         values.putIfAbsent("scale", "1");

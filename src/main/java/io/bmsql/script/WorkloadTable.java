@@ -171,7 +171,8 @@ public record WorkloadTable(
                         bytes += writeValue(client.registers, sink);
                     }
                     if (bytes > MAX_ROW_BYTES) {
-                        throw new IllegalStateException("a row of " + table + " has more than " + MAX_ROW_BYTES + " bytes");
+                        throw new IllegalStateException(
+                                "a row of " + table + " has more than " + MAX_ROW_BYTES + " bytes");
                     }
                     sink.endRow();
                 }
@@ -190,8 +191,8 @@ public record WorkloadTable(
                 byte[] text = from.text(0).getBytes(StandardCharsets.US_ASCII);
                 for (byte c : text) {
                     if (c < ' ' || c == '\\' || c > '~') {
-                        throw new IllegalStateException("a text of " + table
-                                + " has another character than printable ASCII, or a backslash");
+                        throw new IllegalStateException(
+                                "a text of " + table + " has another character than printable ASCII, or a backslash");
                     }
                 }
                 sink.text(text, 0, text.length);

@@ -62,7 +62,9 @@ class AnalyticQueriesIT {
                         .containsExactly(10_000L, 5L);
                 for (int number = 1; number <= 22; number++) {
                     String name = String.format(Locale.ROOT, "q%02d", number);
-                    String sql = tables.statements("analytics/" + name + ".sql").get(0).sql();
+                    String sql = tables.statements("analytics/" + name + ".sql")
+                            .get(0)
+                            .sql();
                     rows.put(
                             name,
                             PlainSql.query(connection, sql, row -> row.getString(1))
