@@ -54,8 +54,11 @@ public final class ScheduleBench {
                         clock,
                         config,
                         AgentShare.WHOLE,
-                        MIX,
-                        new NURand(123, 259, 1_234),
+                        new TpccWorkload(
+                                config,
+                                MIX,
+                                new NURand(123, 259, 1_234),
+                                database.dialect().errors()),
                         database::worker,
                         database.dialect().errors())) {
             scheduler.connect();

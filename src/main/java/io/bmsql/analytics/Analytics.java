@@ -1,5 +1,6 @@
 package io.bmsql.analytics;
 
+import io.bmsql.common.NumberText;
 import io.bmsql.common.ParallelWork;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
@@ -12,11 +13,7 @@ import io.bmsql.data.AnalyticTables;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
-import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.ErrorClass;
 import io.bmsql.dialect.SqlErrors;
-import io.bmsql.dialect.SqlScript.SqlStatement;
-import io.bmsql.measure.EndedTransaction;
 import io.bmsql.measure.Measurement;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.replicas.AcknowledgedOrders;
@@ -26,6 +23,7 @@ import io.bmsql.result.AppendedFile;
 import io.bmsql.result.Latency;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunPhase;
+import io.bmsql.script.WorkloadTable;
 import io.bmsql.tpcc.RandomStream;
 import io.bmsql.tpcc.Scale;
 import java.sql.ResultSet;
@@ -33,7 +31,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
@@ -55,7 +52,6 @@ public final class Analytics implements AutoCloseable {
     private final AcknowledgedOrders orders;
     private final String url;
     private final Database database;
-    private final boolean isCopy;
     private final List<Query> queries = new ArrayList<>();
     private final List<Stream> streams = new ArrayList<>();
     private final Histogram staleMicros = new Histogram(SIGNIFICANT_DIGITS);
@@ -118,7 +114,7 @@ public final class Analytics implements AutoCloseable {
                 // What was cut off at the end is no failure.
                 if (!isOver) {
                     ended(query, beginNanos, clock.nanoTime(), 0, 0, SqlErrors.text(e));
-                    recover(e);
+                    disconnect();
                     clock.parkUntil(clock.nanoTime() + AFTER_ERROR_NANOS);
                 }
             }
@@ -141,21 +137,7 @@ public final class Analytics implements AutoCloseable {
             }
         }
 
-        private void recover(SQLException failure) {
-            WorkerConnection open = connection;
-            if (open == null) {
-                return;
-            }
-            try {
-                open.rollback();
-                if (database.dialect().errors().classify(failure) == ErrorClass.CONNECTION) {
-                    disconnect();
-                }
-            } catch (SQLException lost) {
-                disconnect();
-            }
-        }
-
+        /** The next query opens another connection. */
         private void disconnect() {
             WorkerConnection open = connection;
             connection = null;
@@ -210,14 +192,13 @@ public final class Analytics implements AutoCloseable {
         }
     }
 
-    private Analytics(RunClock clock, RunWindow window, RunConfig.Inputs inputs, Database database, String copyUrl) {
-        this.clock = clock;
+    private Analytics(ProgramContext program, BenchmarkConfig config, RunWindow window, Database database) {
+        this.clock = program.clock();
         this.window = window;
-        this.inputs = inputs;
+        this.inputs = config.run().inputs();
         this.orders = AcknowledgedOrders.of(inputs);
         this.database = database;
-        this.url = copyUrl;
-        this.isCopy = !copyUrl.isEmpty();
+        this.url = SecretText.hideIn(config.analytics().url());
     }
 
     /**
@@ -228,12 +209,13 @@ public final class Analytics implements AutoCloseable {
      */
     public static @Nullable Analytics open(
             ProgramContext program, BenchmarkConfig config, RunWindow window, Database database, Consumer<String> info)
-            throws UsageException, SQLException {
+            throws UsageException, SQLException, InterruptedException {
         AnalyticsConfig wanted = config.analytics();
         if (wanted.streams() == 0) {
             return null;
         }
-        new AnalyticTables(database, program.clock()).make(info);
+        AnalyticTables tables = AnalyticTables.of(program, database);
+        tables.make(info);
         Database read = database;
         if (!wanted.url().isEmpty()) {
             try {
@@ -242,38 +224,28 @@ public final class Analytics implements AutoCloseable {
                 throw new UsageException("analyticConn: " + e.getMessage(), e);
             }
         }
-        Analytics analytics =
-                new Analytics(program.clock(), window, config.run().inputs(), read, SecretText.hideIn(wanted.url()));
+        Analytics analytics = new Analytics(program, config, window, read);
         try {
-            if (analytics.isCopy) {
-                new AnalyticTables(read, program.clock()).awaitCopied();
+            if (!analytics.url.isEmpty()) {
+                new AnalyticTables(read, program.clock(), tables.folder()).awaitCopied();
             }
-            analytics.queries.addAll(queries(database.dialect()));
+            for (int number = 1; number <= AnalyticSummary.QUERIES; number++) {
+                String name = NumberText.format("q%02d", number);
+                List<WorkloadTable> statements = tables.statements("analytics/" + name + ".sql");
+                if (statements.size() != 1) {
+                    throw new UsageException(name + ".sql of workload.chbench for db="
+                            + database.dialect().name() + " should hold one query that ends in a semicolon");
+                }
+                analytics.queries.add(new Query(name, statements.get(0).sql()));
+            }
             for (int number = 1; number <= wanted.streams(); number++) {
                 analytics.streams.add(analytics.new Stream(number));
             }
             return analytics;
-        } catch (UsageException | RuntimeException e) {
+        } catch (UsageException | InterruptedException | RuntimeException e) {
             analytics.close();
             throw e;
         }
-    }
-
-    private static List<Query> queries(Dialect dialect) throws UsageException {
-        List<Query> found = new ArrayList<>();
-        for (int number = 1; number <= AnalyticSummary.QUERIES; number++) {
-            String name = String.format(Locale.ROOT, "q%02d", number);
-            List<SqlStatement> statements = dialect.ofWorkload(
-                            AnalyticTables.WORKLOAD, AnalyticTables.PART, name + ".sql")
-                    .script()
-                    .statements();
-            if (statements.size() != 1) {
-                throw new UsageException(name + ".sql of " + AnalyticTables.WORKLOAD + " for db=" + dialect.name()
-                        + " should hold one query that ends in a semicolon");
-            }
-            found.add(new Query(name, statements.get(0).text()));
-        }
-        return found;
     }
 
     /** Begins to query; what the run's workers report goes through here from now on. */
@@ -283,18 +255,7 @@ public final class Analytics implements AutoCloseable {
             rows.append(AnalyticRow.CSV.header());
         }
         streams.forEach(stream -> stream.thread.start());
-        return new Measurement() {
-            @Override
-            public void record(EndedTransaction ended) {
-                orders.note(ended);
-                measurement.record(ended);
-            }
-
-            @Override
-            public void error(Failure failure) {
-                measurement.error(failure);
-            }
-        };
+        return measurement.after(orders::note);
     }
 
     /** After the last transaction: ends the queries under way, some seconds at most. */
@@ -321,10 +282,12 @@ public final class Analytics implements AutoCloseable {
                             Latency.of(query.micros),
                             query.problem))
                     .toList();
-            return AnalyticSummary.of(
+            double answers =
+                    found.stream().mapToLong(AnalyticSummary.Query::count).sum();
+            return new AnalyticSummary(
                     streams.size(),
                     url,
-                    windowSeconds,
+                    windowSeconds > 0 ? answers / AnalyticSummary.QUERIES * 3600 / windowSeconds : 0,
                     Latency.of(staleMicros),
                     orders.districts(),
                     allDistricts,
@@ -341,7 +304,7 @@ public final class Analytics implements AutoCloseable {
                 open.abort(new SQLException("the run is over"));
             }
         });
-        if (isCopy) {
+        if (!url.isEmpty()) {
             database.close();
         }
     }

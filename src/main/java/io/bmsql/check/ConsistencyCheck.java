@@ -36,6 +36,7 @@ public final class ConsistencyCheck {
     private static final String AFTER_LOAD_ONLY = "3.3.2.11";
 
     private final Database database;
+    private final List<NamedSql> conditions;
     private final int warehouses;
     private final int connections;
     private final RunClock clock;
@@ -44,19 +45,26 @@ public final class ConsistencyCheck {
 
     /** Counts violations without keeping more than the first ones. */
     public ConsistencyCheck(Database database, int warehouses, int connections, RunClock clock) {
-        this(database, warehouses, connections, clock, new ViolationsFile(null));
+        this(database, database.dialect().conditions(), warehouses, connections, clock, new ViolationsFile(null));
     }
 
     /**
      * Prepares a check.
      *
+     * @param conditions those of the dialect, or of another workload
      * @param warehouses that are loaded, at least 1
      * @param violations takes all violations; the caller closes it
      */
     public ConsistencyCheck(
-            Database database, int warehouses, int connections, RunClock clock, ViolationsFile violations) {
+            Database database,
+            List<NamedSql> conditions,
+            int warehouses,
+            int connections,
+            RunClock clock,
+            ViolationsFile violations) {
         this.violations = violations;
         this.database = database;
+        this.conditions = conditions;
         this.warehouses = warehouses;
         this.connections = connections;
         this.clock = clock;
@@ -67,10 +75,10 @@ public final class ConsistencyCheck {
      */
     public List<CheckResult> run(boolean afterLoad, Consumer<CheckResult> finished)
             throws SQLException, InterruptedException {
-        List<NamedSql> conditions = new ArrayList<>(database.dialect().conditions());
-        conditions.removeIf(sql -> !afterLoad && sql.clause().equals(AFTER_LOAD_ONLY));
         ConditionPieces results = new ConditionPieces(
-                conditions,
+                conditions.stream()
+                        .filter(sql -> afterLoad || !sql.clause().equals(AFTER_LOAD_ONLY))
+                        .toList(),
                 warehouses,
                 database.dialect().layout().isOn(PropertyKey.FOREIGN_KEYS),
                 violations,

@@ -25,6 +25,7 @@ import io.bmsql.result.LedgerResult;
 import io.bmsql.result.ViolationsFile;
 import io.bmsql.terminal.RunEnd;
 import io.bmsql.terminal.TerminalScheduler;
+import io.bmsql.terminal.TpccWorkload;
 import io.bmsql.tpcc.NURand;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.RandomStream;
@@ -137,8 +138,7 @@ public record DurabilityTest(
                         program.clock(),
                         config,
                         AgentShare.WHOLE,
-                        MIX,
-                        nuRand,
+                        new TpccWorkload(config, MIX, nuRand, database.dialect().errors()),
                         database::runWorker,
                         database.dialect().errors())) {
             scheduler.connect();

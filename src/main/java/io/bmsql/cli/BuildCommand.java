@@ -3,6 +3,8 @@ package io.bmsql.cli;
 import io.bmsql.cli.PropsCommand.Progress;
 import io.bmsql.cli.PropsCommand.Verbose;
 import io.bmsql.cli.console.Console.ProgressMode;
+import io.bmsql.cli.console.ProgressScreen;
+import io.bmsql.common.NumberText;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
@@ -11,13 +13,17 @@ import io.bmsql.data.DataState;
 import io.bmsql.data.PlannedStep;
 import io.bmsql.data.SchemaBuilder;
 import io.bmsql.data.ShardIds;
+import io.bmsql.data.WorkloadBuild;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlScript.SqlStatement;
+import io.bmsql.script.WorkloadFolder;
+import io.bmsql.script.WorkloadTable;
 import java.io.PrintStream;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -48,18 +54,12 @@ final class BuildCommand extends PropsCommand implements Signals.Stoppable {
     public Integer call() throws Exception {
         ConfigPurpose purpose = printSql ? ConfigPurpose.PRINT_SQL : ConfigPurpose.BUILD;
         BenchmarkConfig config = load(purpose).config();
-        if (printSql) {
-            if (config.scripts().isFolder()) {
-                WorkloadCommands.print(context, config);
-            } else {
-                print(config);
-            }
-            return ExitCode.OK.status();
-        }
-        if (config.scripts().isFolder()) {
-            WorkloadCommands.build(context, progress.mode, config);
-        } else {
+        if (!printSql) {
             build(context, progress.mode, verbose.on, config);
+        } else if (config.scripts().isFolder()) {
+            printWorkload(config);
+        } else {
+            print(config);
         }
         return ExitCode.OK.status();
     }
@@ -73,6 +73,10 @@ final class BuildCommand extends PropsCommand implements Signals.Stoppable {
     static void build(CommandContext context, ProgressMode mode, boolean verbose, BenchmarkConfig config)
             throws Exception {
         Dialect dialect = Dialect.of(context.program(), config);
+        if (config.scripts().isFolder()) {
+            buildWorkload(context, mode, config, dialect);
+            return;
+        }
         dialect.requireLayout();
         int workers = config.load().loadWorkers();
         BuildEcho echo = new BuildEcho(context, verbose);
@@ -96,6 +100,40 @@ final class BuildCommand extends PropsCommand implements Signals.Stoppable {
         }
         if (!toFiles) {
             PrepareCommand.afterwards(context, verbose, config);
+        }
+    }
+
+    /** The tables of a folder instead of TPC-C. */
+    private static void buildWorkload(
+            CommandContext context, ProgressMode mode, BenchmarkConfig config, Dialect dialect) throws Exception {
+        long start = context.clock().nanoTime();
+        int workers = config.load().loadWorkers();
+        long rows;
+        try (ProgressScreen screen = new ProgressScreen(context.console(), mode, context.clock());
+                Database database = Database.open(context.program(), config.connection(), dialect, workers)) {
+            CommandContext above = new CommandContext(context.program(), screen.console());
+            WorkloadBuild build = WorkloadBuild.of(context.program(), database, config, above::printError);
+            screen.showShare(config.result().reportIntervalSecs(), "build", "Loading", "rows", build::share);
+            rows = build.build(workers);
+        }
+        context.printf(
+                "Built workload=%s: %s in %.1f s",
+                config.scripts().workload(),
+                NumberText.counted(rows, "row"),
+                context.clock().secondsSince(start));
+    }
+
+    private void printWorkload(BenchmarkConfig config) throws UsageException {
+        List<String> chain = Dialect.of(context.program(), config).chain();
+        WorkloadFolder folder =
+                WorkloadFolder.open(context.program(), config.scripts().workload(), chain, Map.of());
+        Map<String, String> values = folder.values(config.scripts().variables());
+        for (String file : List.of("tables.sql", "indexes.sql")) {
+            for (WorkloadTable each :
+                    folder.statements(file, values, config.load().seed())) {
+                String rows = each.rows() == 0 ? "" : "-- " + NumberText.counted(each.rows(), "row") + "\n";
+                context.print(rows + each.sql() + ";\n");
+            }
         }
     }
 

@@ -39,9 +39,7 @@ final class CheckCommand extends PropsCommand implements Signals.Stoppable {
         try (Database database = open(config, RunCheck.CONNECTIONS)) {
             CheckLines lines =
                     new CheckLines(context, progress.mode, config.result().reportIntervalSecs());
-            List<CheckResult> results = scripts == null
-                    ? RunCheck.conditions(database, context.clock(), afterLoad, null, lines)
-                    : RunCheck.conditions(database, context.clock(), scripts, lines);
+            List<CheckResult> results = RunCheck.conditions(database, context.clock(), scripts, afterLoad, null, lines);
             boolean passed = results.stream().allMatch(CheckResult::passed);
             return (passed ? ExitCode.OK : ExitCode.CHECK_FAILED).status();
         }

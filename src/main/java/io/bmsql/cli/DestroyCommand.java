@@ -9,6 +9,7 @@ import io.bmsql.data.BuildStep;
 import io.bmsql.data.PlannedStep;
 import io.bmsql.data.SchemaBuilder;
 import io.bmsql.data.ShardIds;
+import io.bmsql.data.WorkloadBuild;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import picocli.CommandLine.Command;
@@ -25,22 +26,22 @@ final class DestroyCommand extends PropsCommand implements Signals.Stoppable {
 
     @Override
     public Integer call() throws Exception {
-        BenchmarkConfig config = load(ConfigPurpose.DESTROY).config();
-        if (config.scripts().isFolder()) {
-            WorkloadCommands.destroy(context, config);
-        } else {
-            destroy(context, verbose.on, config);
-        }
+        destroy(context, verbose.on, load(ConfigPurpose.DESTROY).config());
         return ExitCode.OK.status();
     }
 
     static void destroy(CommandContext context, boolean verbose, BenchmarkConfig config) throws Exception {
         Dialect dialect = Dialect.of(context.program(), config);
         try (Database database = Database.open(context.program(), config.connection(), dialect, 1)) {
+            if (config.scripts().isFolder()) {
+                WorkloadBuild.of(context.program(), database, config, context::printError)
+                        .destroy();
+                return;
+            }
             // Only their groups are named after shards.
             Dialect known =
                     dialect.layout().isOn(PropertyKey.TABLEGROUPS) ? ShardIds.known(dialect, database) : dialect;
-            new AnalyticTables(database, context.clock()).drop();
+            AnalyticTables.of(context.program(), database).drop();
             new SchemaBuilder(database, 1, context.clock(), new BuildEcho(context, verbose))
                     .destroy(PlannedStep.of(known, BuildStep.DESTROY));
         }

@@ -241,7 +241,10 @@ final class InitCommand extends CommandTree.Base {
             draft.put(PropertyKey.WORKLOAD, Objects.requireNonNull(workload));
             draft.put(
                     PropertyKey.SCRIPT_VARIABLES,
-                    WorkloadFolder.open(context.program(), workload).values(Map.of()).entrySet().stream()
+                    WorkloadFolder.open(context.program(), workload, List.of(), Map.of())
+                            .values(Map.of())
+                            .entrySet()
+                            .stream()
                             .map(Object::toString)
                             .collect(Collectors.joining(" ")));
         }

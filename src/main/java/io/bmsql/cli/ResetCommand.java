@@ -60,8 +60,8 @@ final class ResetCommand extends PropsCommand implements Signals.Stoppable {
     public Integer call() throws Exception {
         BenchmarkConfig config = load(ConfigPurpose.BUILD).config();
         if (config.scripts().isFolder()) {
-            WorkloadCommands.destroy(context, config);
-            WorkloadCommands.build(context, progress.mode, config);
+            DestroyCommand.destroy(context, verbose.on, config);
+            BuildCommand.build(context, progress.mode, verbose.on, config);
             return ExitCode.OK.status();
         }
         if (way == Way.template) {

@@ -128,7 +128,8 @@ final class RunCommand extends PropsCommand {
     private void closing(LoadedConfig loaded, RunSummary summary) throws UsageException {
         ScriptsConfig scripts = loaded.config().scripts();
         Optional<String> text = scripts.isFolder()
-                ? WorkloadFolder.open(context.program(), scripts.workload()).closing()
+                ? WorkloadFolder.open(context.program(), scripts.workload(), List.of(), Map.of())
+                        .closing()
                 : Optional.empty();
         double perSecond = summary.figures().tpmTotal() / 60;
         if (text.isEmpty() || perSecond <= 0) {
@@ -139,13 +140,12 @@ final class RunCommand extends PropsCommand {
                 .toList();
         long count = summary.figures().completed();
         double seconds = count / perSecond;
-        double sumMs = types.stream()
-                .mapToDouble(type -> type.count() * type.response().meanMs())
-                .sum();
-        double maxMs = types.stream()
-                .mapToDouble(type -> type.response().maxMs())
-                .max()
-                .orElse(0);
+        double sumMs = 0;
+        double maxMs = 0;
+        for (TypeSummary type : types) {
+            sumMs += type.count() * type.response().meanMs();
+            maxMs = Math.max(maxMs, type.response().maxMs());
+        }
         long failed = summary.figures().givenUp();
         long ignored = failed + Math.max(0, summary.figures().retries());
         Map<String, String> figures = new HashMap<>();

@@ -9,7 +9,6 @@ import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
-import io.bmsql.config.ScriptsConfig;
 import io.bmsql.report.Words.Language;
 import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.ResultDirectory;
@@ -180,12 +179,10 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
         if (!between.equals(BetweenRuns.NOTHING)) {
             between(run, between);
         }
-        ScriptsConfig scripts =
-                request.read(run.setting(), ConfigPurpose.RUN).config().scripts();
+        BenchmarkConfig config =
+                request.read(run.setting(), ConfigPurpose.BUILD).config();
         // What the folder prepares are TPC-C's tables.
-        if (scripts.isTpcc()) {
-            BenchmarkConfig config =
-                    request.read(run.setting(), ConfigPurpose.BUILD).config();
+        if (config.scripts().isTpcc()) {
             BetweenRuns.prepare(context.program(), config, between).ifPresent(done -> done.problems()
                     .forEach(problem -> context.printError("Warning: " + name(run) + " is not prepared: " + problem)));
         }
@@ -236,14 +233,12 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
     private void rebuild(Run run) throws Exception {
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
         CommandContext quiet = new CommandContext(context.program(), new Console(nowhere, nowhere, false, false));
-        BenchmarkConfig build = request.read(run.setting(), ConfigPurpose.BUILD).config();
-        if (build.scripts().isFolder()) {
-            WorkloadCommands.destroy(quiet, build);
-            WorkloadCommands.build(quiet, ProgressMode.none, build);
-            return;
-        }
         DestroyCommand.destroy(
                 quiet, false, request.read(run.setting(), ConfigPurpose.DESTROY).config());
-        BuildCommand.build(quiet, ProgressMode.none, false, build);
+        BuildCommand.build(
+                quiet,
+                ProgressMode.none,
+                false,
+                request.read(run.setting(), ConfigPurpose.BUILD).config());
     }
 }

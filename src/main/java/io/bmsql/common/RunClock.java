@@ -67,6 +67,14 @@ public interface RunClock {
      */
     void parkUntil(long deadlineNanos);
 
+    /** Blocks for so long. */
+    default void sleep(long nanos) throws InterruptedException {
+        parkUntil(nanoTime() + nanos);
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+    }
+
     /** Waits on a condition, whose lock the caller holds; may wake early, so the caller re-checks what it waits for. */
     void awaitUntil(Condition condition, long deadlineNanos) throws InterruptedException;
 

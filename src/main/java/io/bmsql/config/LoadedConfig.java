@@ -3,6 +3,7 @@ package io.bmsql.config;
 import io.bmsql.common.SecretMask;
 import io.bmsql.common.UsageException;
 import java.util.List;
+import java.util.Map;
 
 /** A props file that passed its checks: every supported key, in the order of {@link PropertyKey}, and warnings. */
 public record LoadedConfig(
@@ -14,6 +15,17 @@ public record LoadedConfig(
      */
     public LoadedConfig of(AgentShare share) throws UsageException {
         return new LoadedConfig(config.of(share), settings, warnings, secrets);
+    }
+
+    /** With other values for these keys, decided there. */
+    public LoadedConfig with(Map<String, String> values, String origin) {
+        List<EffectiveSetting> all = settings.stream()
+                .map(setting -> {
+                    String value = values.getOrDefault(setting.key(), setting.value());
+                    return value.equals(setting.value()) ? setting : new EffectiveSetting(setting.key(), value, origin);
+                })
+                .toList();
+        return new LoadedConfig(config, all, warnings, secrets);
     }
 
     public String text(PropertyKey key) {

@@ -11,11 +11,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import org.apache.commons.lang3.function.FailableConsumer;
 
 /**
  * What runs instead of TPC-C: a workload folder, or scripts of pgbench alone.
@@ -40,14 +40,15 @@ public record ScriptsConfig(String workload, List<Entry> scripts, Map<String, St
     private static final Pattern ENTRY = Pattern.compile("(\\S+?)(?:@(\\d{1,9}))?");
     private static final Pattern VARIABLE = Pattern.compile("([A-Za-z0-9_]+)=(\\S*)");
 
-    /** What a run of TPC-C has and scripts have not. */
+    /** What a run of TPC-C has and scripts have not; folders are checked, too. */
     private static final List<PropertyKey> TPCC_ONLY = List.of(
             PropertyKey.LEDGER,
             PropertyKey.REPLICAS,
             PropertyKey.ANALYTIC_STREAMS,
             PropertyKey.USE_STORED_PROCEDURES,
             PropertyKey.BATCH_STATEMENTS,
-            PropertyKey.MIX_DECK);
+            PropertyKey.MIX_DECK,
+            PropertyKey.CHECK_AFTER_RUN);
 
     /**
      * One script.
@@ -68,15 +69,11 @@ public record ScriptsConfig(String workload, List<Entry> scripts, Map<String, St
 
     /** The same setting with the copies of its files that a run kept beside its results. */
     public static String keptIn(Path results, String scripts) {
-        return words(scripts)
-                .map(word -> {
-                    int weight = word.lastIndexOf('@');
-                    Entry entry = new Entry(weight < 0 ? word : word.substring(0, weight), 1);
-                    return word.startsWith(BUILTIN)
-                            ? word
-                            : results.resolve(FOLDER).resolve(entry.name() + ".sql")
-                                    + (weight < 0 ? "" : word.substring(weight));
-                })
+        return entries(scripts, word -> {}).stream()
+                .map(entry -> (entry.file.startsWith(BUILTIN)
+                                ? entry.file
+                                : results.resolve(FOLDER).resolve(entry.name() + ".sql"))
+                        + (entry.weight == Entry.OF_THE_FILE ? "" : "@" + entry.weight))
                 .collect(Collectors.joining(" "));
     }
 
@@ -89,32 +86,35 @@ public record ScriptsConfig(String workload, List<Entry> scripts, Map<String, St
     }
 
     /** Names with weights, {@code a.sql@3 b.sql}; what is none goes to the second argument. */
-    public static List<Entry> entries(String text, Consumer<String> wrong) {
+    public static <X extends Exception> List<Entry> entries(String text, FailableConsumer<String, X> wrong) throws X {
         List<Entry> entries = new ArrayList<>();
-        words(text).forEach(word -> {
-            Matcher entry = ENTRY.matcher(word);
-            if (entry.matches()) {
-                entries.add(new Entry(
-                        entry.group(1), entry.group(2) == null ? Entry.OF_THE_FILE : Integer.parseInt(entry.group(2))));
-            } else {
-                wrong.accept(word);
-            }
-        });
+        read(
+                ENTRY,
+                text,
+                wrong,
+                (file, weight) ->
+                        entries.add(new Entry(file, weight == null ? Entry.OF_THE_FILE : Integer.parseInt(weight))));
         return entries;
     }
 
     /** Values of variables, {@code n=10 scale=5}, with the same. */
-    public static Map<String, String> variables(String text, Consumer<String> wrong) {
+    public static <X extends Exception> Map<String, String> variables(String text, FailableConsumer<String, X> wrong)
+            throws X {
         Map<String, String> variables = new LinkedHashMap<>();
-        words(text).forEach(word -> {
-            Matcher variable = VARIABLE.matcher(word);
-            if (variable.matches()) {
-                variables.put(variable.group(1), variable.group(2));
-            } else {
+        read(VARIABLE, text, wrong, variables::put);
+        return variables;
+    }
+
+    private static <X extends Exception> void read(
+            Pattern form, String text, FailableConsumer<String, X> wrong, BiConsumer<String, String> parts) throws X {
+        for (String word : text.strip().split("[\\s,]+")) {
+            Matcher found = form.matcher(word);
+            if (found.matches()) {
+                parts.accept(found.group(1), found.group(2));
+            } else if (!word.isEmpty()) {
                 wrong.accept(word);
             }
-        });
-        return variables;
+        }
     }
 
     static ScriptsConfig read(Settings settings, List<Threshold> thresholds) {
@@ -144,9 +144,8 @@ public record ScriptsConfig(String workload, List<Entry> scripts, Map<String, St
                         variables.entrySet().stream().map(Object::toString).collect(Collectors.joining(" ")),
                         "-D");
             }
-            Stream.concat(
-                            TPCC_ONLY.stream(),
-                            workload.equals(TPCC) ? Stream.of(PropertyKey.CHECK_AFTER_RUN) : Stream.empty())
+            TPCC_ONLY.stream()
+                    .filter(key -> key != PropertyKey.CHECK_AFTER_RUN || workload.equals(TPCC))
                     .filter(settings::isGiven)
                     .filter(key -> !List.of("false", "0", "").contains(settings.text(key)))
                     .forEach(key ->
@@ -160,9 +159,5 @@ public record ScriptsConfig(String workload, List<Entry> scripts, Map<String, St
             }
         }
         return new ScriptsConfig(workload, List.copyOf(scripts), variables, settings.flag(PropertyKey.SCRIPT_SHELL));
-    }
-
-    private static Stream<String> words(String text) {
-        return Stream.of(text.strip().split("[\\s,]+")).filter(word -> !word.isEmpty());
     }
 }

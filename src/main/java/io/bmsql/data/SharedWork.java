@@ -122,7 +122,7 @@ public final class SharedWork<T> {
 
     /** The share of the pieces that are done, 0 to 1; from any thread. */
     public synchronized double share() {
-        return (double) done / count;
+        return count == 0 ? 1 : (double) done / count;
     }
 
     private void work(WorkerConnection connection, PieceWork<T, ?> doing) {

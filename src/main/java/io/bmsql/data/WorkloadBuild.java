@@ -1,6 +1,5 @@
 package io.bmsql.data;
 
-import io.bmsql.common.ParallelWork;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.StopFlag;
@@ -24,121 +23,99 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Builds and destroys the tables of a workload folder. The journal of a build notes each part of rows in the transaction that
  * writes it, so that an interrupted build is resumed. Threads: one call at a time, {@link #share} any.
+ *
+ * @param values of the variables
+ * @param lines hears what is worth a line
+ * @param work the loading under way
  */
-public final class WorkloadBuild {
+public record WorkloadBuild(
+        Database database,
+        WorkloadFolder folder,
+        Map<String, String> values,
+        long seed,
+        RunClock clock,
+        Consumer<String> lines,
+        AtomicReference<@Nullable SharedWork<Part>> work) {
     private static final long ROWS_OF_A_PART = 20_000;
     private static final String NAME = "workload";
     /** Of the column of the journal. */
     private static final int MAX_VALUE = 200;
 
-    private final Database database;
-    private final WorkloadFolder folder;
-    private final Map<String, String> values;
-    private final long seed;
-    private final RunClock clock;
-    private final Consumer<String> lines;
-    private final AtomicInteger next = new AtomicInteger();
-    private final AtomicReference<Exception> failure = new AtomicReference<>();
-    private volatile int partCount = 1;
-
-    private WorkloadBuild(
-            Database database,
-            WorkloadFolder folder,
-            Map<String, String> values,
-            long seed,
-            RunClock clock,
-            Consumer<String> lines) {
-        this.database = database;
-        this.folder = folder;
-        this.values = values;
-        this.seed = seed;
-        this.clock = clock;
-        this.lines = lines;
-    }
-
     /** For the workload of these settings. */
     public static WorkloadBuild of(
             ProgramContext program, Database database, BenchmarkConfig config, Consumer<String> lines)
             throws UsageException {
-        WorkloadFolder folder = WorkloadFolder.open(program, config.scripts().workload());
+        WorkloadFolder folder = WorkloadFolder.open(
+                program, config.scripts().workload(), database.dialect().chain(), Map.of());
         Map<String, String> values = folder.values(config.scripts().variables());
-        return new WorkloadBuild(database, folder, values, config.load().seed(), program.clock(), lines);
+        return new WorkloadBuild(
+                database, folder, values, config.load().seed(), program.clock(), lines, new AtomicReference<>());
     }
 
-    private record Part(int number, RowSource rows) {}
+    record Part(int number, RowSource rows) {}
 
     /** How much is loaded, from 0 to 1. */
     public double share() {
-        return Math.min(1, (double) next.get() / partCount);
+        SharedWork<Part> now = work.get();
+        return now == null ? 0 : now.share();
     }
 
     /** Tables, rows, indexes, statistics; gives the number of rows. */
     public long build(int workers) throws UsageException, SQLException, InterruptedException {
-        List<WorkloadTable> tables = WorkloadTable.read(folder.required("tables.sql", chain()), values, seed);
+        List<WorkloadTable> tables = tables();
         String all = folder.name() + ", seed " + seed + ", " + values;
         String what = all.substring(0, Math.min(all.length(), MAX_VALUE));
-        Optional<ProgressJournal> begun = ProgressJournal.find(database);
-        ProgressJournal journal;
-        if (begun.isPresent()) {
-            journal = begun.get();
-            journal.read((name, value) -> {
-                if (name.equals(NAME) && !value.equals(what)) {
-                    failure.compareAndSet(null, ProgressJournal.changed("build", NAME, value, what));
-                }
-            });
-            throwFailure();
-            lines.accept("Resuming a build that was begun");
-        } else {
+        ProgressJournal journal = ProgressJournal.find(database).orElse(null);
+        if (journal == null) {
             send(tables);
             journal = ProgressJournal.create(database, statement -> {});
             journal.claim(Map.of(NAME, what));
-        }
-        List<Part> parts = new ArrayList<>();
-        for (WorkloadTable table : tables) {
-            for (long first = 1; first <= table.rows(); first += ROWS_OF_A_PART) {
-                parts.add(
-                        new Part(parts.size(), table.part(first, Math.min(table.rows(), first + ROWS_OF_A_PART - 1))));
+        } else {
+            Map<String, String> notes = new HashMap<>();
+            journal.read(notes::put);
+            String before = notes.getOrDefault(NAME, what);
+            if (!before.equals(what)) {
+                throw ProgressJournal.changed("build", NAME, before, what);
             }
+            lines.accept("Resuming a build that was begun");
         }
-        partCount = Math.max(1, parts.size());
-        load(parts, workers, journal);
-        Optional<WorkloadFolder.Source> indexes = folder.file("indexes.sql", chain());
-        if (indexes.isPresent()) {
-            send(WorkloadTable.read(indexes.get(), values, seed));
-        }
-        NamedStatement analyze = database.dialect().statement(StatementId.ANALYZE_TABLE);
-        for (WorkloadTable table : tables) {
-            if (!analyze.isEmpty() && !table.table().isEmpty()) {
-                execute(analyze.sql().replace("{table}", table.table()));
-            }
-        }
+        fill(tables, workers, journal);
         journal.drop(statement -> {});
         return tables.stream().mapToLong(WorkloadTable::rows).sum();
     }
 
+    /** The same without a journal, so that what is interrupted is to be begun anew. */
+    void buildAnew() throws UsageException, SQLException, InterruptedException {
+        List<WorkloadTable> tables = tables();
+        send(tables);
+        fill(tables, 1, null);
+    }
+
     /** Takes all tables away, and the journal of a build that was interrupted. */
     public void destroy() throws UsageException, SQLException {
-        send(WorkloadTable.read(folder.required("drop.sql", chain()), values, seed));
+        send(WorkloadTable.read(folder.required("drop.sql"), values, seed));
         Optional<ProgressJournal> journal = ProgressJournal.find(database);
         if (journal.isPresent()) {
             journal.get().drop(statement -> {});
         }
     }
 
-    private List<String> chain() {
-        return database.dialect().chain();
+    /** The statements that make the tables, with the rows of each. */
+    public List<WorkloadTable> tables() throws UsageException {
+        return WorkloadTable.read(folder.required("tables.sql"), values, seed);
     }
 
     private void send(List<WorkloadTable> statements) throws UsageException {
@@ -162,77 +139,80 @@ public final class WorkloadBuild {
         }
     }
 
-    private void load(List<Part> parts, int workers, ProgressJournal journal)
+    /** Rows, indexes and statistics of tables that are there. */
+    private void fill(List<WorkloadTable> tables, int workers, @Nullable ProgressJournal journal)
             throws UsageException, SQLException, InterruptedException {
-        StopFlag stop = new StopFlag(clock);
+        List<Part> parts = new ArrayList<>();
+        for (WorkloadTable table : tables) {
+            for (long first = 1; first <= table.rows(); first += ROWS_OF_A_PART) {
+                parts.add(
+                        new Part(parts.size(), table.part(first, Math.min(table.rows(), first + ROWS_OF_A_PART - 1))));
+            }
+        }
+        try {
+            load(parts, workers, journal);
+        } catch (SQLException | IOException | RuntimeException e) {
+            throw new BuildFailedException(
+                    "the rows of workload=" + folder.name() + " could not be loaded: " + WorkerLines.reason(e)
+                            + ". Fix the cause, then start the same command again: it loads what is missing.",
+                    e);
+        }
+        send(folder.statements("indexes.sql", values, seed));
+        NamedStatement analyze = database.dialect().statement(StatementId.ANALYZE_TABLE);
+        for (WorkloadTable table : tables) {
+            if (!analyze.isEmpty() && !table.table().isEmpty()) {
+                execute(analyze.sql().replace("{table}", table.table()));
+            }
+        }
+    }
+
+    private void load(List<Part> parts, int workers, @Nullable ProgressJournal journal)
+            throws SQLException, IOException, InterruptedException {
         LoadOrigin origin = new LoadOrigin(seed, 0, clock.epochMillis(), ZoneId.systemDefault());
         BulkPath bulk = database.dialect().properties().bulk();
-        LoadTargets targets = new TableTargets(
+        LoadTargets wanted = new TableTargets(
                 database,
                 LoadJournal.ofFiles(origin, clock),
                 new LoadProgress(new LoadPlan(0)),
-                stop,
+                new StopFlag(clock),
                 // All rows of a batch along the direct path would have to wait in the driver.
                 bulk == BulkPath.DIRECT ? BulkPath.BATCH : bulk);
-        if (!parts.isEmpty()) {
-            targets = chosen(targets, parts.get(next.getAndIncrement()), journal);
-        }
-        LoadTargets way = targets;
-        Runnable worker = () -> {
-            try (TableTarget target = (TableTarget) way.open()) {
-                for (int at = next.getAndIncrement(); at < parts.size() && !stop.isSet(); at = next.getAndIncrement()) {
-                    write(target, parts.get(at), journal);
-                }
-            } catch (CancellationException e) {
-                stop.set();
-            } catch (Exception e) {
-                failure.compareAndSet(null, e);
-                stop.set();
-            }
-        };
-        ParallelWork.runAll(
-                "load", Collections.nCopies(Math.min(workers, parts.size()), worker), interrupt -> stop.set());
-        throwFailure();
+        LoadTargets way = parts.isEmpty() ? wanted : chosen(wanted, parts.remove(0), journal);
+        SharedWork<Part> others = new SharedWork<>(parts);
+        work.set(others);
+        Map<WorkerConnection, TableTarget> targets = new ConcurrentHashMap<>();
+        others.<IOException>run(
+                workers,
+                () -> {
+                    TableTarget target = (TableTarget) way.open();
+                    targets.put(target.worker, target);
+                    return target.worker;
+                },
+                (connection, part) -> write(Objects.requireNonNull(targets.get(connection)), part, journal));
     }
 
     /** The first part shows whether the bulk path works here; else rows go in by batches. */
-    private LoadTargets chosen(LoadTargets wanted, Part first, ProgressJournal journal)
-            throws SQLException, UsageException {
-        LoadTargets way = wanted;
-        while (true) {
-            try (TableTarget target = (TableTarget) way.open()) {
-                write(target, first, journal);
-                return way;
-            } catch (SQLException | RuntimeException | IOException e) {
-                LoadTargets other = way.fallback();
-                if (other == way) {
-                    failure.compareAndSet(null, e);
-                    throwFailure();
-                }
-                lines.accept(way.title() + " does not work here (" + WorkerLines.reason(e) + "), so rows go in by "
-                        + other.title());
-                way = other;
+    private LoadTargets chosen(LoadTargets way, Part first, @Nullable ProgressJournal journal)
+            throws SQLException, IOException {
+        try (TableTarget target = (TableTarget) way.open()) {
+            write(target, first, journal);
+            return way;
+        } catch (SQLException | RuntimeException | IOException e) {
+            LoadTargets other = way.fallback();
+            if (other == way) {
+                throw e;
             }
+            lines.accept(way.title() + " does not work here (" + WorkerLines.reason(e) + "), so rows go in by "
+                    + other.title());
+            return chosen(other, first, journal);
         }
     }
 
-    private void write(TableTarget target, Part part, ProgressJournal journal) throws SQLException, IOException {
-        WorkerConnection worker = target.worker;
-        if (journal.claim(worker, ProgressJournal.UNIT + part.number, part.rows.table())) {
+    private static void write(TableTarget target, Part part, @Nullable ProgressJournal journal)
+            throws SQLException, IOException {
+        if (journal == null || journal.claim(target.worker, ProgressJournal.UNIT + part.number, part.rows.table())) {
             target.write(part.rows);
             target.commit();
-        }
-    }
-
-    private void throwFailure() throws UsageException, SQLException {
-        Exception failed = failure.get();
-        if (failed instanceof UsageException e) {
-            throw e;
-        } else if (failed != null) {
-            throw new BuildFailedException(
-                    "the rows of workload=" + folder.name() + " could not be loaded: " + WorkerLines.reason(failed)
-                            + ". Fix the cause, then start the same command again: it loads what is missing.",
-                    failed);
         }
     }
 }

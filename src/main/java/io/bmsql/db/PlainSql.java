@@ -6,7 +6,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import org.apache.commons.lang3.function.FailableFunction;
 
 /** Statements without parameters, sent once: sessions that are set up, questions to the server's catalog. */
@@ -38,6 +42,17 @@ public final class PlainSql {
             }
         }
         return found;
+    }
+
+    /** A row's columns as text, by their names in lower case. */
+    public static Map<String, String> byName(ResultSet row) throws SQLException {
+        Map<String, String> columns = new LinkedHashMap<>();
+        for (int column = 1; column <= row.getMetaData().getColumnCount(); column++) {
+            String name = row.getMetaData().getColumnLabel(column).toLowerCase(Locale.ROOT);
+            columns.put(
+                    name, Objects.requireNonNullElse(row.getString(column), "").strip());
+        }
+        return columns;
     }
 
     /** The one value of a query, which will be part of another statement: refused unless it is a harmless word. */

@@ -86,11 +86,6 @@ public record Dialect(
         return folders.script(chain, script, layout);
     }
 
-    /** A file of a workload that comes with the program, in this database's words. */
-    public SqlFile ofWorkload(String workload, String part, String file) throws UsageException {
-        return folders.ofWorkload(chain, workload, part, file);
-    }
-
     /**
      * What decides what a run sends to the server and makes of its answers, by file and name, wherever the files lie:
      * statements, properties, and the queries for the server's figures.

@@ -5,7 +5,6 @@ import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.Layout;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
@@ -19,7 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -78,19 +76,26 @@ public record DialectFolders(List<Path> roots) {
     }
 
     public List<String> available() {
-        TreeSet<String> names = new TreeSet<>();
-        for (Path root : roots) {
-            try (Stream<Path> entries = Files.isDirectory(root) ? Files.list(root) : Stream.empty()) {
-                entries.filter(Files::isDirectory)
-                        .map(DialectFolders::lastName)
-                        .filter(name -> name.startsWith(PREFIX) && name.length() > PREFIX.length())
-                        .forEach(name -> names.add(name.substring(PREFIX.length())));
-            } catch (IOException e) {
-                throw new IllegalStateException("cannot list " + root, e);
-            }
+        return roots.stream()
+                .flatMap(root -> named(root, PREFIX, "").stream())
+                .filter(name -> !name.equals(COMMON))
+                .sorted()
+                .distinct()
+                .toList();
+    }
+
+    /** What stands behind the prefix in the names of those folders of a root that hold a file. */
+    public static List<String> named(Path root, String prefix, String file) {
+        try (Stream<Path> entries = Files.isDirectory(root) ? Files.list(root) : Stream.empty()) {
+            return entries.filter(Files::isDirectory)
+                    .filter(entry -> Files.exists(entry.resolve(file)))
+                    .map(DialectFolders::lastName)
+                    .filter(name -> name.startsWith(prefix) && name.length() > prefix.length())
+                    .map(name -> name.substring(prefix.length()))
+                    .toList();
+        } catch (IOException e) {
+            throw new IllegalStateException("cannot list " + root, e);
         }
-        names.remove(COMMON);
-        return List.copyOf(names);
     }
 
     private static String lastName(Path path) {
@@ -209,28 +214,6 @@ public record DialectFolders(List<Path> roots) {
             }
         }
         return Optional.empty();
-    }
-
-    /** A file of a workload that comes with the program, from the nearest {@code sql.<db>} folder in it, else from {@code part}. */
-    SqlFile ofWorkload(List<String> chain, String workload, String part, String file) throws UsageException {
-        List<String> places = new ArrayList<>();
-        chain.forEach(name -> places.add("workload." + workload + "/" + PREFIX + name));
-        places.add("workload." + workload + "/" + part);
-        for (String place : places) {
-            List<SqlFile> found = findAll(place, file);
-            if (!found.isEmpty()) {
-                return found.get(0);
-            }
-            try (InputStream shipped = DialectFolders.class.getResourceAsStream("/workloads/" + place + "/" + file)) {
-                if (shipped != null) {
-                    String text = new String(shipped.readAllBytes(), StandardCharsets.UTF_8);
-                    return new SqlFile(file, place + "/" + file, place, text, Layout.WHOLE);
-                }
-            } catch (IOException e) {
-                throw new UsageException("cannot read " + place + "/" + file + " of the program: " + e.getMessage(), e);
-            }
-        }
-        throw new UsageException("there is no " + file + " in " + String.join(" or ", places));
     }
 
     private List<SqlFile> findAll(String folder, String file) throws UsageException {

@@ -2,6 +2,7 @@ package io.bmsql.measure;
 
 import io.bmsql.common.TransactionType;
 import io.bmsql.dialect.ErrorClass;
+import java.util.function.Consumer;
 
 /** What all workers report to, on any thread; {@link #record} allocates nothing. Moments are of the run's clock. */
 public interface Measurement {
@@ -9,6 +10,23 @@ public interface Measurement {
     void record(EndedTransaction transaction);
 
     void error(Failure failure);
+
+    /** The same behind another one, who hears of each transaction first. */
+    default Measurement after(Consumer<EndedTransaction> other) {
+        Measurement own = this;
+        return new Measurement() {
+            @Override
+            public void record(EndedTransaction ended) {
+                other.accept(ended);
+                own.record(ended);
+            }
+
+            @Override
+            public void error(Failure failure) {
+                own.error(failure);
+            }
+        };
+    }
 
     /** An attempt that failed; its first message is kept as the sample, and no other follows when it gave up. */
     record Failure(

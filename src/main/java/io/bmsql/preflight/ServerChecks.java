@@ -10,6 +10,7 @@ import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ScriptsConfig;
 import io.bmsql.data.LoadedData;
 import io.bmsql.data.NothingLoadedException;
+import io.bmsql.data.WorkloadBuild;
 import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.Database;
 import io.bmsql.db.Database.DatabaseFacts;
@@ -19,7 +20,6 @@ import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlFile;
 import io.bmsql.dialect.StatementId;
-import io.bmsql.script.WorkloadFolder;
 import io.bmsql.script.WorkloadTable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -162,21 +162,16 @@ record ServerChecks(Database database, SettingChecks needs, ProgramContext progr
         if (!scripts.isFolder()) {
             return Finding.unknown("data", "the run has scripts alone, which do not say what must be loaded", "");
         }
-        WorkloadFolder folder = WorkloadFolder.open(program, scripts.workload());
-        List<WorkloadTable> tables = WorkloadTable.read(
-                folder.required("tables.sql", database.dialect().chain()),
-                folder.values(scripts.variables()),
-                config().load().seed());
+        List<WorkloadTable> tables =
+                WorkloadBuild.of(program, database, config(), line -> {}).tables();
         long all = 0;
         try (Connection connection = database.connection()) {
-            for (WorkloadTable table :
-                    tables.stream().filter(one -> one.rows() > 0).toList()) {
-                String count = database.dialect()
-                        .statement(StatementId.COUNT_TABLE)
-                        .sql()
-                        .replace("{table}", table.table());
-                long rows =
-                        PlainSql.query(connection, count, row -> row.getLong(1)).get(0);
+            String count = database.dialect().statement(StatementId.COUNT_TABLE).sql();
+            for (WorkloadTable table : tables) {
+                long rows = table.rows() == 0
+                        ? 0
+                        : PlainSql.query(connection, count.replace("{table}", table.table()), row -> row.getLong(1))
+                                .get(0);
                 if (Math.abs(rows - table.rows()) > table.rows() * CHANGED_ROWS) {
                     return Finding.problem(
                             "data",
@@ -192,7 +187,7 @@ record ServerChecks(Database database, SettingChecks needs, ProgramContext progr
         }
         return Finding.ok(
                 "data",
-                "workload=" + folder.name() + ": " + NumberText.counted(tables.size(), "table") + ", "
+                "workload=" + scripts.workload() + ": " + NumberText.counted(tables.size(), "table") + ", "
                         + NumberText.counted(all, "row"));
     }
 

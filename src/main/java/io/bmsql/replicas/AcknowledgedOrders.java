@@ -85,12 +85,9 @@ public final class AcknowledgedOrders {
 
     /** How long before this moment the first order was acknowledged that is missing from what {@link #shownTo} gave; 0 for none. */
     public long nanosMissing(int[] shown, long momentNanos) {
-        long longest = 0;
-        for (int district = 0; district < shown.length; district++) {
-            longest = Math.max(
-                    longest, nanosSince(district, shown[district], Integer.MAX_VALUE, ANY_CUSTOMER, momentNanos));
-        }
-        return longest;
+        return IntStream.range(0, shown.length)
+                .mapToLong(at -> nanosSince(at, shown[at], Integer.MAX_VALUE, ANY_CUSTOMER, momentNanos))
+                .reduce(0, Math::max);
     }
 
     /** An order of a district that is looked at. */

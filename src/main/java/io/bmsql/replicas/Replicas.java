@@ -15,7 +15,6 @@ import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlErrors;
-import io.bmsql.measure.EndedTransaction;
 import io.bmsql.measure.Measurement;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.AppendedFile;
@@ -258,19 +257,10 @@ public final class Replicas implements AutoCloseable {
             node.thread.start();
         }
         ParallelWork.daemon("replica-watch", this::watchUntilTheEnd).start();
-        return new Measurement() {
-            @Override
-            public void record(EndedTransaction ended) {
-                orders.note(ended);
-                reads.count(ended);
-                measurement.record(ended);
-            }
-
-            @Override
-            public void error(Failure failure) {
-                measurement.error(failure);
-            }
-        };
+        return measurement.after(ended -> {
+            orders.note(ended);
+            reads.count(ended);
+        });
     }
 
     private void append(ReplicaRow row) {

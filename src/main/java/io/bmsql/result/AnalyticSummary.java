@@ -43,19 +43,6 @@ public record AnalyticSummary(
             Latency latency,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String problem) {}
 
-    public static AnalyticSummary of(
-            int streams,
-            String url,
-            double windowSeconds,
-            Latency staleMillis,
-            int districts,
-            int allDistricts,
-            List<Query> queries) {
-        long count = queries.stream().mapToLong(Query::count).sum();
-        double sets = windowSeconds > 0 ? count / (double) QUERIES * 3600 / windowSeconds : 0;
-        return new AnalyticSummary(streams, url, sets, staleMillis, districts, allDistricts, queries);
-    }
-
     /** The queries that never brought an answer, with commas between; empty without any. */
     @JsonIgnore
     public String neverAnswered() {

@@ -7,7 +7,7 @@ import io.bmsql.common.UsageException;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.data.LoadedData;
 import io.bmsql.db.Database;
-import io.bmsql.db.PlainSql;
+import io.bmsql.dialect.NamedSql;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.result.LedgerFile;
 import io.bmsql.result.LedgerResult;
@@ -15,13 +15,9 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.ViolationsFile;
-import io.bmsql.script.WorkloadTable;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -49,18 +45,26 @@ public record RunCheck(
     /**
      * Checks the consistency conditions alone, by {@link #CONNECTIONS}.
      *
+     * @param scripts whose workload has conditions of its own; null for TPC-C
      * @param afterLoad one holds only then
      * @param keep takes the list of all violations; null for none
      */
     public static List<CheckResult> conditions(
-            Database database, RunClock clock, boolean afterLoad, @Nullable ResultDirectory keep, RunListener listener)
+            Database database,
+            RunClock clock,
+            @Nullable ScriptFiles scripts,
+            boolean afterLoad,
+            @Nullable ResultDirectory keep,
+            RunListener listener)
             throws SQLException, UsageException, InterruptedException {
-        int warehouses = LoadedData.read(database).warehouses();
+        int warehouses = scripts == null ? LoadedData.read(database).warehouses() : 1;
+        List<NamedSql> conditions = scripts == null ? database.dialect().conditions() : scripts.checks(database);
         long beginNanos = clock.nanoTime();
         List<CheckResult> results;
         Runnable end = () -> {};
         try (ViolationsFile violations = new ViolationsFile(keep == null ? null : keep.violations("check"))) {
-            ConsistencyCheck check = new ConsistencyCheck(database, warehouses, CONNECTIONS, clock, violations);
+            ConsistencyCheck check =
+                    new ConsistencyCheck(database, conditions, warehouses, CONNECTIONS, clock, violations);
             end = listener.checking("check", "Checking", "queries", check::share);
             results = check.run(afterLoad, listener::condition);
         } finally {
@@ -68,40 +72,6 @@ public record RunCheck(
         }
         listener.checked(results, clock.secondsSince(beginNanos));
         return results;
-    }
-
-    /** Those of a workload folder: a statement gives no rows where its condition holds. */
-    public static List<CheckResult> conditions(
-            Database database, RunClock clock, ScriptFiles scripts, RunListener listener)
-            throws SQLException, UsageException {
-        long beginNanos = clock.nanoTime();
-        List<CheckResult> results = new ArrayList<>();
-        try (Connection connection = database.connection()) {
-            for (WorkloadTable check : scripts.checks(database)) {
-                long startNanos = clock.nanoTime();
-                List<String> wrong = PlainSql.query(connection, check.sql(), RunCheck::shown);
-                CheckResult result = new CheckResult(
-                        Integer.toString(results.size() + 1),
-                        check.title(),
-                        wrong.isEmpty(),
-                        wrong.size(),
-                        clock.secondsSince(startNanos),
-                        wrong.stream().limit(CheckResult.MAX_SAMPLES).toList(),
-                        null);
-                results.add(result);
-                listener.condition(result);
-            }
-        }
-        listener.checked(results, clock.secondsSince(beginNanos));
-        return results;
-    }
-
-    private static String shown(ResultSet row) throws SQLException {
-        List<String> columns = new ArrayList<>();
-        for (int column = 1; column <= row.getMetaData().getColumnCount(); column++) {
-            columns.add(row.getMetaData().getColumnLabel(column) + " " + row.getString(column));
-        }
-        return String.join(", ", columns);
     }
 
     /**
@@ -115,10 +85,7 @@ public record RunCheck(
                 return interrupted(summary);
             }
             awaitServer();
-            checked = summary.withCheck(
-                    scripts == null
-                            ? conditions(database, clock, false, directory, listener)
-                            : conditions(database, clock, scripts, listener));
+            checked = summary.withCheck(conditions(database, clock, scripts, false, directory, listener));
             return verified(checked, directory);
         } catch (InterruptedException e) {
             if (stop.stoppedBy() == null) {
@@ -194,10 +161,7 @@ public record RunCheck(
                     announced = true;
                 }
             }
-            clock.parkUntil(clock.nanoTime() + BETWEEN_TRIES_NANOS);
-            if (Thread.interrupted()) {
-                throw new InterruptedException();
-            }
+            clock.sleep(BETWEEN_TRIES_NANOS);
         }
     }
 

@@ -54,9 +54,11 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.StatementTime;
 import io.bmsql.terminal.RunEnd;
 import io.bmsql.terminal.TerminalScheduler;
+import io.bmsql.terminal.TpccWorkload;
 import io.bmsql.tpcc.NURand;
 import io.bmsql.tpcc.RandomStream;
 import io.bmsql.workload.ScriptWorkload;
+import io.bmsql.workload.Workload;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -145,9 +147,6 @@ public final class RunSession implements TimedRun {
         LoadedConfig filledIn = RunSettings.filledIn(loaded, dialect);
         LoadedConfig known = scripts == null ? filledIn : scripts.limited(filledIn);
         listener.settings(known);
-        if (scripts != null && !scripts.pipelines().isEmpty()) {
-            listener.warn("JDBC has no pipeline: those of " + String.join(", ", scripts.pipelines()) + ' ' + PIPELINES);
-        }
         try (RunPage page = RunPage.open(config.result(), listener);
                 Database database = Database.open(program, config.connection(), dialect, SIDE_CONNECTIONS)) {
             LoadedData scale = scripts == null ? LoadedData.read(database) : null;
@@ -163,13 +162,15 @@ public final class RunSession implements TimedRun {
                     scheduler.readFrom(replicas.sources(), readPercent);
                 }
                 connect(scheduler, config);
-                String workload = scripts == null ? null : scripts.description();
-                RunFacts facts = facts(known, database, scale, scheduler.inputs(), scheduler.types(), workload);
-                if (workload != null) {
-                    listener.info("Workload: " + workload);
-                }
-                if (scripts != null && !scripts.pipelines().isEmpty()) {
-                    facts.environment().put("pipelines", PIPELINES);
+                RunFacts facts = facts(known, database, scale, scheduler.inputs(), scheduler.types());
+                if (scripts != null) {
+                    listener.info("Workload: " + scripts.description());
+                    facts.environment().put("workload", loaded.secrets().hide(scripts.description()));
+                    if (!scripts.pipelines().isEmpty()) {
+                        String names = String.join(", ", scripts.pipelines());
+                        listener.warn("JDBC has no pipeline: those of " + names + ' ' + PIPELINES);
+                        facts.environment().put("pipelines", PIPELINES);
+                    }
                 }
                 listener.facts(facts, database);
                 if (scale != null) {
@@ -288,22 +289,12 @@ public final class RunSession implements TimedRun {
             throws UsageException {
         RunConfig whole = request.settings().config().run();
         long seed = whole.inputs().seed();
-        return scripts != null
-                ? new TerminalScheduler(
-                        program.clock(),
-                        whole,
-                        request.share(),
-                        new ScriptWorkload(scripts.workload(database), seed, program.clock(), dialect.errors()),
-                        database::runWorker,
-                        dialect.errors())
-                : new TerminalScheduler(
-                        program.clock(),
-                        whole,
-                        request.share(),
-                        config.mix(),
-                        constants(seed, Objects.requireNonNull(scale)),
-                        database::runWorker,
-                        dialect.errors());
+        Workload workload = scripts != null
+                ? new ScriptWorkload(scripts.workload(database), seed, program.clock(), dialect.errors())
+                : new TpccWorkload(
+                        whole, config.mix(), constants(seed, Objects.requireNonNull(scale)), dialect.errors());
+        return new TerminalScheduler(
+                program.clock(), whole, request.share(), workload, database::runWorker, dialect.errors());
     }
 
     /** Refuses a place that is taken, or says that nothing will be kept. */
@@ -380,8 +371,7 @@ public final class RunSession implements TimedRun {
             Database database,
             @Nullable LoadedData scale,
             RunConfig.Inputs inputs,
-            TransactionTypes types,
-            @Nullable String workload)
+            TransactionTypes types)
             throws SQLException {
         RunConfig run = loaded.config().run();
         DatabaseFacts facts = database.facts();
@@ -408,7 +398,7 @@ public final class RunSession implements TimedRun {
                         Math.max(run.length().rampupMinutes(), run.length().longestRampupMinutes()) * 60,
                         run.length().runMinutes() * 60,
                         0),
-                environment(loaded, facts, workload),
+                environment(loaded, facts),
                 loaded.settings(),
                 scale == null ? null : load(database),
                 Runtime.getRuntime().availableProcessors());
@@ -454,7 +444,7 @@ public final class RunSession implements TimedRun {
     }
 
     /** What a repeat needs to know about driver, server and machine, in reading order; without Linux's files as well. */
-    private Map<String, String> environment(LoadedConfig loaded, DatabaseFacts database, @Nullable String workload) {
+    private Map<String, String> environment(LoadedConfig loaded, DatabaseFacts database) {
         Runtime runtime = Runtime.getRuntime();
         String architecture = System.getProperty("os.arch");
         Map<String, String> facts = new LinkedHashMap<>();
@@ -471,9 +461,6 @@ public final class RunSession implements TimedRun {
                 String.join(" ", ManagementFactory.getRuntimeMXBean().getInputArguments()));
         facts.put("jvm heap limit", (runtime.maxMemory() >> 20) + " MiB");
         facts.put("time zone", ZoneId.systemDefault().getId());
-        if (workload != null) {
-            facts.put("workload", workload);
-        }
         facts.put("driver", database.driver() + " " + database.driverVersion());
         facts.put("server", database.product() + " " + database.productVersion());
         facts.put("command line", request.commandLine());

@@ -5,7 +5,6 @@ import io.bmsql.common.UsageException;
 import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.ConfigPurpose;
-import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.Layout;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
@@ -15,7 +14,6 @@ import io.bmsql.dialect.Dialect;
 import io.bmsql.tpcc.RandomStream;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /** Reads settings, refuses what their SQL folders cannot do, and fills in what these decide: what is shown is what is used. */
@@ -43,15 +41,7 @@ public final class RunSettings {
         for (PropertyKey option : Layout.OPTIONS) {
             decided.put(option.key(), Boolean.toString(dialect.layout().isOn(option)));
         }
-        List<EffectiveSetting> settings = loaded.settings().stream()
-                .map(setting -> {
-                    String value = decided.getOrDefault(setting.key(), setting.value());
-                    return value.equals(setting.value())
-                            ? setting
-                            : new EffectiveSetting(setting.key(), value, "dialect " + dialect.name());
-                })
-                .toList();
-        return new LoadedConfig(loaded.config(), settings, loaded.warnings(), loaded.secrets());
+        return loaded.with(decided, "dialect " + dialect.name());
     }
 
     /** Refuses a form of transactions that the SQL folders do not hold. */

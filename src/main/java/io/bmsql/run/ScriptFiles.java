@@ -8,7 +8,6 @@ import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
-import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.config.ScriptsConfig;
@@ -17,6 +16,7 @@ import io.bmsql.config.Threshold;
 import io.bmsql.db.Database;
 import io.bmsql.db.PlainSql;
 import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.NamedSql;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
@@ -26,20 +26,17 @@ import io.bmsql.script.WorkloadFolder;
 import io.bmsql.script.WorkloadFolder.Source;
 import io.bmsql.script.WorkloadTable;
 import io.bmsql.workload.ScriptWorkload.Scripts;
-import io.bmsql.workload.ScriptWorkload.Weighted;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -49,21 +46,19 @@ public final class ScriptFiles {
     /** The folder whose scripts can be run as {@link ScriptsConfig#BUILTIN}. */
     private static final String PGBENCH = "pgbench";
 
-    private static final String SCALE = "scale";
-
     /** The files of a folder beside its transactions. */
     private static final List<String> FILES = List.of("tables.sql", "indexes.sql", "drop.sql", "checks.sql");
 
-    private final String workload;
-    private final @Nullable WorkloadFolder folder;
-    private final List<String> chain;
-    private final Optional<Source> loaded;
-    private final Map<Entry, String> kept = new LinkedHashMap<>();
-    /** Of all files that were read, by their names. */
-    private final Map<String, String> texts;
+    private final ScriptsConfig config;
+    /** Of scripts alone one without settings, which holds the texts that were read. */
+    private final WorkloadFolder folder;
 
-    private final List<Weighted> scripts = new ArrayList<>();
-    private final Map<String, String> asked;
+    private final String workload;
+    private final Optional<Source> loaded;
+    /** Texts by transaction. */
+    private final Map<String, String> kept = new LinkedHashMap<>();
+
+    private final List<Script> scripts = new ArrayList<>();
     private final Map<String, String> given;
     private final ScriptVariables names;
     private final List<Threshold> bounds;
@@ -71,51 +66,43 @@ public final class ScriptFiles {
 
     private ScriptFiles(ProgramContext program, BenchmarkConfig whole, Dialect dialect, Map<String, String> sent)
             throws UsageException {
-        ScriptsConfig config = whole.scripts();
+        config = whole.scripts();
         seed = whole.load().seed();
+        workload = config.isFolder() ? config.workload() : "scripts";
         boolean isBuiltin =
                 config.scripts().stream().anyMatch(entry -> entry.file().startsWith(BUILTIN));
-        workload = config.isFolder() ? config.workload() : "scripts";
         folder = config.isFolder() || isBuiltin
-                ? WorkloadFolder.open(program, config.isFolder() ? workload : PGBENCH, sent)
-                : null;
-        texts = folder == null ? new LinkedHashMap<>(sent) : folder.texts();
-        chain = dialect.chain();
-        loaded = folder == null ? Optional.empty() : folder.file("loaded.sql", chain);
-        asked = config.variables();
-        given = new LinkedHashMap<>(config.isFolder() ? openedFolder().values(asked) : asked);
+                ? WorkloadFolder.open(program, config.isFolder() ? workload : PGBENCH, dialect.chain(), sent)
+                : new WorkloadFolder(workload, List.of(), List.of(), new Properties(), new LinkedHashMap<>(sent));
+        loaded = folder.file("loaded.sql");
+        given = new LinkedHashMap<>(config.isFolder() ? folder.values(config.variables()) : config.variables());
         given.putIfAbsent("default_seed", Long.toString(whole.run().inputs().seed()));
         names = new ScriptVariables(given.keySet());
-        for (Entry entry : config.isFolder() ? openedFolder().mix(config.scripts()) : config.scripts()) {
-            Source source = source(program, config, entry.file());
-            kept.put(entry, source.text());
+        for (Entry entry : folder.mix(config.scripts())) {
+            Source source = source(program, entry.file());
+            kept.put(entry.name(), source.text());
             Script script = Script.parse(source.file(), source.text(), names, config.allowsShell());
-            scripts.add(new Weighted(
-                    script,
-                    entry.weight() == Entry.OF_THE_FILE ? script.header().weight() : entry.weight()));
+            scripts.add(entry.weight() == Entry.OF_THE_FILE ? script : script.withWeight(entry.weight()));
         }
-        bounds = whole.run().thresholds().isEmpty() && config.isFolder()
-                ? openedFolder().limits()
+        bounds = whole.run().thresholds().isEmpty()
+                ? folder.limits()
                 : whole.run().thresholds();
         for (Threshold bound : bounds) {
-            List<String> types = kept.keySet().stream().map(Entry::name).toList();
-            if (bound.type() != null && !types.contains(bound.type().name())) {
+            if (bound.type() != null && !kept.containsKey(bound.type().name())) {
                 throw new UsageException(
                         "thresholds: `" + bound.text() + "` names no transaction of this run, which are "
-                                + String.join(", ", types)
-                                + NearestWord.question(bound.type().name(), types.stream()));
+                                + String.join(", ", kept.keySet())
+                                + NearestWord.question(bound.type().name(), kept.keySet().stream()));
             }
         }
         for (String file : config.isFolder() ? FILES : List.<String>of()) {
-            Optional<Source> source = openedFolder().file(file, chain);
-            if (source.isPresent()) {
-                WorkloadTable.read(source.get(), given, seed);
-            }
+            folder.statements(file, given, seed);
         }
-        if (scripts.stream().allMatch(script -> script.weight() == 0)) {
+        if (scripts.stream().allMatch(script -> script.header().weight() == 0)) {
             throw new UsageException("no script has a weight above 0: write scripts=a.sql@3 b.sql");
         }
-        for (String name : config.isFolder() ? Set.<String>of() : asked.keySet()) {
+        for (String name :
+                config.isFolder() ? Set.<String>of() : config.variables().keySet()) {
             if (!ScriptVariables.AUTOMATIC.contains(name)
                     && kept.values().stream().noneMatch(text -> text.contains(":" + name))) {
                 throw new UsageException(
@@ -137,18 +124,18 @@ public final class ScriptFiles {
 
     /** Of all files that a run needs, by their names. */
     public Map<String, String> texts() {
-        return Map.copyOf(texts);
+        return Map.copyOf(folder.texts());
     }
 
     /** What would be run, for people: the values of variables and the mix. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>(List.of("workload " + workload));
         given.forEach((name, value) -> lines.add("  :" + name + " = " + value));
-        double all = scripts.stream().mapToInt(Weighted::weight).sum();
-        for (Weighted each : scripts) {
-            Script.Header says = each.script().header();
-            lines.add(NumberText.format("  %5.1f%%  ", 100 * each.weight() / all)
-                    + each.script().name()
+        double all = scripts.stream().mapToInt(each -> each.header().weight()).sum();
+        for (Script each : scripts) {
+            Script.Header says = each.header();
+            lines.add(NumberText.format("  %5.1f%%  ", 100 * says.weight() / all)
+                    + each.name()
                     + (says.isReadOnly() ? ", read-only" : "")
                     + (says.isRetried() ? "" : ", never retried")
                     + (says.keyingSeconds() > 0 ? ", keying " + NumberText.shortest(says.keyingSeconds()) + " s" : "")
@@ -164,44 +151,41 @@ public final class ScriptFiles {
 
     /** The settings with the limits of the workload where the user set no thresholds. */
     public LoadedConfig limited(LoadedConfig loaded) {
+        String given = loaded.text(PropertyKey.THRESHOLDS);
         String text = bounds.stream().map(Threshold::text).collect(Collectors.joining(", "));
-        List<EffectiveSetting> settings = loaded.settings().stream()
-                .map(setting -> setting.key().equals(PropertyKey.THRESHOLDS.key())
-                                && setting.value().isBlank()
-                                && !text.isEmpty()
-                        ? new EffectiveSetting(setting.key(), text, "limits of workload." + workload)
-                        : setting)
-                .toList();
-        return new LoadedConfig(loaded.config(), settings, loaded.warnings(), loaded.secrets());
+        return loaded.with(
+                Map.of(PropertyKey.THRESHOLDS.key(), given.isBlank() ? text : given), "limits of workload." + workload);
     }
 
     /** The workload with the variables that count, for people. */
     String description() {
         Map<String, String> shown = new LinkedHashMap<>(given);
         shown.remove("default_seed");
-        return (folder == null ? workload : folder.description()) + ": "
+        return folder.description() + ": "
                 + shown.entrySet().stream().map(Object::toString).collect(Collectors.joining(" "));
     }
 
     /** The conditions of the workload, with the sizes of the tables that are there. */
-    List<WorkloadTable> checks(Database database) throws UsageException {
+    List<NamedSql> checks(Database database) throws UsageException {
         workload(database);
-        return WorkloadTable.read(openedFolder().required("checks.sql", chain), given, seed);
+        Source file = folder.required("checks.sql");
+        List<NamedSql> checks = new ArrayList<>();
+        for (WorkloadTable check : WorkloadTable.read(file, given, seed)) {
+            checks.add(new NamedSql(
+                    "Check." + (checks.size() + 1), check.title(), "", check.sql(), file.file(), List.of()));
+        }
+        return checks;
     }
 
-    private WorkloadFolder openedFolder() {
-        return Objects.requireNonNull(folder);
-    }
-
-    private Source source(ProgramContext program, ScriptsConfig config, String file) throws UsageException {
+    private Source source(ProgramContext program, String file) throws UsageException {
         if (config.isFolder() || file.startsWith(BUILTIN)) {
-            return openedFolder().transaction(file.replaceFirst("^" + BUILTIN, ""), chain);
+            return folder.transaction(file.replaceFirst("^" + BUILTIN, ""));
         }
         try {
-            if (!texts.containsKey(file)) {
-                texts.put(file, Files.readString(program.resolve(Path.of(file))));
+            if (!folder.texts().containsKey(file)) {
+                folder.texts().put(file, Files.readString(program.resolve(Path.of(file))));
             }
-            return new Source(file, texts.get(file));
+            return new Source(file, folder.texts().get(file));
         } catch (IOException e) {
             throw new UsageException(
                     "the script " + file + " cannot be read (" + IoReason.of(e) + "): give a file in UTF-8", e);
@@ -211,62 +195,53 @@ public final class ScriptFiles {
     /** What is run. What the tables hold decides about the variables that loaded.sql asks for, as pgbench does with the scale. */
     Scripts workload(Database database) throws UsageException {
         if (loaded.isPresent()) {
-            try (Connection connection = database.connection()) {
-                String sql = loaded.get().text().replaceAll("(?m)--.*|;\\s*\\z", "");
-                boolean isAsked = sql.contains(" as ");
-                List<Boolean> rows = PlainSql.query(connection, WorkloadTable.withValues(sql, given), this::takeLoaded);
-                if (isAsked && rows.isEmpty()) {
-                    throw new IllegalArgumentException(
-                            "the tables of workload=" + openedFolder().name()
-                                    + " are empty or have other sizes: give the -D of their build, or build them anew");
+            String sql = loaded.get().text().replaceAll("(?m)--.*|;\\s*\\z", "");
+            List<Map<String, String>> rows = loaded(database, WorkloadTable.withValues(sql, given));
+            if (sql.contains(" as ") && rows.isEmpty()) {
+                throw new UsageException("the tables of workload=" + folder.name()
+                        + " are empty or have other sizes: give the -D of their build, or build them anew");
+            }
+            for (Map<String, String> row : rows) {
+                for (String name : row.keySet()) {
+                    String asked = config.variables().getOrDefault(name, row.get(name));
+                    if (!asked.equals(row.get(name))) {
+                        throw new UsageException(name + "=" + asked + " is set, but the tables hold " + row.get(name)
+                                + ": leave it out, or build them anew");
+                    }
                 }
-            } catch (SQLException e) {
-                throw new UsageException(
-                        "the tables of the workload cannot be read (" + SqlErrors.line(e)
-                                + "): make them with 'bmsql build -D workload="
-                                + openedFolder().name() + "'",
-                        e);
-            } catch (IllegalArgumentException e) {
-                throw new UsageException(String.valueOf(e.getMessage()), e);
+                given.putAll(row);
             }
         }
-        given.putIfAbsent(SCALE, "1");
+        given.putIfAbsent("scale", "1");
         return new Scripts(workload, scripts, names, given);
     }
 
-    /** Columns are variables; a value that the user gave must be that of the tables. */
-    private boolean takeLoaded(ResultSet row) throws SQLException {
-        for (int column = 1; column <= row.getMetaData().getColumnCount(); column++) {
-            String name = row.getMetaData().getColumnLabel(column).toLowerCase(Locale.ROOT);
-            String value = String.valueOf(row.getString(column));
-            if (!asked.getOrDefault(name, value).equals(value)) {
-                throw new IllegalArgumentException(name + "=" + asked.get(name) + " is set, but the tables hold "
-                        + value + ": leave it out, or build them anew");
-            }
-            given.put(name, value);
+    private List<Map<String, String>> loaded(Database database, String sql) throws UsageException {
+        try (Connection connection = database.connection()) {
+            return PlainSql.query(connection, sql, PlainSql::byName);
+        } catch (SQLException e) {
+            throw new UsageException(
+                    "the tables of the workload cannot be read (" + SqlErrors.line(e)
+                            + "): make them with 'bmsql build -D workload=" + folder.name() + "'",
+                    e);
         }
-        return true;
     }
 
     /** The names of those whose pipelines are sent statement by statement. */
     List<String> pipelines() {
-        return scripts.stream()
-                .map(Weighted::script)
-                .filter(Script::hasPipeline)
-                .map(Script::name)
-                .toList();
+        return scripts.stream().filter(Script::hasPipeline).map(Script::name).toList();
     }
 
     /** Keeps the scripts beside the results: a repeat needs them as they were. */
     void keep(ResultDirectory directory) {
-        Path folder = directory.root().resolve(ScriptsConfig.FOLDER);
+        Path copies = directory.root().resolve(ScriptsConfig.FOLDER);
         try {
-            Files.createDirectory(folder);
-            for (Map.Entry<Entry, String> text : kept.entrySet()) {
-                Files.writeString(folder.resolve(text.getKey().name() + ".sql"), text.getValue());
+            Files.createDirectory(copies);
+            for (Map.Entry<String, String> text : kept.entrySet()) {
+                Files.writeString(copies.resolve(text.getKey() + ".sql"), text.getValue());
             }
         } catch (IOException e) {
-            throw new ResultWriteException("Cannot write " + folder + " (" + IoReason.of(e) + ")", e);
+            throw new ResultWriteException("Cannot write " + copies + " (" + IoReason.of(e) + ")", e);
         }
     }
 }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.function.IntConsumer;
+import org.apache.commons.lang3.function.FailableIntConsumer;
 
 /**
  * Compiles the expression in a part of a script file. Each operand is compiled for a register:
@@ -43,7 +43,7 @@ final class ExpressionParser {
     private final String text;
     private final int end;
     private final ScriptVariables names;
-    private final IntConsumer used;
+    private final FailableIntConsumer<UsageException> used;
     private int position;
     private int depth;
     /** Lower case but for variables and texts; empty at the end. */
@@ -52,7 +52,7 @@ final class ExpressionParser {
     private int tokenAt;
 
     /** Of the characters from start to end; each variable that it names is reported to used, by the offset of its colon. */
-    ExpressionParser(Place start, int end, ScriptVariables names, IntConsumer used) {
+    ExpressionParser(Place start, int end, ScriptVariables names, FailableIntConsumer<UsageException> used) {
         this.file = start;
         this.text = start.text();
         this.position = start.offset();
@@ -215,22 +215,21 @@ final class ExpressionParser {
 
     private Expression tests(Expression operand, int at) throws UsageException {
         Expression left = operand;
-        while (true) {
-            if (accept("isnull")) {
-                left = test(left, at, "null", true);
-            } else if (accept("notnull")) {
-                left = test(left, at, "null", false);
-            } else if (accept("is")) {
-                boolean wanted = !accept("not");
-                if (!TRUTHS.contains(token)) {
-                    throw unexpected();
-                }
-                left = test(left, at, token, wanted);
+        while (token.equals("is") || token.equals("isnull") || token.equals("notnull")) {
+            boolean isLong = token.equals("is");
+            boolean isNull = token.equals("isnull");
+            next();
+            boolean wanted = isLong ? !accept("not") : isNull;
+            String asked = isLong ? token : "null";
+            if (!TRUTHS.contains(asked)) {
+                throw unexpected();
+            }
+            left = test(left, at, asked, wanted);
+            if (isLong) {
                 next();
-            } else {
-                return left;
             }
         }
+        return left;
     }
 
     private static Expression test(Expression operand, int at, String what, boolean wanted) {
@@ -370,9 +369,8 @@ final class ExpressionParser {
             } while (accept(","));
         }
         expect(")");
-        Functions.checkCount(name, arguments.size(), place);
-        if (Functions.isSeeded(name, arguments.size())) {
-            arguments.add(variable(names.defaultSeed(), at + arguments.size(), place));
+        if (Functions.checkedCount(name, arguments.size(), place) > arguments.size()) {
+            arguments.add(variable(names.defaultSeed, at + arguments.size(), place));
         }
         names.needRegisters(at + arguments.size() + 1);
         return Functions.compile(name, at, place, arguments.toArray(Expression[]::new));

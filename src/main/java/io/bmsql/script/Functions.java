@@ -53,17 +53,14 @@ final class Functions {
         return count;
     }
 
-    static void checkCount(String name, int count, Place place) throws UsageException {
+    /** How many it works on; when that is one more than there are, the last one is {@code :default_seed}. */
+    static int checkedCount(String name, int count, Place place) throws UsageException {
         int most = arguments(name);
         boolean isRight = count == most || hasSeed(name) && count == most - 1 || isFolded(name) && count > 0;
         String takes = isFolded(name) ? "at least 1" : hasSeed(name) ? most - 1 + " or " + most : String.valueOf(most);
         String noun = takes.endsWith("1") ? " argument" : " arguments";
         place.check(isRight, name + " takes " + takes + noun + ", not " + count + "; correct the call");
-    }
-
-    /** Its last argument is {@code :default_seed} when there are only so many. */
-    static boolean isSeeded(String name, int count) {
-        return name.equals("nurand") || hasSeed(name) && count < arguments(name);
+        return isFolded(name) ? count : name.equals("nurand") ? most + 1 : most;
     }
 
     static Expression compile(String name, int at, Place place, Expression... arguments) {

@@ -7,22 +7,11 @@ import java.sql.SQLException;
  * A script file, compiled; one run of it is one transaction of a client. Immutable, so that all workers share it.
  *
  * <p>It is written as for pgbench; comments at its beginning may say more: see {@link Header}.
+ *
+ * @param name the file's name without folder and ending
+ * @param hasPipeline has {@code \startpipeline}, which JDBC has not: its statements are one transaction, some of them in batches
  */
-public final class Script {
-    final Step[] steps;
-    private final String name;
-    private final Header header;
-    private final boolean hasPipeline;
-    private final Place end;
-
-    Script(String name, Header header, Step[] steps, boolean hasPipeline, Place end) {
-        this.name = name;
-        this.header = header;
-        this.steps = steps;
-        this.hasPipeline = hasPipeline;
-        this.end = end;
-    }
-
+public record Script(String name, Header header, boolean hasPipeline, Step[] steps, Place end) {
     /**
      * What its first comments say.
      *
@@ -48,22 +37,16 @@ public final class Script {
         return new ScriptParser(file, text, variables, allowsShell).parse();
     }
 
-    /** The file's name without folder and ending. */
-    public String name() {
-        return name;
-    }
-
-    public Header header() {
-        return header;
-    }
-
-    /** Has {@code \startpipeline}, which JDBC has not: its statements are one transaction, some of them in batches. */
-    public boolean hasPipeline() {
-        return hasPipeline;
-    }
-
-    Place end() {
-        return end;
+    /** Run so often compared with others. */
+    public Script withWeight(int weight) {
+        Header other = new Header(
+                weight,
+                header.isRetried,
+                header.isReadOnly,
+                header.onConstraint,
+                header.keyingSeconds,
+                header.thinkSeconds);
+        return new Script(name, other, hasPipeline, steps, end);
     }
 
     /** It does its work and gives the number of the step that follows it. */

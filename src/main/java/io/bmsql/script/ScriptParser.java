@@ -8,8 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -31,19 +33,7 @@ final class ScriptParser {
     private static final Pattern END =
             Pattern.compile("(?is)(COMMIT|END|ROLLBACK|ABORT)(?:\\s+(?:WORK|TRANSACTION))?(?:\\s+AND\\s+NO\\s+CHAIN)?");
     private static final List<String> COMMANDS = List.of(
-            "set",
-            "if",
-            "elif",
-            "else",
-            "endif",
-            "sleep",
-            "gset",
-            "aset",
-            "startpipeline",
-            "syncpipeline",
-            "endpipeline",
-            "shell",
-            "setshell");
+            "set if elif else endif sleep gset aset startpipeline syncpipeline endpipeline shell setshell".split(" "));
     private static final Set<String> WITHOUT_ARGUMENTS =
             Set.of("else", "endif", "startpipeline", "syncpipeline", "endpipeline");
 
@@ -65,18 +55,7 @@ final class ScriptParser {
     private boolean hasPipeline;
 
     /** A block from {@code \if} to {@code \endif} that is not yet closed; no condition: after {@code \else}. */
-    private static final class Branch {
-        final Place start;
-        final List<Jump> ends = new ArrayList<>();
-
-        @Nullable
-        Jump condition;
-
-        Branch(Place start, Jump condition) {
-            this.start = start;
-            this.condition = condition;
-        }
-    }
+    private record Branch(Place start, @Nullable Jump condition, List<Jump> ends) {}
 
     /** To the target, or on when there is a condition that holds. */
     private static final class Jump implements Script.Step {
@@ -120,17 +99,12 @@ final class ScriptParser {
         }
         file.check(!steps.isEmpty(), "the script is empty; write a statement");
         String name = file.file().replaceFirst(".*[/\\\\]", "").replaceFirst("\\.[^.]*$", "");
-        return new Script(name, header(), steps.toArray(Script.Step[]::new), hasPipeline, file.at(text.length()));
+        return new Script(name, header(), hasPipeline, steps.toArray(Script.Step[]::new), file.at(text.length()));
     }
 
     /** What the comments at the beginning say. */
     private Script.Header header() throws UsageException {
-        int weight = 1;
-        boolean isRetried = true;
-        boolean isReadOnly = false;
-        String onConstraint = "";
-        double keyingSeconds = 0;
-        double thinkSeconds = 0;
+        Map<String, String> says = new HashMap<>();
         int start = 0;
         for (String line : text.split("\n", -1)) {
             if (!line.isBlank() && !line.strip().startsWith("--")) {
@@ -139,24 +113,25 @@ final class ScriptParser {
             Matcher directive = DIRECTIVE.matcher(line.strip());
             if (directive.matches()) {
                 String what = directive.group(1) + " " + directive.group(2);
-                boolean isWeight = what.matches("weight [0-9]{1,6}");
-                double seconds = TimeText.seconds(directive.group(2));
-                boolean isWait = what.matches("(keying|think).*") && seconds <= MAX_WAIT_SECONDS;
                 check(
                         start,
-                        isWeight || isWait || what.matches("retry never|read-only.*|(retry|rollback) constraint"),
+                        what.matches("weight [0-9]{1,6}|retry never|read-only.*|(retry|rollback) constraint")
+                                || what.matches("(keying|think).*")
+                                        && TimeText.seconds(directive.group(2)) <= MAX_WAIT_SECONDS,
                         "this comment is not understood; write -- retry: never, -- retry: constraint, -- rollback: constraint,"
                                 + " -- weight: 3, -- keying: 2s or -- think: 500ms");
-                keyingSeconds = what.startsWith("keying") ? seconds : keyingSeconds;
-                thinkSeconds = what.startsWith("think") ? seconds : thinkSeconds;
-                weight = isWeight ? Integer.parseInt(directive.group(2)) : weight;
-                isRetried &= !what.equals("retry never");
-                isReadOnly |= what.startsWith("read-only");
-                onConstraint = what.endsWith("constraint") ? directive.group(1) : onConstraint;
+                says.put(directive.group(1), directive.group(2));
             }
             start += line.length() + 1;
         }
-        return new Script.Header(weight, isRetried, isReadOnly, onConstraint, keyingSeconds, thinkSeconds);
+        String retry = says.getOrDefault("retry", "");
+        return new Script.Header(
+                Integer.parseInt(says.getOrDefault("weight", "1")),
+                !retry.equals("never"),
+                says.containsKey("read-only"),
+                says.containsKey("rollback") ? "rollback" : retry.equals("constraint") ? "retry" : "",
+                TimeText.seconds(says.getOrDefault("keying", "0s")),
+                TimeText.seconds(says.getOrDefault("think", "0s")));
     }
 
     private void readCharacter() throws UsageException {
@@ -348,7 +323,7 @@ final class ScriptParser {
         check(start, isComplete, "\\" + command + " takes nothing behind it; delete that");
         switch (command) {
             case "set" -> set(start, end);
-            case "if" -> branches.push(new Branch(place, jump(expression(start, end), place)));
+            case "if" -> branches.push(new Branch(place, jump(expression(start, end), place), new ArrayList<>()));
             case "elif", "else", "endif" -> branch(command, start, end, place);
             case "sleep" -> sleep(arguments, start);
             case "shell", "setshell" -> shell(arguments, command.equals("setshell"), place);
@@ -357,22 +332,25 @@ final class ScriptParser {
     }
 
     private void branch(String command, int start, int end, Place place) throws UsageException {
-        Branch branch = branches.peek();
+        Branch branch = branches.poll();
         if (branch == null) {
             throw place.error("\\" + command + " has no \\if before it; add one");
         }
         Jump before = branch.condition;
-        if (command.equals("endif")) {
-            branches.pop();
-            branch.ends.forEach(jump -> jump.target = steps.size());
-        } else {
+        boolean goesOn = !command.equals("endif");
+        if (goesOn) {
             place.check(before != null, "\\" + command + " stands behind \\else; put it before");
             branch.ends.add(jump(null, place));
         }
         if (before != null) {
             before.target = steps.size();
         }
-        branch.condition = command.equals("elif") ? jump(expression(start, end), place) : null;
+        if (goesOn) {
+            Jump condition = command.equals("elif") ? jump(expression(start, end), place) : null;
+            branches.push(new Branch(branch.start, condition, branch.ends));
+        } else {
+            branch.ends.forEach(jump -> jump.target = steps.size());
+        }
     }
 
     private Jump jump(@Nullable Expression condition, Place place) {
@@ -382,12 +360,7 @@ final class ScriptParser {
     }
 
     private Expression expression(int start, int end) throws UsageException {
-        List<Integer> colons = new ArrayList<>();
-        Expression expression = new ExpressionParser(file.at(start), end, names, colons::add).parse();
-        for (int colon : colons) {
-            checkIsSet(colon);
-        }
-        return expression;
+        return new ExpressionParser(file.at(start), end, names, this::checkIsSet).parse();
     }
 
     private int newVariable(String name, Place place) throws UsageException {
@@ -418,7 +391,7 @@ final class ScriptParser {
         Expression time = expression(start, start + parts.group(1).length());
         steps.add((on, client, number) -> {
             time.evaluate(client);
-            on.sleep(client.registers.asLong(0, place) * unitNanos);
+            on.clock.sleep(client.registers.asLong(0, place) * unitNanos);
             return number + 1;
         });
     }

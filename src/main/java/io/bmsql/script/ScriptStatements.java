@@ -29,7 +29,7 @@ public final class ScriptStatements implements AutoCloseable {
 
     private final Connection connection;
     private final ScriptVariables names;
-    private final RunClock clock;
+    final RunClock clock;
     private final StatementTimes.Timer timer;
     private final Statement plain;
     /** By the statement's key; several for one whose text depends on a variable. */
@@ -111,7 +111,7 @@ public final class ScriptStatements implements AutoCloseable {
         groupHasWork = false;
         isOutcomeOpen = false;
         batch = null;
-        Script.Step[] steps = script.steps;
+        Script.Step[] steps = script.steps();
         for (int number = first; number < steps.length; ) {
             number = steps[number].run(this, client, number);
         }
@@ -197,13 +197,6 @@ public final class ScriptStatements implements AutoCloseable {
         }
         inGroup = goesOn;
         return step + 1;
-    }
-
-    void sleep(long nanos) throws InterruptedException {
-        clock.parkUntil(clock.nanoTime() + nanos);
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
-        }
     }
 
     /** One statement, or several as one transaction. */

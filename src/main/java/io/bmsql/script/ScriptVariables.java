@@ -14,7 +14,7 @@ public final class ScriptVariables {
 
     private final Map<String, Integer> slots = new LinkedHashMap<>();
     private final int givenCount;
-    private final int defaultSeed;
+    final int defaultSeed;
     private int registers = 1;
     private boolean hasClients;
 
@@ -41,10 +41,6 @@ public final class ScriptVariables {
 
     boolean isGiven(String name) {
         return slots.getOrDefault(name, givenCount) < givenCount;
-    }
-
-    int defaultSeed() {
-        return defaultSeed;
     }
 
     /** Of a new client's values; no name is added any more. */

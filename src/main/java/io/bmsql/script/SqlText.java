@@ -61,12 +61,10 @@ final class SqlText {
         slots = from.slots.stream().mapToInt(slot -> slot).toArray();
         isText = new boolean[slots.length];
         boolean isFixed = true;
+        StringBuilder keyed = new StringBuilder(pieces[0]);
         for (int i = 0; i < slots.length; i++) {
             isText[i] = !isPrepared || from.isText.get(i);
             isFixed &= !isText[i];
-        }
-        StringBuilder keyed = new StringBuilder(pieces[0]);
-        for (int i = 0; i < slots.length; i++) {
             keyed.append(isText[i] ? ':' : '?').append(pieces[i + 1]);
         }
         key = keyed.toString().intern();
@@ -74,7 +72,7 @@ final class SqlText {
                 && !key.toUpperCase(Locale.ROOT).contains("RETURNING");
         String text = String.join("?", pieces).replaceAll("\\s+", " ").strip();
         name = text.substring(0, Math.min(text.length(), LONGEST_NAME));
-        fixedSql = isFixed ? String.join("?", pieces) : "";
+        fixedSql = isFixed ? key : "";
     }
 
     /** The statement while the file is read. */

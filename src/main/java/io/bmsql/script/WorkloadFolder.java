@@ -22,15 +22,19 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.lang3.function.FailableConsumer;
 
 /**
  * A workload as a folder {@code workload.<name>/}: looked for in the working directory, then beside the program, then in its jar.
  * For a database whatever is in {@code sql.<db>/} of it comes first, by the chain of the dialect. Threads: one at a time.
  *
+ * @param chain the database's folders, the nearest first; empty where no database is known
  * @param texts of the files that were read, by their names; an agent has no places, but all texts that it needs
  */
-public record WorkloadFolder(String name, List<Path> places, Properties settings, Map<String, String> texts) {
+public record WorkloadFolder(
+        String name, List<String> chain, List<Path> places, Properties settings, Map<String, String> texts) {
     private static final String PREFIX = "workload.";
     private static final String SETTINGS = "workload.properties";
     private static final String MIX = "mix";
@@ -39,36 +43,37 @@ public record WorkloadFolder(String name, List<Path> places, Properties settings
     /** A file with its name as messages show it. */
     public record Source(String file, String text) {}
 
-    public static WorkloadFolder open(ProgramContext program, String name) throws UsageException {
-        return open(program, name, Map.of());
-    }
-
     /** With the texts that another program read there; without any it is read here. */
-    public static WorkloadFolder open(ProgramContext program, String name, Map<String, String> sent)
+    public static WorkloadFolder open(ProgramContext program, String name, List<String> chain, Map<String, String> sent)
             throws UsageException {
-        List<Path> places = roots(program)
-                .map(root -> root.resolve(PREFIX + name))
-                .filter(Files::isDirectory)
-                .toList();
-        WorkloadFolder folder = new WorkloadFolder(
-                name, sent.isEmpty() ? places : List.of(), new Properties(), new LinkedHashMap<>(sent));
-        if (sent.isEmpty() && places.isEmpty()) {
-            Set<String> known = available(program);
-            throw new UsageException("workload=" + name + ": there is no folder " + PREFIX + name + "; available are "
-                    + String.join(", ", known) + NearestWord.question(name, known.stream()));
-        }
-        if (places.stream().anyMatch(place -> Files.isDirectory(place.resolve("analytics")))
-                && folder.file(SETTINGS, List.of()).isEmpty()) {
+        WorkloadFolder folder = find(program, name, chain, sent);
+        if (folder.file(SETTINGS).isEmpty()
+                && folder.places.stream().anyMatch(place -> Files.isDirectory(place.resolve("analytics")))) {
             throw new UsageException("workload=" + name + " has queries alone, which run beside TPC-C: leave workload"
                     + " out, and set analyticStreams=2");
         }
-        Source source = folder.required(SETTINGS, List.of());
+        Source source = folder.required(SETTINGS);
         try {
             folder.settings.load(new StringReader(source.text));
         } catch (IOException | IllegalArgumentException e) {
             throw new UsageException(source.file + " is no properties file (" + e.getMessage() + ")", e);
         }
         return folder;
+    }
+
+    /** The same without its settings, which a folder of queries has not. */
+    public static WorkloadFolder find(ProgramContext program, String name, List<String> chain, Map<String, String> sent)
+            throws UsageException {
+        List<Path> places = roots(program)
+                .map(root -> root.resolve(PREFIX + name))
+                .filter(place -> sent.isEmpty() && Files.isDirectory(place))
+                .toList();
+        if (sent.isEmpty() && places.isEmpty()) {
+            Set<String> known = available(program);
+            throw new UsageException("workload=" + name + ": there is no folder " + PREFIX + name + "; available are "
+                    + String.join(", ", known) + NearestWord.question(name, known.stream()));
+        }
+        return new WorkloadFolder(name, chain, places, new Properties(), new LinkedHashMap<>(sent));
     }
 
     private static Stream<Path> roots(ProgramContext program) {
@@ -81,62 +86,52 @@ public record WorkloadFolder(String name, List<Path> places, Properties settings
     /** What {@code workload=} can be, TPC-C too. */
     public static Set<String> available(ProgramContext program) {
         Set<String> known = new TreeSet<>(List.of(ScriptsConfig.TPCC));
-        roots(program).forEach(root -> known.addAll(names(root)));
+        roots(program).forEach(root -> known.addAll(DialectFolders.named(root, PREFIX, SETTINGS)));
         return known;
     }
 
-    private static List<String> names(Path root) {
-        try (Stream<Path> entries = Files.isDirectory(root) ? Files.list(root) : Stream.empty()) {
-            return entries.filter(entry -> Files.exists(entry.resolve(SETTINGS)))
-                    .map(entry -> String.valueOf(entry.getFileName()).replaceAll("/$", ""))
-                    .filter(entry -> entry.startsWith(PREFIX))
-                    .map(entry -> entry.substring(PREFIX.length()))
-                    .toList();
-        } catch (IOException e) {
-            throw new IllegalStateException("cannot list " + root, e);
-        }
-    }
-
-    /** The file for a database of this chain of folders, the nearest first. */
-    public Optional<Source> file(String file, List<String> chain) throws UsageException {
-        List<String> tries = new ArrayList<>();
-        chain.forEach(db -> tries.add("sql." + db + "/" + file));
+    /** The file for the database. */
+    public Optional<Source> file(String file) throws UsageException {
+        List<String> tries = new ArrayList<>(
+                chain.stream().map(db -> "sql." + db + "/" + file).toList());
         tries.add(file);
         for (String each : tries) {
             String key = PREFIX + name + "/" + each;
+            Optional<Path> path = places.stream()
+                    .map(place -> place.resolve(each))
+                    .filter(Files::isRegularFile)
+                    .findFirst();
+            try {
+                if (path.isPresent() && !texts.containsKey(key)) {
+                    texts.put(key, Files.readString(path.get()));
+                }
+            } catch (IOException e) {
+                throw new UsageException(path.get() + " cannot be read (" + IoReason.of(e) + "): save it in UTF-8", e);
+            }
             if (texts.containsKey(key)) {
                 return Optional.of(new Source(key, texts.get(key)));
-            }
-            for (Path place : places) {
-                Path path = place.resolve(each);
-                if (Files.isRegularFile(path)) {
-                    try {
-                        texts.put(key, Files.readString(path));
-                        return Optional.of(new Source(key, texts.get(key)));
-                    } catch (IOException e) {
-                        throw new UsageException(
-                                path + " cannot be read (" + IoReason.of(e) + "): save it in UTF-8", e);
-                    }
-                }
             }
         }
         return Optional.empty();
     }
 
-    public Source required(String file, List<String> chain) throws UsageException {
-        return file(file, chain)
-                .orElseThrow(() -> new UsageException(PREFIX + name + " holds no " + file + ": add the file"));
+    public Source required(String file) throws UsageException {
+        return file(file).orElseThrow(() -> new UsageException(PREFIX + name + " holds no " + file + ": add the file"));
+    }
+
+    /** The statements of a file, none where it is missing. */
+    public List<WorkloadTable> statements(String file, Map<String, String> values, long seed) throws UsageException {
+        Optional<Source> source = file(file);
+        return source.isEmpty() ? List.of() : WorkloadTable.read(source.get(), values, seed);
     }
 
     /** Of every variable that the folder has: what the user gave, else its default. Others are refused. */
     public Map<String, String> values(Map<String, String> given) throws UsageException {
-        List<String> wrong = new ArrayList<>();
         Map<String, String> values =
-                new LinkedHashMap<>(ScriptsConfig.variables(settings.getProperty(VARIABLES, ""), wrong::add));
+                ScriptsConfig.<UsageException>variables(settings.getProperty(VARIABLES, ""), word -> {
+                    throw mistake(VARIABLES, word, "has " + word + ", which is no name=value");
+                });
         values.putIfAbsent("scale", "1");
-        if (!wrong.isEmpty()) {
-            throw mistake(VARIABLES, wrong.get(0), "has " + wrong.get(0) + ", which is no name=value");
-        }
         for (String variable : given.keySet()) {
             if (!values.containsKey(variable) && !ScriptVariables.AUTOMATIC.contains(variable)) {
                 throw new UsageException("-D " + variable + ": neither a setting nor a variable of workload=" + name
@@ -158,11 +153,12 @@ public record WorkloadFolder(String name, List<Path> places, Properties settings
         if (text == null && !wanted.isEmpty()) {
             return wanted;
         }
-        List<String> wrong = new ArrayList<>();
-        List<Entry> mix = ScriptsConfig.entries(text == null ? "" : text, wrong::add);
-        if (mix.isEmpty() || !wrong.isEmpty()) {
-            String word = wrong.isEmpty() ? "" : wrong.get(0);
+        FailableConsumer<String, UsageException> wrong = word -> {
             throw mistake(key, word, "names no transactions here; write " + key + " = a@3 b@1");
+        };
+        List<Entry> mix = ScriptsConfig.entries(text == null ? "" : text, wrong);
+        if (mix.isEmpty()) {
+            wrong.accept("");
         }
         for (Entry entry : mix) {
             if (mix.size() > 1 && entry.weight() == Entry.OF_THE_FILE) {
@@ -172,21 +168,16 @@ public record WorkloadFolder(String name, List<Path> places, Properties settings
         return mix;
     }
 
-    public Source transaction(String transaction, List<String> chain) throws UsageException {
-        Optional<Source> found = file("transactions/" + transaction + ".sql", chain);
-        if (found.isEmpty()) {
-            throw new UsageException("workload=" + name + " has no transaction " + transaction
-                    + ": leave `scripts` out, or name one of " + PREFIX + name + "/transactions, or a mix ("
-                    + String.join(
-                            ", ",
-                            settings.stringPropertyNames().stream()
-                                    .filter(key -> key.startsWith(MIX + "."))
-                                    .map(key -> key.substring(MIX.length() + 1))
-                                    .sorted()
-                                    .toList())
-                    + ")");
-        }
-        return found.get();
+    public Source transaction(String transaction) throws UsageException {
+        String mixes = settings.stringPropertyNames().stream()
+                .filter(key -> key.startsWith(MIX + "."))
+                .map(key -> key.substring(MIX.length() + 1))
+                .sorted()
+                .collect(Collectors.joining(", "));
+        return file("transactions/" + transaction + ".sql")
+                .orElseThrow(() -> new UsageException("workload=" + name + " has no transaction " + transaction
+                        + ": leave `scripts` out, or name one of " + PREFIX + name + "/transactions, or a mix (" + mixes
+                        + ")"));
     }
 
     /** Bounds of figures of a run, {@code limits = balance.p90<5ms}, where the user sets none. */
@@ -200,7 +191,7 @@ public record WorkloadFolder(String name, List<Path> places, Properties settings
 
     /** What is wrong with a word of a setting of the folder, with its place. */
     private UsageException mistake(String key, String word, String what) throws UsageException {
-        Source source = required(SETTINGS, List.of());
+        Source source = required(SETTINGS);
         Matcher line = Pattern.compile("(?m)^[ \\t]*" + Pattern.quote(key) + "[ \\t]*[=:][ \\t]*")
                 .matcher(source.text);
         int value = line.find() ? line.end() : 0;

@@ -6,12 +6,14 @@ import io.bmsql.tpcc.RowSink;
 import io.bmsql.tpcc.RowSource;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.commons.lang3.function.FailableIntConsumer;
 
 /**
  * A statement of a file of a workload folder, and the rows of the table that it creates. Comments before it say {@code -- copies:
@@ -44,7 +46,7 @@ public record WorkloadTable(
     private static final long COPIES_OF_A_SEED = 1L << 32;
 
     /** What the values of all rows follow from. */
-    public record Making(ScriptVariables names, Map<String, String> given, long seed, Place place) {}
+    public record Making(ScriptVariables names, Map<String, String> given, long seed) {}
 
     /** The statements of a file, in order, with the values of these variables. */
     public static List<WorkloadTable> read(Source source, Map<String, String> given, long seed) throws UsageException {
@@ -52,8 +54,7 @@ public record WorkloadTable(
         Place file = new Place(source.file(), source.text(), 0);
         ScriptVariables names = names(given);
         String title = "";
-        long rows = 0;
-        long copies = 1;
+        Map<String, Long> numbers = new HashMap<>();
         StringBuilder sql = new StringBuilder();
         List<String> columns = new ArrayList<>();
         List<Expression> values = new ArrayList<>();
@@ -74,8 +75,7 @@ public record WorkloadTable(
                 int start = at + line.indexOf(':') + 1;
                 long number = evaluate(file.at(start), at + line.length(), given);
                 file.at(start).check(number >= 0, "this is " + number + ", below 0; correct it");
-                rows = note.group(1).equals("rows") ? number : rows;
-                copies = note.group(1).equals("copies") ? number : copies;
+                numbers.put(note.group(1), number);
             } else if (value.matches()) {
                 columns.add(value.group(1));
                 values.add(compile(file.at(at + value.start(2)), at + line.length(), names));
@@ -86,6 +86,7 @@ public record WorkloadTable(
             }
             if (kept.endsWith(";")) {
                 String text = sql.substring(0, sql.length() - 1);
+                long copies = numbers.getOrDefault("copies", 1L);
                 for (long copy = 1; copy <= copies; copy++) {
                     String own = withValues(
                             copies == 1 ? text : NUMBERED.matcher(text).replaceAll(Long.toString(copy)), given);
@@ -95,13 +96,12 @@ public record WorkloadTable(
                             own,
                             creates.matches() ? creates.group(1) : "",
                             List.copyOf(columns),
-                            rows,
+                            numbers.getOrDefault("rows", 0L),
                             List.copyOf(values),
-                            new Making(names, given, seed + copy * COPIES_OF_A_SEED, file.at(begun))));
+                            new Making(names, given, seed + copy * COPIES_OF_A_SEED)));
                 }
                 title = "";
-                rows = 0;
-                copies = 1;
+                numbers.clear();
                 sql.setLength(0);
                 columns.clear();
                 values.clear();
@@ -126,16 +126,12 @@ public record WorkloadTable(
     }
 
     private static Expression compile(Place start, int end, ScriptVariables names) throws UsageException {
-        List<Integer> used = new ArrayList<>();
-        Expression compiled = new ExpressionParser(start, end, names, used::add).parse();
-        for (int colon : used) {
+        FailableIntConsumer<UsageException> known = colon -> {
             String name = start.text().substring(colon + 1, ExpressionParser.nameEnd(start.text(), colon + 1, end));
-            start.at(colon)
-                    .check(
-                            names.isGiven(name),
-                            ":" + name + " is no variable of this workload; name it in workload.properties");
-        }
-        return compiled;
+            String message = ":" + name + " is no variable of this workload; name it in workload.properties";
+            start.at(colon).check(names.isGiven(name), message);
+        };
+        return new ExpressionParser(start, end, names, known).parse();
     }
 
     private static long evaluate(Place start, int end, Map<String, String> given) throws UsageException {
@@ -148,70 +144,61 @@ public record WorkloadTable(
 
     /** Some of the rows, which count from 1; their values depend on seed and first row. */
     public RowSource part(long first, long last) {
-        return new Part(first, last);
+        return new RowSource() {
+            @Override
+            public String table() {
+                return table;
+            }
+
+            @Override
+            public List<String> columns() {
+                return columns;
+            }
+
+            @Override
+            public <E extends Exception> void write(RowSink<E> sink) throws E {
+                ScriptClient client = new ScriptClient(making.names, making.seed, first, making.given);
+                int rownum = making.names.slot(ROWNUM);
+                for (long row = first; row <= last; row++) {
+                    client.variables.set(rownum, row);
+                    int bytes = 0;
+                    for (Expression value : values) {
+                        try {
+                            value.evaluate(client);
+                        } catch (UsageException e) {
+                            throw new IllegalStateException(e.getMessage(), e);
+                        }
+                        bytes += writeValue(client.registers, sink);
+                    }
+                    if (bytes > MAX_ROW_BYTES) {
+                        throw new IllegalStateException(
+                                "a row of " + table + " has more than " + MAX_ROW_BYTES + " bytes");
+                    }
+                    sink.endRow();
+                }
+            }
+        };
     }
 
-    private final class Part implements RowSource {
-        private final long first;
-        private final long last;
-
-        Part(long first, long last) {
-            this.first = first;
-            this.last = last;
-        }
-
-        @Override
-        public String table() {
-            return table;
-        }
-
-        @Override
-        public List<String> columns() {
-            return columns;
-        }
-
-        @Override
-        public <E extends Exception> void write(RowSink<E> sink) throws E {
-            ScriptClient client = new ScriptClient(making.names, making.seed, first, making.given);
-            int rownum = making.names.slot(ROWNUM);
-            for (long row = first; row <= last; row++) {
-                client.variables.set(rownum, row);
-                int bytes = 0;
-                for (Expression value : values) {
-                    try {
-                        value.evaluate(client);
-                    } catch (UsageException e) {
-                        throw new IllegalStateException(e.getMessage(), e);
+    /** Gives its bytes, about. */
+    private <E extends Exception> int writeValue(Values from, RowSink<E> sink) throws E {
+        switch (from.kind(0)) {
+            case Values.NULL -> sink.nullValue();
+            case Values.LONG -> sink.integer(from.bits(0));
+            case Values.BOOLEAN -> sink.integer(from.bool(0) ? 1 : 0);
+            case Values.DOUBLE -> sink.decimal(Math.round(from.real(0) * 10_000), 4);
+            default -> {
+                byte[] text = from.text(0).getBytes(StandardCharsets.US_ASCII);
+                for (byte c : text) {
+                    if (c < ' ' || c == '\\' || c > '~') {
+                        throw new IllegalStateException(
+                                "a text of " + table + " has another character than printable ASCII, or a backslash");
                     }
-                    bytes += write(client.registers, sink);
                 }
-                if (bytes > MAX_ROW_BYTES) {
-                    throw new IllegalStateException("a row of " + table + " has more than " + MAX_ROW_BYTES + " bytes");
-                }
-                sink.endRow();
+                sink.text(text, 0, text.length);
+                return text.length;
             }
         }
-
-        /** Gives its bytes, about. */
-        private <E extends Exception> int write(Values from, RowSink<E> sink) throws E {
-            switch (from.kind(0)) {
-                case Values.NULL -> sink.nullValue();
-                case Values.LONG -> sink.integer(from.bits(0));
-                case Values.BOOLEAN -> sink.integer(from.bool(0) ? 1 : 0);
-                case Values.DOUBLE -> sink.decimal(Math.round(from.real(0) * 10_000), 4);
-                default -> {
-                    byte[] text = from.text(0).getBytes(StandardCharsets.US_ASCII);
-                    for (byte c : text) {
-                        if (c < ' ' || c == '\\' || c > '~') {
-                            throw new IllegalStateException("a text of " + table
-                                    + " has another character than printable ASCII, or a backslash");
-                        }
-                    }
-                    sink.text(text, 0, text.length);
-                    return text.length;
-                }
-            }
-            return Long.BYTES;
-        }
+        return Long.BYTES;
     }
 }

@@ -49,16 +49,14 @@ public final class BetweenRuns {
             throws Exception {
         Dialect dialect = Dialect.of(program, config);
         int workers = config.load().loadWorkers();
-        if (config.scripts().isFolder()) {
-            try (Database database = Database.open(program, config.connection(), dialect, workers + 1)) {
+        try (Database database = Database.open(program, config.connection(), dialect, workers)) {
+            if (config.scripts().isFolder()) {
                 WorkloadBuild build = WorkloadBuild.of(program, database, config, line -> {});
                 share.accept(build::share);
                 build.destroy();
                 build.build(workers);
+                return;
             }
-            return;
-        }
-        try (Database database = Database.open(program, config.connection(), dialect, workers)) {
             int warehouses = LoadedData.readForReset(database).warehouses();
             Reset reset = new Reset(database, workers, program.clock(), new BuildListener() {});
             share.accept(reset::share);

@@ -5,7 +5,6 @@ import io.bmsql.common.StatementTimes;
 import io.bmsql.common.StopFlag;
 import io.bmsql.common.TransactionTypes;
 import io.bmsql.config.AgentShare;
-import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.ErrorClass;
@@ -14,7 +13,6 @@ import io.bmsql.measure.EndedTransaction;
 import io.bmsql.measure.LedgerWriter;
 import io.bmsql.measure.Measurement;
 import io.bmsql.measure.RunWindow;
-import io.bmsql.tpcc.NURand;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TpccTransaction;
 import io.bmsql.workload.Workload;
@@ -49,18 +47,6 @@ public final class TerminalScheduler implements AutoCloseable {
     private @Nullable Pacing pacing;
     /** In the open model, the number of the first slot of each terminal in the list. */
     private final long[] firstSlots;
-
-    /** Of TPC-C. */
-    public TerminalScheduler(
-            RunClock clock,
-            RunConfig config,
-            AgentShare share,
-            MixConfig mix,
-            NURand nuRand,
-            WorkerConnection.Source source,
-            SqlErrors errors) {
-        this(clock, config, share, new TpccWorkload(config, mix, nuRand, errors), source, errors);
-    }
 
     /**
      * Makes all terminals with their first requests; opens nothing yet.

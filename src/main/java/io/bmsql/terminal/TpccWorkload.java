@@ -18,14 +18,14 @@ import java.sql.SQLException;
 import java.util.Map;
 
 /** TPC-C: terminals are at home in a district and draw their transactions from a deck or by weights. */
-final class TpccWorkload implements Workload {
+public final class TpccWorkload implements Workload {
     private final RunConfig config;
     private final MixConfig mix;
     private final SqlErrors errors;
     private final Terminal.HomeDistricts homes;
     private final InputGenerator generator;
 
-    TpccWorkload(RunConfig config, MixConfig mix, NURand nuRand, SqlErrors errors) {
+    public TpccWorkload(RunConfig config, MixConfig mix, NURand nuRand, SqlErrors errors) {
         this.config = config;
         this.mix = mix;
         this.errors = errors;

@@ -35,10 +35,7 @@ public final class ScriptWorkload implements Workload {
      * @param names of the variables of all of them
      * @param given values of variables, {@code scale} and {@code default_seed} among them
      */
-    public record Scripts(String name, List<Weighted> scripts, ScriptVariables names, Map<String, String> given) {}
-
-    /** A script, run so often compared with the others. */
-    public record Weighted(Script script, int weight) {}
+    public record Scripts(String name, List<Script> scripts, ScriptVariables names, Map<String, String> given) {}
 
     public ScriptWorkload(Scripts scripts, long seed, RunClock clock, SqlErrors errors) {
         this.scripts = scripts;
@@ -46,15 +43,17 @@ public final class ScriptWorkload implements Workload {
         this.clock = clock;
         this.errors = errors;
         List<TransactionType> described = new ArrayList<>();
-        for (Weighted each : scripts.scripts) {
+        for (Script each : scripts.scripts) {
             // Neither result.csv nor the logs of histograms can hold these characters.
-            String name = each.script.name().replaceAll("[\\s,\"]", "_");
-            Script.Header header = each.script.header();
+            String name = each.name().replaceAll("[\\s,\"]", "_");
+            Script.Header header = each.header();
             described.add(new TransactionTypes.Named(
                     name, described.size(), !header.isReadOnly(), header.keyingSeconds(), header.thinkSeconds()));
         }
         this.types = new TransactionTypes(scripts.name, described, null);
-        this.allWeights = scripts.scripts.stream().mapToInt(Weighted::weight).sum();
+        this.allWeights = scripts.scripts.stream()
+                .mapToInt(script -> script.header().weight())
+                .sum();
     }
 
     @Override
@@ -65,27 +64,21 @@ public final class ScriptWorkload implements Workload {
     @Override
     public Map<TransactionType, Double> percents() {
         Map<TransactionType, Double> percents = TransactionTypes.map();
-        types.forEach(type -> percents.put(type, 100.0 * scripts.scripts.get(type.ordinal()).weight / allWeights));
+        types.forEach(type -> percents.put(type, 100.0 * weight(type.ordinal()) / allWeights));
         return percents;
+    }
+
+    private int weight(int at) {
+        return scripts.scripts.get(at).header().weight();
     }
 
     @Override
     public Requests terminal(int number) {
-        ScriptRequest request = new ScriptRequest(new ScriptClient(scripts.names, seed, number, scripts.given));
-        return random -> request.choose(draw(random));
-    }
-
-    private TransactionType draw(RandomStream random) {
-        int left = random.uniform(1, allWeights);
-        int at = 0;
-        for (left -= scripts.scripts.get(0).weight; left > 0; left -= scripts.scripts.get(at).weight) {
-            at++;
-        }
-        return types.list().get(at);
+        return new ScriptRequest(new ScriptClient(scripts.names, seed, number, scripts.given));
     }
 
     /** The script that a terminal runs next; a further attempt must not draw other numbers. */
-    private final class ScriptRequest implements Request {
+    private final class ScriptRequest implements Requests, Request {
         private final ScriptClient client;
         private TransactionType type = types.leading();
         private boolean hasBegun;
@@ -94,8 +87,14 @@ public final class ScriptWorkload implements Workload {
             this.client = client;
         }
 
-        ScriptRequest choose(TransactionType next) {
-            type = next;
+        @Override
+        public Request next(RandomStream random) {
+            int left = random.uniform(1, allWeights);
+            int at = 0;
+            for (left -= weight(0); left > 0; left -= weight(at)) {
+                at++;
+            }
+            type = types.list().get(at);
             hasBegun = false;
             return this;
         }
@@ -106,7 +105,7 @@ public final class ScriptWorkload implements Workload {
         }
 
         private Script script() {
-            return scripts.scripts.get(type.ordinal()).script;
+            return scripts.scripts.get(type.ordinal());
         }
 
         @Override

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.apache.commons.lang3.function.FailableRunnable;
 
 /** The transactions on one worker's connection, each statement prepared once; a new connection needs a new set. */
 public final class TransactionSet implements Workload.Transactions {
@@ -122,12 +123,8 @@ public final class TransactionSet implements Workload.Transactions {
         };
     }
 
-    interface Rollback {
-        void run() throws SQLException;
-    }
-
     /** The caller gets the first error; it says more than a rollback that fails on a broken connection. */
-    static void endQuietly(Rollback rollback, WorkerConnection connection) {
+    static void endQuietly(FailableRunnable<SQLException> rollback, WorkerConnection connection) {
         try {
             rollback.run();
         } catch (SQLException e) {

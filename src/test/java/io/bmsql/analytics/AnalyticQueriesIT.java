@@ -2,7 +2,9 @@ package io.bmsql.analytics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
+import io.bmsql.common.SecretMask;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.data.AnalyticTables;
 import io.bmsql.db.Database;
@@ -11,7 +13,9 @@ import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.SharedServer;
 import io.bmsql.testing.TestDatabase;
+import java.nio.file.Path;
 import java.sql.Connection;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -30,6 +34,13 @@ class AnalyticQueriesIT {
     /** Nothing was sold, delivered late or paid back yet; and few of a small supplier's items begin with "co". */
     private static final List<String> EMPTY_AFTER_A_LOAD = List.of("q11", "q20", "q21", "q22");
 
+    /** Each has a nation, and customers complain of five. */
+    private static final String SUPPLIERS =
+            """
+            select count(*) from bmsql_supplier join bmsql_nation on su_nationkey = n_nationkey
+            union all select count(*) from bmsql_supplier where su_comment like '%bad%'
+            """;
+
     private static Map<String, Integer> rows(SharedServer server) throws Exception {
         server.becomeLoaded(1);
         Map<String, Integer> rows = new TreeMap<>();
@@ -37,20 +48,23 @@ class AnalyticQueriesIT {
                 server.connectionConfig(IsolationLevel.READ_COMMITTED),
                 TestDatabase.folders().load(server.db(), ""),
                 2)) {
-            AnalyticTables tables = new AnalyticTables(database, RunClock.SYSTEM);
-            tables.make(text -> {});
+            Path here = Path.of("").toAbsolutePath();
+            AnalyticTables tables = AnalyticTables.of(
+                    new ProgramContext(here, here, Map.of(), RunClock.SYSTEM, SecretMask.of(List.of())), database);
+            List<String> said = new ArrayList<>();
+            tables.make(said::add);
+            assertThat(said).singleElement().asString().startsWith("making the tables");
             tables.make(text -> {
                 throw new AssertionError("they are there");
             });
             try (Connection connection = database.connection()) {
+                assertThat(PlainSql.query(connection, SUPPLIERS, row -> row.getLong(1)))
+                        .containsExactly(10_000L, 5L);
                 for (int number = 1; number <= 22; number++) {
                     String name = String.format(Locale.ROOT, "q%02d", number);
-                    String sql = database.dialect()
-                            .ofWorkload(AnalyticTables.WORKLOAD, AnalyticTables.PART, name + ".sql")
-                            .script()
-                            .statements()
+                    String sql = tables.statements("analytics/" + name + ".sql")
                             .get(0)
-                            .text();
+                            .sql();
                     rows.put(
                             name,
                             PlainSql.query(connection, sql, row -> row.getString(1))

@@ -137,7 +137,7 @@ abstract class WorkloadContract {
         Stage run = of(7, "run", all);
         assertThat(run.out())
                 .containsPattern("Check 5 +FAILED .*money with closed=1: 1 violation")
-                .contains("    found ");
+                .contains("    found=");
         assertThat(Files.readString(folder.resolve("bad/summary.json")))
                 .contains("money with closed=1")
                 .contains("smallbank, scale 1 is 100,000 customers, figure tps: scale=1 customers=500");

@@ -120,8 +120,8 @@ class RunIT {
                 clock,
                 config,
                 AgentShare.WHOLE,
-                mix,
-                Terminals.NU_RAND,
+                new TpccWorkload(
+                        config, mix, Terminals.NU_RAND, database.dialect().errors()),
                 database::worker,
                 database.dialect().errors());
     }

@@ -41,8 +41,8 @@ final class StubRun implements AutoCloseable {
                 clock,
                 config,
                 share,
-                mix,
-                Terminals.NU_RAND,
+                new TpccWorkload(
+                        config, mix, Terminals.NU_RAND, database.dialect().errors()),
                 this::connection,
                 database.dialect().errors());
         scheduler.connect();

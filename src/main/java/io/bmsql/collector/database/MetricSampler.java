@@ -1,15 +1,14 @@
 package io.bmsql.collector.database;
 
+import io.bmsql.db.PlainSql;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import java.sql.Connection;
 import java.sql.ResultSet;
-import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -104,15 +103,8 @@ final class MetricSampler {
             statement.setMaxRows(MOST_ROWS);
             List<Map<String, String>> rows = new ArrayList<>();
             try (ResultSet result = statement.executeQuery(sql.text())) {
-                ResultSetMetaData columns = result.getMetaData();
                 while (result.next()) {
-                    Map<String, String> row = new LinkedHashMap<>();
-                    for (int column = 1; column <= columns.getColumnCount(); column++) {
-                        String text = result.getString(column);
-                        String name = columns.getColumnLabel(column).toLowerCase(Locale.ROOT);
-                        row.put(name, text == null ? "" : text.strip());
-                    }
-                    rows.add(row);
+                    rows.add(PlainSql.byName(result));
                 }
             }
             return rows;

@@ -1,1 +1,0 @@
--- Sent once, when the tables are full.

@@ -1,2 +1,0 @@
--- Sent once, when the tables are full.
-ANALYZE TABLE bmsql_supplier, bmsql_nation, bmsql_region;
