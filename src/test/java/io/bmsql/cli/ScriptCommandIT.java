@@ -40,7 +40,21 @@ class ScriptCommandIT {
                 "insert into pgbench_tellers select i, 1, 0 from generate_series(1, 20) i",
                 "insert into pgbench_accounts select i, 1, 0 from generate_series(1, 200000) i");
 
-        Stage run = Stage.ended(folder, 0, "run", "p", "-f", "own.sql", "-b", "tpcb-like", "-D", "n=41");
+        Stage run = Stage.ended(
+                folder,
+                0,
+                "run",
+                "p",
+                "-f",
+                "own.sql",
+                "-b",
+                "tpcb-like",
+                "-D",
+                "n=41",
+                "-D",
+                "runMins=0",
+                "-D",
+                "runTxnsPerTerminal=200");
 
         assertThat(run.out()).contains("Results: r;");
         JsonNode summary = TestFiles.json(folder.resolve("r/summary.json"));
