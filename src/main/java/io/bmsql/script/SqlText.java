@@ -47,7 +47,7 @@ final class SqlText {
     private final String[] pieces;
     /** With question marks where there is no text to put in; else empty. */
     final String fixedSql;
-    /** The same for statements that differ in the names of their variables only. */
+    /** The same for statements that differ in the names of their variables only; a zero stands for a text, which no statement holds. */
     final String key;
     /** By which it is known in files. */
     final String name;
@@ -65,7 +65,7 @@ final class SqlText {
         for (int i = 0; i < slots.length; i++) {
             isText[i] = !isPrepared || from.isText.get(i);
             isFixed &= !isText[i];
-            keyed.append(isText[i] ? ':' : '?').append(pieces[i + 1]);
+            keyed.append(isText[i] ? '\0' : '?').append(pieces[i + 1]);
         }
         key = keyed.toString().intern();
         isBatched = BATCHED.contains(from.firstWord())

@@ -115,6 +115,12 @@ class ScriptTest {
     }
 
     @Test
+    void aColonInATextIsNotAVariable() throws Exception {
+        run(parse("select ':';\nselect ':n';\nselect ':';"), 1);
+        assertThat(sent).containsExactly("select ':' []", "select '10' []", "select ':' []");
+    }
+
+    @Test
     void transactionsAreThoseOfTheConnection() throws Exception {
         run(
                 parse(
