@@ -92,7 +92,7 @@ public final class ScriptStatements implements AutoCloseable {
      * script that shows itself only now, such as a division by zero.
      */
     public void run(Script script, ScriptClient client) throws SQLException, UsageException, InterruptedException {
-        client.mark(0);
+        // Each statement that can fail marks first where to go on from.
         run(script, client, 0);
     }
 
@@ -246,7 +246,11 @@ public final class ScriptStatements implements AutoCloseable {
             read(sql, client, plain, isRows, columns, null);
             return;
         }
-        List<Prepared> all = prepared.computeIfAbsent(sql.key, key -> new ArrayList<>(1));
+        List<Prepared> all = prepared.get(sql.key);
+        if (all == null) {
+            all = new ArrayList<>(1);
+            prepared.put(sql.key, all);
+        }
         Prepared ready = null;
         for (int i = 0; i < all.size() && ready == null; i++) {
             ready = sql.isTextOf(all.get(i).texts, client.variables) ? all.get(i) : null;

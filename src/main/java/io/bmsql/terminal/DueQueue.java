@@ -92,8 +92,8 @@ final class DueQueue {
     Terminal take() throws InterruptedException {
         lock.lock();
         try {
-            while (!hasEnded()) {
-                if (size > 0 && dueNanos[0] - clock.nanoTime() <= 0) {
+            for (long now = clock.nanoTime(); !hasEnded(now); now = clock.nanoTime()) {
+                if (size > 0 && dueNanos[0] - now <= 0) {
                     taken++;
                     return removeFirst();
                 }
@@ -108,8 +108,8 @@ final class DueQueue {
         }
     }
 
-    private boolean hasEnded() {
-        if (!closed && hasEnd && clock.nanoTime() - endNanos >= 0) {
+    private boolean hasEnded(long now) {
+        if (!closed && hasEnd && now - endNanos >= 0) {
             closed = true;
             changed.signalAll();
         }

@@ -1,0 +1,135 @@
+package io.bmsql.db;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketAddress;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.SocketFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sockets whose reads block in the kernel and still have a time-out: one call of the system for each answer. The JDK's own make
+ * three of it once they have had a time-out (read, poll, read). Instead, each is looked at four times a second, and closed when
+ * its read has waited too long. Drivers make one for each connection, by its name. For any thread.
+ */
+public final class BlockingSockets extends SocketFactory {
+    private static final int LOOK_MILLIS = 250;
+
+    @Override
+    public Socket createSocket() {
+        return new Watched();
+    }
+
+    @Override
+    public Socket createSocket(String host, int port) throws IOException {
+        return createSocket(InetAddress.getByName(host), port);
+    }
+
+    @Override
+    public Socket createSocket(String host, int port, InetAddress localHost, int localPort) throws IOException {
+        return createSocket(InetAddress.getByName(host), port, localHost, localPort);
+    }
+
+    @Override
+    public Socket createSocket(InetAddress host, int port) throws IOException {
+        return createSocket(host, port, null, 0);
+    }
+
+    @Override
+    public Socket createSocket(InetAddress host, int port, @Nullable InetAddress localHost, int localPort)
+            throws IOException {
+        Socket socket = createSocket();
+        socket.bind(new InetSocketAddress(localHost, localPort));
+        socket.connect(new InetSocketAddress(host, port));
+        return socket;
+    }
+
+    private static final class Watched extends Socket {
+        /** Odd while an answer is awaited, and another number each time. */
+        private final AtomicInteger waits = new AtomicInteger();
+
+        private volatile int limitMillis;
+        private volatile boolean isTimedOut;
+        private int lastWait;
+        private int waitedMillis;
+
+        @Override
+        public void connect(SocketAddress to, int timeoutMillis) throws IOException {
+            int readMillis = limitMillis;
+            limitMillis = timeoutMillis;
+            look();
+            waits.incrementAndGet();
+            try {
+                super.connect(to, 0);
+            } catch (SocketException e) {
+                throw isTimedOut ? new SocketTimeoutException("Connect timed out") : e;
+            } finally {
+                waits.incrementAndGet();
+                limitMillis = readMillis;
+            }
+        }
+
+        /** One that is too short to be looked at is left to the JDK. */
+        @Override
+        public void setSoTimeout(int timeoutMillis) throws SocketException {
+            boolean isShort = timeoutMillis < LOOK_MILLIS;
+            super.setSoTimeout(isShort ? timeoutMillis : 0);
+            limitMillis = isShort ? 0 : timeoutMillis;
+        }
+
+        @Override
+        public int getSoTimeout() throws SocketException {
+            return limitMillis > 0 ? limitMillis : super.getSoTimeout();
+        }
+
+        @Override
+        public InputStream getInputStream() throws IOException {
+            return new FilterInputStream(super.getInputStream()) {
+                @Override
+                public int read() throws IOException {
+                    byte[] one = new byte[1];
+                    return read(one) < 0 ? -1 : one[0] & 0xff;
+                }
+
+                @Override
+                public int read(byte[] into, int from, int length) throws IOException {
+                    waits.setOpaque(waits.getOpaque() + 1);
+                    try {
+                        return super.read(into, from, length);
+                    } catch (SocketException e) {
+                        throw isTimedOut ? new SocketTimeoutException("Read timed out") : e;
+                    } finally {
+                        waits.setOpaque(waits.getOpaque() + 1);
+                    }
+                }
+            };
+        }
+
+        private void look() {
+            int wait = waits.get();
+            waitedMillis = wait == lastWait && (wait & 1) == 1 ? waitedMillis + LOOK_MILLIS : 0;
+            lastWait = wait;
+            try {
+                if (limitMillis > 0 && waitedMillis >= limitMillis) {
+                    isTimedOut = true;
+                    close();
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            if (!isClosed()) {
+                CompletableFuture.delayedExecutor(LOOK_MILLIS, TimeUnit.MILLISECONDS, Runnable::run)
+                        .execute(this::look);
+            }
+        }
+    }
+}
