@@ -57,9 +57,10 @@ class RecordedSeriesTest {
     void equalSidesRaiseAtMostFivePercentFalseAlarms() {
         int repeats = 0;
         int looks = 0;
+        PairLooks plan = new PairLooks(20);
         for (int i = 0; i < EXPERIMENTS; i++) {
             repeats += isClaim(RatioInterval.ofRepeats(runs(recorded, MINUTE, 1), runs(recorded, MINUTE, 1))) ? 1 : 0;
-            looks += pairsUntilClaim(20, 1) > 0 ? 1 : 0;
+            looks += pairsUntilClaim(plan, 20, 1) > 0 ? 1 : 0;
         }
         assertThat(repeats).as("five repeats a side").isLessThanOrEqualTo(MOST_FALSE_ALARMS);
         assertThat(looks).as("twenty pairs, looked at after each").isLessThanOrEqualTo(MOST_FALSE_ALARMS);
@@ -69,11 +70,12 @@ class RecordedSeriesTest {
     void fivePercentSlowerIsFoundNineTimesOfTen() {
         int repeats = 0;
         int looks = 0;
+        PairLooks plan = new PairLooks(10);
         for (int i = 0; i < EXPERIMENTS; i++) {
             Change change = RatioInterval.ofRepeats(runs(noise, THREE_MINUTES, 1), runs(noise, THREE_MINUTES, SLOWER))
                     .change(MARGIN, true);
             repeats += change == Change.WORSE ? 1 : 0;
-            looks += pairsUntilClaim(10, SLOWER) > 0 ? 1 : 0;
+            looks += pairsUntilClaim(plan, 10, SLOWER) > 0 ? 1 : 0;
         }
         assertThat(repeats).as("five repeats a side").isGreaterThanOrEqualTo(LEAST_FOUND);
         assertThat(looks).as("within ten pairs on a drifting machine").isGreaterThanOrEqualTo(LEAST_FOUND);
@@ -84,10 +86,9 @@ class RecordedSeriesTest {
      *
      * @return how many it took until the interval excluded no change; 0 when it never did
      */
-    private int pairsUntilClaim(int most, double factor) {
+    private int pairsUntilClaim(PairLooks looks, int most, double factor) {
         double[][] sides = new double[2][most];
         double phase = random.nextDouble() * 2 * Math.PI;
-        PairLooks looks = new PairLooks(most);
         for (int pair = 0; pair < most; pair++) {
             for (int turn = 0; turn < 2; turn++) {
                 int side = (pair + turn) % 2;

@@ -34,9 +34,9 @@ class AbIT {
 
     @Test
     void pairsAlternateAndEndInAComparison() throws Exception {
-        // Far apart: in runs of two seconds on a busy machine chance alone makes a factor of two.
-        write("a.props", "limitTxnsPerMin=6000\nrunMins=0.04");
-        write("b.props", "limitTxnsPerMin=600\nrunMins=0.04");
+        // Far apart: in runs of a second on a busy machine chance alone makes a factor of two.
+        write("a.props", "limitTxnsPerMin=6000\nrunMins=0.02");
+        write("b.props", "limitTxnsPerMin=600\nrunMins=0.02");
 
         String[] words = "ab a.props b.props --rounds 6 --out study -D terminals=3 --between ?".split(" ");
         words[words.length - 1] = "command -v bmsql >path; echo $BMSQL_SIDE >>order";
@@ -49,7 +49,7 @@ class AbIT {
         assertThat(folder.resolve("study/runs/001_base/run.properties"))
                 .as("what was run")
                 .content()
-                .contains("\nterminals=3\n", "\nrunMins=0.04\n");
+                .contains("\nterminals=3\n", "\nrunMins=0.02\n");
         assertThat(stage.err()).contains("Pair 6 of at most 6", "; so far ", "All 6 pairs are done");
         assertThat(stage.out())
                 .containsPattern("tpmC is [\\d.]+% worse")

@@ -14,6 +14,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -174,8 +175,10 @@ class DoctorIT {
                 Statement statement = connection.createStatement()) {
             while (!isOver.get()) {
                 statement.execute("select 1");
+                // Some hundred a second are enough, and leave the processors to others.
+                TimeUnit.MILLISECONDS.sleep(2);
             }
-        } catch (SQLException e) {
+        } catch (SQLException | InterruptedException e) {
             throw new IllegalStateException(e);
         }
     }

@@ -80,14 +80,14 @@ class MariaDbOutagesIT extends OutagesContract {
                     "runTxnsPerTerminal=400",
                     "conn=jdbc:mysql://" + hosts + "/" + DATABASE
                             + "?secondsBeforeRetrySource=1&queriesBeforeRetrySource=100");
-            run.awaitOrders(60);
+            run.awaitOrders(40);
             assertThat(second.taken()).isZero();
             first.close();
-            run.awaitOrders(60);
+            run.awaitOrders(40);
             assertThat(second.taken()).isPositive();
             try (TcpProxy back = new TcpProxy(server.port(), first.port())) {
                 await().atMost(Duration.ofSeconds(60)).until(() -> back.taken() > 0);
-                run.awaitOrders(60);
+                run.awaitOrders(40);
                 run.assertWhole();
             }
             assertThat(run.summary().figures().errors()).isNotEmpty().allMatch(error -> error.errorClass()

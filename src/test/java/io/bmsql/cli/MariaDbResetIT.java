@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
  */
 class MariaDbResetIT extends ResetContract {
     MariaDbResetIT() {
-        super(new MariaDbExtension(), 80, 4);
+        super(new MariaDbExtension(), 30, 4);
     }
 
     @Test

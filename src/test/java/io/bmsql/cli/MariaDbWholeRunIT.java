@@ -34,18 +34,23 @@ class MariaDbWholeRunIT {
         MARIADB.props(
                 folder.resolve("props"),
                 "driver=com.mysql.jdbc.Driver password= warehouses=1 loadWorkers=2 terminals=8 runMins=0"
-                        + " runTxnsPerTerminal=30 terminalWarehouseFixed=true newOrderWeight=34 paymentWeight=30"
+                        + " runTxnsPerTerminal=20 terminalWarehouseFixed=true newOrderWeight=34 paymentWeight=30"
                         + " orderStatusWeight=4 deliveryWeight=28 stockLevelWeight=4 seed=11 ledger=true resultDirectory=first");
     }
 
     @Test
     @Order(0)
-    void oldDriverNameBuilds() {
-        Stage stage = Stage.ended(folder, 0, "build", "props");
+    void oldDriverNameBuilds() throws SQLException {
+        String password = "zebra&S3cret/42%";
+        MARIADB.execute(
+                "create user builder identified via mysql_native_password using password('" + password + "')",
+                "grant all on *.* to builder");
+
+        Stage stage = Stage.ended(folder, 0, "build", "props", "-Duser=builder", "-Dpassword=" + password);
 
         assertThat(stage.out() + stage.err())
                 .contains("foreignKeys", "36 facts")
-                .doesNotContain("does not work here");
+                .doesNotContain("does not work here", "S3cret");
     }
 
     @Test
@@ -96,7 +101,7 @@ class MariaDbWholeRunIT {
     @Test
     @Order(2)
     void deliveriesEndUnderRepeatableRead() throws Exception {
-        JsonNode summary = Stage.summaryOfRun(folder, "first", "-DrunTxnsPerTerminal=100");
+        JsonNode summary = Stage.summaryOfRun(folder, "first", "-DrunTxnsPerTerminal=50");
 
         assertThat(summary.at("/run/isolationLevel").asText()).isEqualTo("REPEATABLE_READ");
         assertThat(MARIADB.number("select count(distinct hist_id) from bmsql_history"))

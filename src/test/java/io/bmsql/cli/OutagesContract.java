@@ -27,7 +27,7 @@ abstract class OutagesContract {
     static void props(TestDatabase database) throws IOException {
         database.props(
                 folder.resolve("props.faults"),
-                "warehouses=1 terminals=6 runMins=0 runTxnsPerTerminal=250 terminalWarehouseFixed=true"
+                "warehouses=1 terminals=6 runMins=0 runTxnsPerTerminal=130 terminalWarehouseFixed=true"
                         + " reportIntervalSecs=0 seed=7",
                 "isolationLevel=read committed");
     }
@@ -50,13 +50,13 @@ abstract class OutagesContract {
 
     @Test
     void aRunGoesThroughEveryWayToLoseItsServer() throws Exception {
-        FaultyRun run = run("runTxnsPerTerminal=" + (100 + 100 * ways().size()));
+        FaultyRun run = run("runTxnsPerTerminal=" + (60 + 50 * ways().size()));
         List<Away> all = new ArrayList<>();
         for (Deed way : ways()) {
-            run.awaitOrders(100);
+            run.awaitOrders(40);
             all.add(away(way, this::comeBack));
         }
-        run.awaitOrders(80);
+        run.awaitOrders(40);
 
         run.assertWhole();
         double last = 0;
@@ -75,9 +75,9 @@ abstract class OutagesContract {
     @Test
     void aServerThatOnlyReadsIsWaitedForAndNotAskedInAFastLoop() throws Exception {
         FaultyRun run = run();
-        run.awaitOrders(60);
+        run.awaitOrders(40);
         Away away = away(() -> readOnly("on"), AWAY.multipliedBy(2), () -> readOnly("off"));
-        run.awaitOrders(60);
+        run.awaitOrders(40);
 
         run.assertWhole();
         assertThat(run.outage(away).outageSeconds()).isGreaterThan(AWAY.toMillis() / 1e3);

@@ -71,14 +71,14 @@ class OutagesIT extends OutagesContract {
     void aNetworkThatStallsOrResetsIsAnOutageAndTheAgentDoesNotHang() throws Exception {
         try (TcpProxy proxy = new TcpProxy(server.port())) {
             FaultyRun run = run(through(proxy, "socketTimeout=2"));
-            run.awaitOrders(80);
+            run.awaitOrders(40);
             Away away = away(proxy::stall, AWAY.multipliedBy(3), () -> {
                 proxy.reset();
                 proxy.flow();
             });
-            run.awaitOrders(80);
+            run.awaitOrders(40);
             proxy.reset();
-            run.awaitOrders(80);
+            run.awaitOrders(40);
 
             run.assertWhole();
             assertThat(run.outage(away).outageSeconds()).isGreaterThan(away.seconds() - 0.5);
@@ -89,7 +89,7 @@ class OutagesIT extends OutagesContract {
     @Test
     void aServerThatStaysAwayEndsTheRunWithItsResultsAndStatus5() throws Exception {
         FaultyRun run = run("maxOutageSecs=2");
-        run.awaitOrders(80);
+        run.awaitOrders(40);
         server.killDashNine();
         try {
             assertThat(run.exitStatus()).as(run.printed()).isEqualTo(5);
@@ -109,7 +109,7 @@ class OutagesIT extends OutagesContract {
     @Test
     void aRunWhoseServerIsAwayAtItsEndSaysThatItCouldNotBeChecked() throws Exception {
         FaultyRun run = run("runTxnsPerTerminal=0", "runMins=0.07", "maxOutageSecs=6", "checkAfterRun=true");
-        run.awaitOrders(80);
+        run.awaitOrders(40);
         server.killDashNine();
         try {
             assertThat(run.exitStatus()).as(run.printed()).isEqualTo(5);
@@ -142,7 +142,7 @@ class OutagesIT extends OutagesContract {
             long before = other.number(FaultyRun.ORDERS);
 
             FaultyRun run = run(url);
-            run.awaitOrders(80);
+            run.awaitOrders(40);
             server.killDashNine();
 
             assertThat(run.exitStatus()).as(run.printed()).isZero();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** A reset on PostgreSQL, foreign keys on. */
 class ResetIT extends ResetContract {
     ResetIT() {
-        super(new PostgresExtension(), 120, 0);
+        super(new PostgresExtension(), 40, 0);
     }
 
     /** A copy, with the note of a load that the command writes beside its rows. */
