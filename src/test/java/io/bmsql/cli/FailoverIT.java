@@ -40,7 +40,7 @@ class FailoverIT {
                 TestServers.database(primary, loaded)
                         .props(
                                 folder.resolve("props"),
-                                "warehouses=1 terminals=4 limitTxnsPerMin=12000 rampupMins=0.02 runMins=0.2"
+                                "warehouses=1 terminals=4 limitTxnsPerMin=12000 rampupMins=0.02 runMins=0.25"
                                         + " reportIntervalSecs=0 osCollectorInterval=60");
                 String hosts = "127.0.0.1:" + primary.port() + ",127.0.0.1:" + copy.port() + "/" + loaded;
                 // The copy receives nothing for a second; then the primary is gone.
@@ -60,7 +60,7 @@ class FailoverIT {
                         "--promote",
                         "touch copy/promote; kill -USR1 $(head -1 copy/postmaster.pid)",
                         "--at",
-                        "3s",
+                        "7s",
                         "--may-lose",
                         "1m",
                         "--out",

@@ -77,7 +77,7 @@ class MariaDbOutagesIT extends OutagesContract {
             String hosts = "127.0.0.1:" + first.port() + ",127.0.0.1:" + second.port();
             // The driver looks for the first host again after so many seconds or queries, between two transactions.
             FaultyRun run = run(
-                    "runTxnsPerTerminal=400",
+                    "runTxnsPerTerminal=250",
                     "conn=jdbc:mysql://" + hosts + "/" + DATABASE
                             + "?secondsBeforeRetrySource=1&queriesBeforeRetrySource=100");
             run.awaitOrders(40);

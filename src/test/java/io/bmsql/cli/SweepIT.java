@@ -96,12 +96,12 @@ class SweepIT {
             "sweep", "a.props", "--find-peak", "terminals", "--confirm-minutes", "0.02", "--to", "2", "--out"
         };
 
-        assertThat(ended(0, search, "found", "-Dthresholds=tpmC>1").out())
-                .contains("a: all thresholds hold up to terminals=2, where the search ends; confirmed by run 3");
-        Stage events =
-                ended(0, search, "events", "-Dthresholds=tpmC>1", "--events", "0.2s nap /bin/sleep 0.1", "--at", "50%");
-        assertThat(events.out()).contains("| terminals=1, events=0.2s nap /bin/sleep 0.1 | nap   | ");
-        assertThat(TestFiles.json(folder.resolve("events/results.json"))
+        Stage found =
+                ended(0, search, "found", "-Dthresholds=tpmC>1", "--events", "0.2s nap /bin/sleep 0.1", "--at", "50%");
+        assertThat(found.out())
+                .contains("a: all thresholds hold up to terminals=2, where the search ends; confirmed by run 3")
+                .contains("| terminals=1, events=0.2s nap /bin/sleep 0.1 | nap   | ");
+        assertThat(TestFiles.json(folder.resolve("found/results.json"))
                         .at("/events/0/gone")
                         .asLong(-1))
                 .isZero();
