@@ -40,7 +40,7 @@ class FailoverIT {
                 TestServers.database(primary, loaded)
                         .props(
                                 folder.resolve("props"),
-                                "warehouses=1 terminals=4 limitTxnsPerMin=12000 rampupMins=0.02 runMins=0.25"
+                                "warehouses=1 terminals=4 limitTxnsPerMin=6000 rampupMins=0.02 runMins=0.25"
                                         + " reportIntervalSecs=0 osCollectorInterval=60");
                 String hosts = "127.0.0.1:" + primary.port() + ",127.0.0.1:" + copy.port() + "/" + loaded;
                 // The copy receives nothing for a second; then the primary is gone.

@@ -11,10 +11,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A PostgreSQL of a test's own, to be hurt and brought back; it keeps what it promised: fsync is on. */
+/**
+ * A PostgreSQL of a test's own, to be hurt and brought back. It keeps what it promised: synchronous_commit is on, and the kernel,
+ * which has the rest, lives on when a server is killed.
+ */
 public final class FaultyPostgres implements AutoCloseable, TestDatabase {
     private static final String DATABASE = "faults";
     private static final long PATIENCE_SECONDS = 60;
+    private static final Map<String, String> SETTINGS = TestServers.quick(Map.of("fsync", "off"));
 
     private final Path data;
     private final Map<String, String> settings;
@@ -34,15 +38,15 @@ public final class FaultyPostgres implements AutoCloseable, TestDatabase {
 
     /** Starts one whose database holds what a build of a warehouse leaves, on a directory that does not exist yet. */
     public static FaultyPostgres createLoaded(Path data) throws IOException, SQLException {
-        EmbeddedServer server = EmbeddedServer.start(TestServers.loaded(data, 1), TestServers.QUICK);
+        EmbeddedServer server = EmbeddedServer.start(TestServers.loaded(data, 1), SETTINGS);
         TestServers.database(server, "postgres")
                 .execute("ALTER DATABASE " + TestServers.loaded(1) + " RENAME TO " + DATABASE);
-        return new FaultyPostgres(data, TestServers.QUICK, server);
+        return new FaultyPostgres(data, SETTINGS, server);
     }
 
     /** Starts one on a data directory. */
     public static FaultyPostgres start(Path data) throws IOException, SQLException {
-        return start(data, TestServers.QUICK);
+        return start(data, SETTINGS);
     }
 
     /** Starts one with settings of its own. */
