@@ -9,7 +9,6 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
-import io.bmsql.testing.Background;
 import io.bmsql.testing.ChildProgram;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.TestDatabase;
@@ -21,12 +20,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -37,10 +33,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Three agents, each a JVM of its own, for all tests in turn: they wait for the next run after each. The coordinator is in the
- * test's JVM, unless it is killed.
- */
+/** Three agents, each a JVM of its own, for all tests in turn: they wait for the next run after each. */
 @Timeout(300)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class AgentsIT {
@@ -88,26 +81,16 @@ class AgentsIT {
         AGENTS.clear();
     }
 
-    /** A run that has begun. */
-    private record Coordinator(Stage stage, CompletableFuture<Integer> end) {
-        static Coordinator run(String directory, double minutes, String... options) {
-            Stage stage = new Stage(folder);
-            String[] words = words(directory, minutes, options);
-            return new Coordinator(stage, Background.call(() -> stage.run(words)));
-        }
-
-        int exitStatus() throws Exception {
-            return end.get(ChildProgram.PATIENCE.toSeconds(), TimeUnit.SECONDS);
-        }
-
-        String output() {
-            return stage.out() + stage.err();
-        }
-    }
-
-    private static String[] words(String directory, double minutes, String... options) {
-        return Stage.words(
-                options, "run", "p", "--progress=plain", "-DresultDirectory=" + directory, "-DrunMins=" + minutes);
+    private static ChildProgram run(String directory, double minutes, String... options) throws IOException {
+        return ChildProgram.start(
+                folder,
+                Stage.words(
+                        options,
+                        "run",
+                        "p",
+                        "--progress=plain",
+                        "-DresultDirectory=" + directory,
+                        "-DrunMins=" + minutes));
     }
 
     /** A run asks for more than there are beside another one, which does not mind. */
@@ -115,8 +98,8 @@ class AgentsIT {
     @Order(1)
     void theirSumIsWhatTheDatabaseCounted() throws Exception {
         long before = POSTGRES.number("SELECT sum(d_next_o_id) FROM bmsql_district");
-        ChildProgram tooMany = ChildProgram.start(folder, words("none", 1, "--agents=5", "-DagentsWaitSecs=2"));
-        Coordinator run = Coordinator.run("whole", 0.05, "-DlimitTxnsPerMin=6000", "-DcheckAfterRun=true");
+        ChildProgram tooMany = run("none", 1, "--agents=5", "-DagentsWaitSecs=2");
+        ChildProgram run = run("whole", 0.05, "-DlimitTxnsPerMin=6000", "-DcheckAfterRun=true");
         assertThat(run.exitStatus()).as(run.output()).isZero();
 
         long stored = POSTGRES.number("SELECT sum(d_next_o_id) FROM bmsql_district") - before;
@@ -126,10 +109,10 @@ class AgentsIT {
                 .mapToLong(row -> row.completed() - row.counts().rolledBack())
                 .sum();
         assertThat(counted).isEqualTo(stored).isPositive();
-        assertThat(run.stage().out()).contains("Ledger d_next_o_id  ok", "nothing is missing");
+        assertThat(run.out()).contains("Ledger d_next_o_id  ok", "nothing is missing");
         Matcher clock = Pattern.compile("\\+(1[12]\\d{4}\\.\\d) ms, known to (\\d+\\.\\d+) ms")
-                .matcher(run.stage().out());
-        assertThat(clock.find()).as(run.stage().out()).isTrue();
+                .matcher(run.out());
+        assertThat(clock.find()).as(run.out()).isTrue();
         assertThat(Double.parseDouble(clock.group(1)))
                 .isCloseTo(120_000, within(Double.parseDouble(clock.group(2)) + ROUNDED_MS));
         assertThat(SummaryJson.read(answer.summary()).ending().status()).isEqualTo(RunSummary.Status.COMPLETE);
@@ -152,13 +135,13 @@ class AgentsIT {
     @Test
     @Order(3)
     void oneWhoseDiskIsFullIsLostAndTheOthersStopWhenThatIsWanted() throws Exception {
-        Coordinator run = Coordinator.run("full", 5, "--on-loss=stop");
-        awaitBegin("full");
+        ChildProgram run = run("full", 5, "--on-loss=stop");
+        awaitBegin(run, "full");
         AGENTS.get(1).limitFiles("1");
         int status = run.exitStatus();
         AGENTS.get(1).limitFiles("unlimited");
         assertThat(status).as(run.output()).isEqualTo(5);
-        assertThat(run.stage().out()).containsPattern("is lost \\(its result files cannot be written: .*; the run ends");
+        assertThat(run.out()).containsPattern("is lost \\(its result files cannot be written: .*; the run ends");
         RunSummary summary = SummaryJson.read(folder.resolve("full").resolve("summary.json"));
         assertThat(summary.run().size().lostAgents()).hasSize(1).allSatisfy(agent -> {
             assertThat(agent.lost().reason()).contains("cannot be written", "File too large");
@@ -171,8 +154,8 @@ class AgentsIT {
     @Test
     @Order(4)
     void withoutTheirCoordinatorAllEndInGoodOrderAndWaitAgain() throws Exception {
-        ChildProgram run = ChildProgram.start(folder, words("orphaned", 5));
-        awaitBegin("orphaned");
+        ChildProgram run = run("orphaned", 5);
+        awaitBegin(run, "orphaned");
         run.kill();
         for (ChildProgram agent : AGENTS) {
             await().atMost(ChildProgram.PATIENCE).until(() -> agent.out()
@@ -189,8 +172,8 @@ class AgentsIT {
     @Order(6)
     void oneIsKilledAndOneStoppedAndTheThirdGoesOn() throws Exception {
         // Shorter than it takes to notice the stopped one: the third one is done by then, and is waited for no more.
-        Coordinator run = Coordinator.run("lossy", 0.1, "-DcheckAfterRun=true");
-        awaitBegin("lossy");
+        ChildProgram run = run("lossy", 0.1, "-DcheckAfterRun=true");
+        awaitBegin(run, "lossy");
         AGENTS.get(0).kill();
         assertThat(folder.resolve("agent1").toFile().list())
                 .as("no settings are left behind")
@@ -198,7 +181,7 @@ class AgentsIT {
         AGENTS.get(1).signal("STOP");
         assertThat(run.exitStatus()).as(run.output()).isEqualTo(5);
         AGENTS.get(1).signal("CONT");
-        assertThat(run.stage().out()).containsPattern("Verdict: Incomplete");
+        assertThat(run.out()).containsPattern("Verdict: Incomplete");
         RunSummary summary = SummaryJson.read(folder.resolve("lossy").resolve("summary.json"));
         assertThat(summary.run().size().lostAgents())
                 .hasSize(2)
@@ -216,9 +199,9 @@ class AgentsIT {
         Files.writeString(
                 folder.resolve("draw.sql"),
                 "\\set x random(1, 1000000000)\ninsert into drawn values (:client_id, :x);\n");
-        Coordinator run = Coordinator.run(
-                "scripts", 0, "-f", "draw.sql", "-DrunTxnsPerTerminal=20", "-DlimitTxnsPerMin=0", "-Dseed=7");
-        assertThat(run.exitStatus()).as(run.output()).isZero();
+        String words = "run p -DresultDirectory=scripts -DrunMins=0 -f draw.sql -DrunTxnsPerTerminal=20"
+                + " -DlimitTxnsPerMin=0 -Dseed=7";
+        Stage.ended(folder, 0, words.split(" "));
         assertThat(POSTGRES.number("select count(distinct client) from drawn")).isEqualTo(6);
         assertThat(POSTGRES.number("select count(distinct value) from drawn")).isEqualTo(120);
         RunSummary summary = SummaryJson.read(folder.resolve("scripts").resolve("summary.json"));
@@ -240,11 +223,10 @@ class AgentsIT {
         }
     }
 
-    private static void awaitBegin(String directory) throws Exception {
+    private static void awaitBegin(ChildProgram run, String directory) throws Exception {
         try {
-            await().atMost(ChildProgram.PATIENCE)
-                    .until(() -> seconds(1, directory) && seconds(2, directory) && seconds(3, directory));
-        } catch (ConditionTimeoutException e) {
+            run.awaitWhileAlive(() -> seconds(1, directory) && seconds(2, directory) && seconds(3, directory));
+        } catch (AssertionError e) {
             StringBuilder said = new StringBuilder(String.valueOf(e.getMessage()));
             for (ChildProgram agent : AGENTS) {
                 said.append("\nan agent:\n").append(agent.output());
