@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.testing.PostgresExtension;
-import io.bmsql.testing.TestDatabase;
+import io.bmsql.testing.SharedServer;
 import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.net.URLEncoder;
@@ -53,20 +53,19 @@ class SecretsIT {
         Path rules = Path.of(POSTGRES.text("SHOW hba_file"));
         Files.writeString(rules, "host all bmsql_secret all scram-sha-256\n" + Files.readString(rules));
         POSTGRES.execute("SELECT pg_reload_conf()");
-        tryEverything(POSTGRES, "bmsql_secret", 0);
+        tryEverything(POSTGRES, "bmsql_secret");
     }
 
-    /** A build that ends well has its password in {@link MariaDbWholeRunIT}; this one finds the tables there. */
     @Test
     void mariaDbPasswordStandsNowhere() throws Exception {
-        MARIADB.becomeLoaded(1);
         MARIADB.execute(
                 "CREATE USER bmsql_secret IDENTIFIED VIA mysql_native_password USING PASSWORD('" + PASSWORD + "')",
                 "GRANT ALL ON *.* TO bmsql_secret");
-        tryEverything(MARIADB, "bmsql_secret", 4);
+        tryEverything(MARIADB, "bmsql_secret");
     }
 
-    private void tryEverything(TestDatabase database, String user, int statusOfBuild) throws Exception {
+    private void tryEverything(SharedServer database, String user) throws Exception {
+        database.becomeLoaded(1);
         String url = database.url();
         List<String> urlsWithPassword = List.of(
                 url + "?user=" + user + "&password=" + ENCODED, url.replace("://", "://" + user + ":" + ENCODED + "@"));
@@ -79,7 +78,8 @@ class SecretsIT {
         write("file", login + "passwordFile=word.txt\n");
         write("none", login);
         write("word.txt", PASSWORD + "\n");
-        run(printed, statusOfBuild, "build", "plain");
+        // One that ends well has a password in WholeProgramIT and MariaDbWholeRunIT.
+        run(printed, 4, "build", "plain");
         for (String command : List.of(
                 "validate",
                 "build --print-sql",
