@@ -16,7 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -370,8 +369,8 @@ public final class Reset {
             String sql = rewrite.sql().replace("{table}", table.sqlName());
             connection.commit();
             connection.connection().setAutoCommit(true);
-            try (Statement statement = connection.connection().createStatement()) {
-                statement.execute(sql);
+            try {
+                PlainSql.execute(connection.connection(), sql);
             } finally {
                 connection.connection().setAutoCommit(false);
             }

@@ -145,20 +145,16 @@ public final class DatabaseCollector implements AutoCloseable {
                 sampleUntilStopped(connection);
                 writeStatements(connection);
             } catch (SQLException e) {
-                pauseAfter(e, lostNanos);
+                if (!stop.isSet()) {
+                    notes.add("No figures from the database for some seconds at " + window.minutes(clock.nanoTime())
+                            + " (" + SqlErrors.line(e) + ")");
+                    samplers.forEach(MetricSampler::forget);
+                    stop.await(Math.max(clock.nanoTime(), lostNanos) + RECONNECT_SECS * NANOS_PER_SECOND);
+                }
             } catch (ResultWriteException e) {
                 notes.add(String.valueOf(e.getMessage()));
                 return;
             }
-        }
-    }
-
-    private void pauseAfter(SQLException e, long sinceNanos) {
-        if (!stop.isSet()) {
-            notes.add("No figures from the database for some seconds at " + window.minutes(clock.nanoTime()) + " ("
-                    + SqlErrors.line(e) + ")");
-            samplers.forEach(MetricSampler::forget);
-            stop.await(Math.max(clock.nanoTime(), sinceNanos) + RECONNECT_SECS * NANOS_PER_SECOND);
         }
     }
 

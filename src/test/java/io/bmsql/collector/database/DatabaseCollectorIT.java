@@ -48,7 +48,8 @@ class DatabaseCollectorIT {
     }
 
     private DatabaseCollector start(Database database) throws Exception {
-        CollectorWindow window = new CollectorWindow(clock.nanoTime(), () -> Long.MAX_VALUE);
+        long from = clock.nanoTime();
+        CollectorWindow window = new CollectorWindow(() -> from, () -> Long.MAX_VALUE, () -> false);
         CollectorConfig config = new CollectorConfig(null, 1, List.of(), 0, List.of(), true, true, false, null);
         return DatabaseCollector.start(database, directory, clock, window, config);
     }
