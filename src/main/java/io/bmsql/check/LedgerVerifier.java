@@ -67,6 +67,7 @@ public final class LedgerVerifier {
     private final Set<Long> unknownSeen = ConcurrentHashMap.newKeySet();
     /** Smaller where a test needs many of them. */
     int partBytes = LedgerParts.PART_BYTES;
+
     private long ledgerBytes;
     private long newOrders;
     private long payments;

@@ -73,8 +73,8 @@ public record RunStart(Database database, RunClock clock, int firstWarehouse, in
         try (ResultSet rows = rows(connection, StatementId.LEDGER_WAREHOUSES)) {
             while (rows.next()) {
                 int id = rows.getInt(1);
-                warehouses.add(
-                        new Baseline.Warehouse(id, Decimals.cents(rows, 2), List.copyOf(districts.getOrDefault(id, List.of()))));
+                warehouses.add(new Baseline.Warehouse(
+                        id, Decimals.cents(rows, 2), List.copyOf(districts.getOrDefault(id, List.of()))));
             }
         }
         return new Baseline(historyMark, List.copyOf(warehouses));

@@ -30,7 +30,8 @@ import java.util.stream.Stream;
 /** Every setting that has an effect, with its default; docs/properties.md is printed from it. For the others see {@link UnsupportedKey}. */
 @SuppressWarnings("ImmutableEnumChecker") // the list of aliases is one that nobody can change
 public enum PropertyKey {
-    // Key, type, the part of the program that reads it, the BenchmarkSQL version that brought it if one did, default, doc,
+    // Key, type, the part of the program that reads it, the BenchmarkSQL version that brought it if one did, default,
+    // doc,
     // other names.
     DB("db", WORD, DIALECT, "5.0", "", "names the folder `sql.<db>/` with its SQL; required"),
     DRIVER("driver", WORD, CONNECTION, "5.0", "", "JDBC driver class; by default the one of the folder"),
@@ -39,8 +40,7 @@ public enum PropertyKey {
     PASSWORD("password", SECRET, CONNECTION, "5.0", "", "may be empty or missing; never shown"),
     PASSWORD_FILE("passwordFile", PATH, CONNECTION, "", "file that begins with the password"),
     ISOLATION_LEVEL("isolationLevel", WORD, CONNECTION, "default", "`read committed` and so on"),
-    STATEMENT_PROFILE(
-            "statementProfile", WORD, DIALECT, "", "`benchmarksql5` sends the original's statements"),
+    STATEMENT_PROFILE("statementProfile", WORD, DIALECT, "", "`benchmarksql5` sends the original's statements"),
     PARTITIONS("partitions", INTEGER, DIALECT, "0", "hash partitions by warehouse; 0: none"),
     SHARDS("shards", WORDS, DIALECT, "", "Klustron: the shards to use, such as `1,2`; by default all"),
     TABLEGROUPS("tablegroups", BOOLEAN, DIALECT, "false", "Klustron: a tablegroup for each shard"),
@@ -73,10 +73,8 @@ public enum PropertyKey {
     RAMPUP_DELAY("rampupDelay", NUMBER, RUN, "5.2", "0", "seconds between the starts of two terminals"),
     LIMIT_TXNS_PER_MIN(
             "limitTxnsPerMin", INTEGER, RUN, "5.0", "0", "cap on all terminals' transactions a minute; 0: no limit"),
-    ARRIVAL_RATE(
-            "arrivalRate", INTEGER, RUN, "0", "open model: transactions due a minute, all terminals; 0: none"),
-    LOAD_PROFILE(
-            "loadProfile", WORDS, RUN, "", "load over time: `0 2000/min, 5m 4000/min, ramp 10m 8000/min`"),
+    ARRIVAL_RATE("arrivalRate", INTEGER, RUN, "0", "open model: transactions due a minute, all terminals; 0: none"),
+    LOAD_PROFILE("loadProfile", WORDS, RUN, "", "load over time: `0 2000/min, 5m 4000/min, ramp 10m 8000/min`"),
     TERMINAL_WAREHOUSE_FIXED(
             "terminalWarehouseFixed", BOOLEAN, RUN, "5.0", "false", "false: a random warehouse each time"),
     USE_WAREHOUSE_FROM("useWarehouseFrom", INTEGER, RUN, "6.0", "-1", "first home warehouse of this program; -1: 1"),
@@ -95,16 +93,10 @@ public enum PropertyKey {
     MAX_RETRIES("maxRetries", INTEGER, RUN, "10", "retries of a transaction after a deadlock or the like"),
     MAX_OUTAGE_SECS("maxOutageSecs", INTEGER, RUN, "600", "longest wait for a lost server"),
     USE_STORED_PROCEDURES("useStoredProcedures", BOOLEAN, RUN, "5.1", "false", "one procedure call per transaction"),
-    BATCH_STATEMENTS(
-            "batchStatements", BOOLEAN, RUN, "false", "fewer round trips in New-Order, Payment and Delivery"),
+    BATCH_STATEMENTS("batchStatements", BOOLEAN, RUN, "false", "fewer round trips in New-Order, Payment and Delivery"),
     CHECK_AFTER_RUN("checkAfterRun", BOOLEAN, RUN, "false", "check the consistency conditions at the end"),
     THRESHOLDS("thresholds", WORDS, RUN, "", "bounds of figures: `newOrder.p90<5s, errors<0.1%, tpmC>9000`"),
-    REPLICAS(
-            "replicas",
-            TEXT,
-            RUN,
-            "",
-            "URLs of copies of the database, with blanks between: how far each is behind"),
+    REPLICAS("replicas", TEXT, RUN, "", "URLs of copies of the database, with blanks between: how far each is behind"),
     REPLICA_READS(
             "replicaReads",
             WORD,
@@ -130,8 +122,7 @@ public enum PropertyKey {
             "",
             "commands at moments of the run: `120s kill ssh db1 systemctl kill -s KILL postgresql; 300s ddl psql -f index.sql`,"
                     + " or a file of such lines"),
-    EVENT_LIMIT_SECS(
-            "eventLimitSecs", INTEGER, RUN, "60", "seconds after which the command of an event is ended"),
+    EVENT_LIMIT_SECS("eventLimitSecs", INTEGER, RUN, "60", "seconds after which the command of an event is ended"),
     WORKLOAD(
             "workload",
             WORD,
@@ -184,8 +175,7 @@ public enum PropertyKey {
             COLLECTOR,
             "true",
             "with `dbCollector`: what sessions wait for, 10 times a second"),
-    CPU_SPEED_PROBE(
-            "cpuSpeedProbe", BOOLEAN, COLLECTOR, "true", "50 µs a second: does this host keep its speed?"),
+    CPU_SPEED_PROBE("cpuSpeedProbe", BOOLEAN, COLLECTOR, "true", "50 µs a second: does this host keep its speed?"),
     AGENTS("agents", WORDS, GROUP, "", "how many agents share the run, or their hosts: `3`, or `host1,host2`"),
     AGENTS_SSH("agentsSsh", WORDS, GROUP, "", "`bench@c1 bench@c2:2222`: where to start agents over ssh"),
     AGENTS_BIND("agentsBind", WORD, GROUP, "127.0.0.1", "address of this host; loopback: agents are here"),
@@ -197,10 +187,8 @@ public enum PropertyKey {
             "",
             "key file of the group; without it `~/.bmsql/agents.p12`, which is made when missing"),
     AGENTS_DNS("agentsDns", WORD, GROUP, "", "a name whose addresses are the agents' hosts (Kubernetes)"),
-    AGENTS_WAIT_SECS(
-            "agentsWaitSecs", INTEGER, GROUP, "60", "longest wait for agents, and for their connections"),
-    AGENTS_ON_LOSS(
-            "agentsOnLoss", WORD, GROUP, "go", "`stop` ends the run when an agent is lost; `go` continues it");
+    AGENTS_WAIT_SECS("agentsWaitSecs", INTEGER, GROUP, "60", "longest wait for agents, and for their connections"),
+    AGENTS_ON_LOSS("agentsOnLoss", WORD, GROUP, "go", "`stop` ends the run when an agent is lost; `go` continues it");
 
     private final String key;
     final PropertyType type;

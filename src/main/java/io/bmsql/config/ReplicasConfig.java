@@ -18,7 +18,8 @@ public record ReplicasConfig(List<String> urls, double readPercent) {
 
     /** @param replicas URLs with blanks between */
     static ReplicasConfig read(Settings settings, String replicas) {
-        List<String> urls = replicas.isBlank() ? List.of() : List.of(replicas.strip().split("\\s+"));
+        List<String> urls =
+                replicas.isBlank() ? List.of() : List.of(replicas.strip().split("\\s+"));
         Matcher share = SHARE.matcher(settings.text(REPLICA_READS).strip());
         double percent = share.matches() ? Double.parseDouble(share.group(1)) : -1;
         if (percent < 0 || percent > ALL_PERCENT) {

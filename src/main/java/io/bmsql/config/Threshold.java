@@ -148,7 +148,9 @@ public record Threshold(
     public static String known() {
         return words(figure -> figure.isOfRun)
                 + ", and for each of "
-                + Arrays.stream(TpccTransaction.values()).map(type -> PropertyKey.camelCase(type.name())).collect(Collectors.joining(", "))
+                + Arrays.stream(TpccTransaction.values())
+                        .map(type -> PropertyKey.camelCase(type.name()))
+                        .collect(Collectors.joining(", "))
                 + " a point and "
                 + words(figure -> figure.isOfType)
                 + "; for each event, behind its name and a point, "

@@ -65,8 +65,7 @@ public final class DialectProperties {
                     each -> "errors." + PropertyKey.camelCase(each.name()),
                     each -> each,
                     (one, other) -> one,
-                    () -> new TreeMap<>(
-                            Map.of(UNUSED_ITEM, ErrorClass.MISSING_ROW, ALREADY_THERE, ErrorClass.OTHER))));
+                    () -> new TreeMap<>(Map.of(UNUSED_ITEM, ErrorClass.MISSING_ROW, ALREADY_THERE, ErrorClass.OTHER))));
 
     private final SortedMap<String, String> values = new TreeMap<>();
     private final List<SqlErrors.Rule> rules = new ArrayList<>();
@@ -247,12 +246,9 @@ public final class DialectProperties {
 
     /** The JDBC fetch size with which this driver hands on a long answer in parts, for all URLs and for some, likewise. */
     public Map<String, String> fetchRows() {
-        Map<String, String> found = new HashMap<>(Map.of(FETCH_ROWS, MOST_FETCH_ROWS));
-        values.forEach((key, value) -> {
-            if (key.endsWith(FETCH_ROWS)) {
-                found.put(key, value);
-            }
-        });
+        Map<String, String> found = new HashMap<>(values);
+        found.keySet().removeIf(key -> !key.endsWith(FETCH_ROWS));
+        found.putIfAbsent(FETCH_ROWS, MOST_FETCH_ROWS);
         return found;
     }
 

@@ -135,7 +135,12 @@ public final class RunSession implements TimedRun {
 
     @Override
     public Finished run() throws UsageException, SQLException, InterruptedException {
-        requirePlace();
+        Path path = place();
+        if (path == null) {
+            listener.warn("resultDirectory is not set: this run keeps no files, and there will be no report of it");
+        } else {
+            ResultDirectory.requireNew(program.resolve(path));
+        }
         LoadedConfig loaded = request.settings().of(request.share());
         BenchmarkConfig config = loaded.config();
         RunConfig run = config.run();
@@ -295,16 +300,6 @@ public final class RunSession implements TimedRun {
                         whole, config.mix(), constants(seed, Objects.requireNonNull(scale)), dialect.errors());
         return new TerminalScheduler(
                 program.clock(), whole, request.share(), workload, database::runWorker, dialect.errors());
-    }
-
-    /** Refuses a place that is taken, or says that nothing will be kept. */
-    private void requirePlace() {
-        Path path = place();
-        if (path == null) {
-            listener.warn("resultDirectory is not set: this run keeps no files, and there will be no report of it");
-        } else {
-            ResultDirectory.requireNew(program.resolve(path));
-        }
     }
 
     private @Nullable Path place() {

@@ -24,11 +24,7 @@ public record Script(String name, int weight, Header header, boolean hasPipeline
      * @param thinkSeconds mean, after it, by {@code -- think: 12s}; 0 for none
      */
     public record Header(
-            boolean isRetried,
-            boolean isReadOnly,
-            String onConstraint,
-            double keyingSeconds,
-            double thinkSeconds) {}
+            boolean isRetried, boolean isReadOnly, String onConstraint, double keyingSeconds, double thinkSeconds) {}
 
     /** With the file's name as messages show it. {@code \shell} and {@code \setshell} start programs, which may be forbidden. */
     public static Script parse(String file, String text, ScriptVariables variables, boolean allowsShell)

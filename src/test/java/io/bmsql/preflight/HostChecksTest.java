@@ -168,8 +168,10 @@ class HostChecksTest {
         write("proc/uptime", "102.00 51.00\n");
         write("proc/stat", "cpu  1040 0 20 5130 6 0 0 4 0 0\ncpu0 1040 0 20 5130 6 0 0 4 0 0\n");
 
-        Shares shares =
-                HostLook.at(new KernelFiles.Folder(host)).orElseThrow().since(before).orElseThrow();
+        Shares shares = HostLook.at(new KernelFiles.Folder(host))
+                .orElseThrow()
+                .since(before)
+                .orElseThrow();
 
         assertThat(shares.seconds()).isEqualTo(2);
         assertThat(shares.busy()).isCloseTo(0.3, org.assertj.core.data.Offset.offset(1e-9));

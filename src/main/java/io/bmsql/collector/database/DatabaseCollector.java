@@ -73,7 +73,11 @@ public final class DatabaseCollector implements AutoCloseable {
     private boolean areStatementsWritten;
     private volatile long samples;
 
-    private DatabaseCollector(
+    /**
+     * One that samples nothing before its {@link #start}. A dialect without {@code metrics.sql} gives empty files, and one without
+     * {@code sessions.sql} no look at what sessions do.
+     */
+    public DatabaseCollector(
             Database database,
             ResultDirectory directory,
             RunClock clock,
@@ -98,20 +102,9 @@ public final class DatabaseCollector implements AutoCloseable {
                 : null;
     }
 
-    /**
-     * Begins to sample; a dialect without {@code metrics.sql} gives empty files, and one without {@code sessions.sql} no look at what
-     * sessions do.
-     */
-    public static DatabaseCollector start(
-            Database database,
-            ResultDirectory directory,
-            RunClock clock,
-            CollectorWindow window,
-            CollectorConfig config)
-            throws UsageException {
-        DatabaseCollector collector = new DatabaseCollector(database, directory, clock, window, config);
-        collector.thread.start();
-        return collector;
+    public DatabaseCollector start() {
+        thread.start();
+        return this;
     }
 
     /** Finds out before anything is made whether a dialect's {@code metrics.sql} can be read. */

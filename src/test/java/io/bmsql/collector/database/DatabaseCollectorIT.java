@@ -51,7 +51,7 @@ class DatabaseCollectorIT {
         long from = clock.nanoTime();
         CollectorWindow window = new CollectorWindow(() -> from, () -> Long.MAX_VALUE, () -> false);
         CollectorConfig config = new CollectorConfig(null, 1, List.of(), 0, List.of(), true, true, false, null);
-        return DatabaseCollector.start(database, directory, clock, window, config);
+        return new DatabaseCollector(database, directory, clock, window, config).start();
     }
 
     private static List<String> lines(Path path) {
