@@ -65,7 +65,7 @@ public final class DatabaseCollector implements AutoCloseable {
     private final @Nullable SessionSampler sessions;
     private final Logger log = LoggerFactory.getLogger(DatabaseCollector.class);
     private final Thread thread = ParallelWork.daemon("collector database", this::collect);
-    private final Notes notes = new Notes(log);
+    final Notes notes = new Notes(log);
     private final StopFlag stop;
     private boolean settingsWritten;
     private @Nullable Answer statementsAtStart;
@@ -346,10 +346,6 @@ public final class DatabaseCollector implements AutoCloseable {
         if (database.dialect().errors().classify(e) == ErrorClass.CONNECTION) {
             throw e;
         }
-    }
-
-    List<String> notes() {
-        return notes.all();
     }
 
     /** Ends the sampling; waits for the query under way, some seconds at most. */

@@ -129,7 +129,7 @@ class DatabaseCollectorIT {
             await().atMost(LIMIT).until(() -> has("sessions by wait") || has("transactions"));
             POSTGRES.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                     + " WHERE datname = current_database() AND pid <> pg_backend_pid()");
-            await().atMost(LIMIT).until(() -> !collector.notes().isEmpty());
+            await().atMost(LIMIT).until(() -> !collector.notes.all().isEmpty());
             int before = lines(directory.databaseMetrics()).size();
             await().atMost(LIMIT).until(() -> lines(directory.databaseMetrics()).size() > before + 3);
             assertThat(collector.stop().notes())
