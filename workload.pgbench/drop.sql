@@ -1,4 +1,4 @@
-drop table if exists pgbench_history;
-drop table if exists pgbench_accounts;
-drop table if exists pgbench_tellers;
-drop table if exists pgbench_branches;
+drop table pgbench_history;
+drop table pgbench_accounts;
+drop table pgbench_tellers;
+drop table pgbench_branches;

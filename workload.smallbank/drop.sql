@@ -1,3 +1,3 @@
-drop table if exists sb_checking;
-drop table if exists sb_savings;
-drop table if exists sb_accounts;
+drop table sb_checking;
+drop table sb_savings;
+drop table sb_accounts;

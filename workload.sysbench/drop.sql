@@ -1,2 +1,2 @@
 -- copies: :tables
-drop table if exists sbtest1;
+drop table sbtest1;

@@ -1,4 +1,4 @@
-drop table if exists tatp_call_forwarding;
-drop table if exists tatp_special_facility;
-drop table if exists tatp_access_info;
-drop table if exists tatp_subscriber;
+drop table tatp_call_forwarding;
+drop table tatp_special_facility;
+drop table tatp_access_info;
+drop table tatp_subscriber;

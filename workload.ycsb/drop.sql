@@ -1,1 +1,1 @@
-drop table if exists usertable;
+drop table usertable;

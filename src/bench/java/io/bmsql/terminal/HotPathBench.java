@@ -118,7 +118,7 @@ public class HotPathBench {
                 new RunMark("ledger 1-1", "bench"), List.of(), 0, 0, 0, 1, 1, new Baseline(0, List.of()));
         ledger = LedgerWriter.create(folder.resolve("ledger.bin"), header, 1, clock);
         RandomStream random = new RandomStream(1);
-        Attempts attempts = new Attempts(session, run, random);
+        Attempts attempts = new Attempts(session, run, run.gate(), random);
         worker = new TerminalWorker(
                 List.of(session), run, List.of(attempts), HotPathBench::fail, ledger.worker(0), 0, 1);
     }

@@ -1,5 +1,6 @@
 package io.bmsql.check;
 
+import io.bmsql.check.Point.WrongException;
 import io.bmsql.common.ParallelWork;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.tpcc.RandomStream;
@@ -87,12 +88,6 @@ final class ClauseTests {
         return waits ? "T2 waited" : "T2 did not wait";
     }
 
-    private static void require(boolean holds, String otherwise) throws Point.WrongException {
-        if (!holds) {
-            throw new Point.WrongException(otherwise);
-        }
-    }
-
     /** 3.2.2.1 and 3.2.2.2: a Payment shows in all its rows after its commit, and in none after its rollback. */
     String payment() throws Exception {
         long[] before = paidRows();
@@ -109,7 +104,7 @@ final class ClauseTests {
         // The customer's number of payments comes as cents too.
         long[] change = {cents, cents, -cents, cents, 100 * count, count};
         Arrays.setAll(change, i -> before[i] + change[i]);
-        require(Arrays.equals(after, change), "before: " + shown(before) + "; after: " + shown(after));
+        WrongException.unless(Arrays.equals(after, change), "before: " + shown(before) + "; after: " + shown(after));
         return commit ? "warehouse, district, customer and history show it" : "nothing of it is left";
     }
 
@@ -142,10 +137,10 @@ final class ClauseTests {
         boolean waits = overlap(() -> newestOrder(two), () -> end());
         int seen = two.input.orderId;
         boolean right = seen == before || waits && commit && seen == made;
-        require(right, "T2 saw order " + seen + "; before T1 it was " + before + ", T1 made " + made);
+        WrongException.unless(right, "T2 saw order " + seen + "; before T1 it was " + before + ", T1 made " + made);
         int after = newestOrder(two);
         int wanted = commit ? made : before;
-        require(after == wanted, "after T1 the newest order is " + after + " and should be " + wanted);
+        WrongException.unless(after == wanted, "after T1 the newest order is " + after + " and should be " + wanted);
         return waited(waits) + " and saw order " + seen + ", afterwards " + after;
     }
 
@@ -169,7 +164,7 @@ final class ClauseTests {
         int second = two.input.orderId;
         int wanted = commit ? next + 1 : next;
         int after = nextOrder(two);
-        require(
+        WrongException.unless(
                 waits && first == next && second == wanted && after == wanted + 1,
                 waited(waits) + "; d_next_o_id was " + next + ", T1 took " + first + ", T2 took " + second
                         + ", d_next_o_id is " + after);
@@ -185,7 +180,7 @@ final class ClauseTests {
     /** 3.4.2.5 and 3.4.2.6: the balance shows a Payment and a Delivery of the same customer, or the Payment alone. */
     String balances() throws Exception {
         int order = two.number(StatementId.DELIVERY_OLDEST_NEW_ORDER, 1, w, d);
-        require(order != NONE, "district w=" + w + " d=" + d + " has no open order");
+        WrongException.unless(order != NONE, "district w=" + w + " d=" + d + " has no open order");
         int customer = two.number(StatementId.DELIVERY_CUSTOMER_OF_ORDER, 1, w, d, order);
         two.rollback();
         long before = balance(two, customer);
@@ -196,7 +191,7 @@ final class ClauseTests {
         boolean waits = overlap(two::runAndCommit, () -> end());
         long after = balance(two, customer);
         long wanted = before - CENTS + (commit ? delivered : 0);
-        require(
+        WrongException.unless(
                 waits && after == wanted,
                 waited(waits) + "; the balance of customer " + customer + " is " + after + " cents and should be "
                         + wanted);
@@ -227,7 +222,7 @@ final class ClauseTests {
             two.rollback();
             raise(two, x, y);
         }
-        require(
+        WrongException.unless(
                 firstX == x && again[0] == x && again[1] == y,
                 waited(waits) + "; T1 read " + firstX + " and then " + again[0] + " cents for item " + itemX + ", "
                         + again[1] + " for item " + itemY + " which was " + y);
@@ -254,7 +249,7 @@ final class ClauseTests {
             again[0] = one.number(StatementId.DELIVERY_OLDEST_NEW_ORDER, 1, w, d);
             one.rollback();
         });
-        require(
+        WrongException.unless(
                 first == NONE && again[0] == NONE,
                 waited(waits) + "; T1 found open order " + first + " and then " + again[0] + " (0: none)");
         return waited(waits) + ", T1 found no open order again";
@@ -269,7 +264,7 @@ final class ClauseTests {
             again[0] = one.number(StatementId.ORDER_STATUS_LAST_ORDER, 1, w, d, c);
             one.commit();
         });
-        require(
+        WrongException.unless(
                 first == again[0],
                 waited(waits) + "; T1 saw order " + first + " and then " + again[0] + ", T2 made " + two.input.orderId);
         return waited(waits) + ", T1 saw order " + first + " twice";

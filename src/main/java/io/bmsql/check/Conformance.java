@@ -32,7 +32,6 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReference;
@@ -71,11 +70,6 @@ public final class Conformance implements BuildListener {
             StatementId.DELIVERY_CUSTOMER_OF_ORDER,
             StatementId.DELIVERY_OLDEST_NEW_ORDER,
             StatementId.DELIVERY_SUM_LINES);
-
-    private static final Map<StatementForm, String> TITLES = Map.of(
-            StatementForm.PLAIN, "plain",
-            StatementForm.BATCH, "batchStatements",
-            StatementForm.PROCEDURES, "procedures");
 
     private final ProgramContext program;
     private final ConnectionConfig connection;
@@ -310,7 +304,7 @@ public final class Conformance implements BuildListener {
     private void transactions(NURand ofLoad) throws UsageException, SQLException {
         NURand constants = NURand.forRun(new RandomStream(load.seed()), ofLoad.cLast());
         for (StatementForm form : StatementForm.values()) {
-            forms(database, form, TITLES.getOrDefault(form, form.word()), constants);
+            forms(database, form, form == StatementForm.BATCH ? "batchStatements" : form.word(), constants);
         }
         try (Database original =
                 Database.open(program, connection, dialect.folders().load(dialect.name(), ORIGINAL_PROFILE), 2)) {

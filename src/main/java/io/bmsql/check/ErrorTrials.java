@@ -188,11 +188,7 @@ record ErrorTrials(Database database, RunClock clock) {
         return Point.failed(
                 name,
                 "counts as " + words(found) + " by the errors.* tables of "
-                        + String.join(
-                                ", ",
-                                database.dialect().chain().stream()
-                                        .map(folder -> "sql." + folder)
-                                        .toList()) + ": "
+                        + "sql." + String.join(", sql.", database.dialect().chain()) + ": "
                         + Point.text(e));
     }
 

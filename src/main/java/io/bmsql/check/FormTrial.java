@@ -145,25 +145,25 @@ record FormTrial(
         }
         switch (input.type) {
             case NEW_ORDER -> {
-                require(input.orderId > Scale.ORDERS_PER_DISTRICT, "made order " + input.orderId);
-                require(input.totalCents > 0, "an order costs " + input.totalCents + " cents");
+                WrongException.unless(
+                        input.orderId > Scale.ORDERS_PER_DISTRICT, "a transaction made order " + input.orderId);
+                WrongException.unless(
+                        input.totalCents > 0, "a transaction an order costs " + input.totalCents + " cents");
             }
             case PAYMENT, ORDER_STATUS ->
-                require(isCustomer(input.foundCustomerId), "found customer " + input.foundCustomerId);
-            case STOCK_LEVEL -> require(input.lowStock >= 0, "counted " + input.lowStock + " items");
+                WrongException.unless(
+                        isCustomer(input.foundCustomerId), "a transaction found customer " + input.foundCustomerId);
+            case STOCK_LEVEL ->
+                WrongException.unless(input.lowStock >= 0, "a transaction counted " + input.lowStock + " items");
             case DELIVERY, DELIVERY_BG ->
-                require(input.skippedDistricts == 0, "found no order in " + input.skippedDistricts + " districts");
+                WrongException.unless(
+                        input.skippedDistricts == 0,
+                        "a transaction found no order in " + input.skippedDistricts + " districts");
         }
     }
 
     private static boolean isCustomer(int id) {
         return id >= 1 && id <= Scale.CUSTOMERS_PER_DISTRICT;
-    }
-
-    private static void require(boolean holds, String seen) throws WrongException {
-        if (!holds) {
-            throw new WrongException("a transaction " + seen);
-        }
     }
 
     /** A New-Order in a warehouse behind the last one. */

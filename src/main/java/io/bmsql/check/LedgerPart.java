@@ -251,7 +251,7 @@ final class LedgerPart {
             }
             boolean found = lineOrder == order;
             lineCount = found ? lines.getInt(2) : 0;
-            lineCents = found ? RunStart.cents(lines, 3) : 0;
+            lineCents = found ? Decimals.cents(lines, 3) : 0;
             deliveredLines = found ? lines.getInt(4) : 0;
         }
 

@@ -20,6 +20,7 @@ import io.bmsql.result.ResultReadException;
 import io.bmsql.result.ViolationsFile;
 import io.bmsql.tpcc.Cents;
 import io.bmsql.tpcc.Outcome;
+import io.bmsql.workload.Decimals;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
@@ -64,7 +65,9 @@ public final class LedgerVerifier {
     private final LedgerFindings findings;
     private final List<LedgerEntry.Delivery> unknownDeliveries = new ArrayList<>();
     private final Set<Long> unknownSeen = ConcurrentHashMap.newKeySet();
-    private int partBytes = LedgerParts.PART_BYTES;
+    /** Smaller where a test needs many of them. */
+    int partBytes = LedgerParts.PART_BYTES;
+
     private long ledgerBytes;
     private long newOrders;
     private long payments;
@@ -98,12 +101,6 @@ public final class LedgerVerifier {
         this.coverage = new Coverage(List.copyOf(distinct.values()));
         Path beside = files.get(0).path().toAbsolutePath().resolveSibling("");
         this.temporary = temporary == null ? beside : temporary;
-    }
-
-    /** As small as a test needs them. */
-    LedgerVerifier withPartsOf(int bytes) {
-        partBytes = bytes;
-        return this;
     }
 
     public LedgerResult verify() throws SQLException, UsageException, InterruptedException {
@@ -249,7 +246,7 @@ public final class LedgerVerifier {
                         rows.getInt(3),
                         rows.getInt(4),
                         rows.getInt(5),
-                        (int) RunStart.cents(rows, 6));
+                        (int) Decimals.cents(rows, 6));
                 if (coverage.state(row.warehouse(), row.district()) != null) {
                     parts.historyRow(row);
                 }
@@ -306,7 +303,7 @@ public final class LedgerVerifier {
                 DistrictState state = coverage.state(rows.getInt(1), rows.getInt(2));
                 if (state != null) {
                     missing.remove(state);
-                    checkDistrict(state, rows.getInt(3), RunStart.cents(rows, 4));
+                    checkDistrict(state, rows.getInt(3), Decimals.cents(rows, 4));
                     paid.merge(state.warehouse, state.paidCents.get(), Long::sum);
                     lost.merge(state.warehouse, state.lostCents.get(), Long::sum);
                 }
@@ -386,7 +383,7 @@ public final class LedgerVerifier {
         Map<Integer, Long> sums = new TreeMap<>();
         try (ResultSet rows = connection.bound(id, from, to).query()) {
             while (rows.next()) {
-                sums.put(rows.getInt(1), RunStart.cents(rows, 2));
+                sums.put(rows.getInt(1), Decimals.cents(rows, 2));
             }
         }
         return sums;

@@ -16,6 +16,12 @@ public record Point(String name, Result result, String detail) {
         WrongException(String message) {
             super(message);
         }
+
+        static void unless(boolean holds, String otherwise) throws WrongException {
+            if (!holds) {
+                throw new WrongException(otherwise);
+            }
+        }
     }
 
     static Point passed(String name, String detail) {

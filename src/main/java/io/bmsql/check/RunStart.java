@@ -9,7 +9,7 @@ import io.bmsql.dialect.StatementId;
 import io.bmsql.result.LedgerHeader;
 import io.bmsql.result.LedgerHeader.Baseline;
 import io.bmsql.result.LedgerHeader.RunMark;
-import io.bmsql.tpcc.Cents;
+import io.bmsql.workload.Decimals;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -73,8 +73,8 @@ public record RunStart(Database database, RunClock clock, int firstWarehouse, in
         try (ResultSet rows = rows(connection, StatementId.LEDGER_WAREHOUSES)) {
             while (rows.next()) {
                 int id = rows.getInt(1);
-                warehouses.add(
-                        new Baseline.Warehouse(id, cents(rows, 2), List.copyOf(districts.getOrDefault(id, List.of()))));
+                warehouses.add(new Baseline.Warehouse(
+                        id, Decimals.cents(rows, 2), List.copyOf(districts.getOrDefault(id, List.of()))));
             }
         }
         return new Baseline(historyMark, List.copyOf(warehouses));
@@ -91,7 +91,7 @@ public record RunStart(Database database, RunClock clock, int firstWarehouse, in
                 int oldest = oldestOpen.getOrDefault(place(warehouse, district), next);
                 districts
                         .computeIfAbsent(warehouse, id -> new ArrayList<>())
-                        .add(new Baseline.District(district, next, oldest, cents(rows, 4)));
+                        .add(new Baseline.District(district, next, oldest, Decimals.cents(rows, 4)));
             }
         }
         return districts;
@@ -103,11 +103,5 @@ public record RunStart(Database database, RunClock clock, int firstWarehouse, in
 
     static long place(int warehouse, int district) {
         return (long) warehouse << 8 | district;
-    }
-
-    /** Cents of a decimal column; 0 for NULL. */
-    static long cents(ResultSet row, int column) throws SQLException {
-        var amount = row.getBigDecimal(column);
-        return amount == null ? 0 : Cents.of(amount);
     }
 }

@@ -11,6 +11,7 @@ import io.bmsql.config.ConfigPurpose;
 import io.bmsql.data.BuildStep;
 import io.bmsql.data.DataState;
 import io.bmsql.data.PlannedStep;
+import io.bmsql.data.ProgressJournal;
 import io.bmsql.data.SchemaBuilder;
 import io.bmsql.data.ShardIds;
 import io.bmsql.data.WorkloadBuild;
@@ -96,7 +97,7 @@ final class BuildCommand extends PropsCommand implements Signals.Stoppable {
                     context.print("# " + LoadCommand.notNoted(e));
                 }
             }
-            builder.forgetJournal();
+            ProgressJournal.forget(database, echo);
         }
         if (!toFiles) {
             PrepareCommand.afterwards(context, verbose, config);

@@ -67,7 +67,7 @@ class CheckLines implements RunListener {
     public void checked(List<CheckResult> results, double seconds) {
         long failed = results.stream().filter(result -> !result.passed()).count();
         String verdict = failed == 0
-                ? "all " + results.size() + " conditions hold"
+                ? results.size() == 1 ? "the condition holds" : "all " + results.size() + " conditions hold"
                 : failed + " of " + results.size() + " conditions FAILED";
         context.printf("Consistency check: %s, after %.1f s", verdict, seconds);
     }

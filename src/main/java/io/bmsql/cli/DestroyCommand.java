@@ -4,7 +4,6 @@ import io.bmsql.cli.PropsCommand.Verbose;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.PropertyKey;
-import io.bmsql.data.AnalyticTables;
 import io.bmsql.data.BuildStep;
 import io.bmsql.data.PlannedStep;
 import io.bmsql.data.SchemaBuilder;
@@ -41,7 +40,8 @@ final class DestroyCommand extends PropsCommand implements Signals.Stoppable {
             // Only their groups are named after shards.
             Dialect known =
                     dialect.layout().isOn(PropertyKey.TABLEGROUPS) ? ShardIds.known(dialect, database) : dialect;
-            AnalyticTables.of(context.program(), database).drop();
+            WorkloadBuild.ofAnalytics(context.program(), database, context::printError)
+                    .drop();
             new SchemaBuilder(database, 1, context.clock(), new BuildEcho(context, verbose))
                     .destroy(PlannedStep.of(known, BuildStep.DESTROY));
         }

@@ -9,11 +9,6 @@ public record CollectorWindow(LongSupplier from, LongSupplier untilNanos, Boolea
     private static final long NANOS_PER_MILLI = 1_000_000;
     static final long SECOND_NANOS = 1_000_000_000;
 
-    /** A window whose beginning is known. */
-    public CollectorWindow(long fromNanos, LongSupplier untilNanos) {
-        this(() -> fromNanos, untilNanos, () -> false);
-    }
-
     /** Files in BenchmarkSQL's form hold the window alone: its scripts take the mean of all their lines. */
     boolean contains(long nanos) {
         long until = untilNanos.getAsLong();

@@ -6,17 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /** What the kernel of this host had counted at one moment. */
-public final class HostLook {
+public record HostLook(HostSample sample, long ownCpuNanos) {
     private static final int IDLE = 3;
     private static final int IOWAIT = 4;
     private static final int STEAL = 7;
-
-    private final HostSample sample;
-    private final long ownCpuNanos = Collectors.cpuNanos();
-
-    private HostLook(HostSample sample) {
-        this.sample = sample;
-    }
 
     /**
      * Between two looks.
@@ -31,7 +24,7 @@ public final class HostLook {
     public static Optional<HostLook> at(KernelFiles files) {
         Map<String, List<String>> sections =
                 Map.of("uptime", files.lines("proc/uptime"), "stat", files.lines("proc/stat"));
-        return new ProbeFrame(sections).sample().map(HostLook::new);
+        return new ProbeFrame(sections).sample().map(sample -> new HostLook(sample, Collectors.cpuNanos()));
     }
 
     /** Nothing when no time has passed. */

@@ -21,12 +21,7 @@ public interface KernelFiles {
     List<String> each(String folder, String names, String file);
 
     static KernelFiles ofThisHost() {
-        return below(Path.of("/"));
-    }
-
-    /** Of this host, or of a folder with copies of such files, which is another host. */
-    static KernelFiles below(Path root) {
-        return new Folder(root);
+        return new Folder(Path.of("/"));
     }
 
     /** The first line of a file. */
@@ -74,7 +69,7 @@ public interface KernelFiles {
         return cpus;
     }
 
-    /** Files as they are now. */
+    /** Files as they are now, of this host or of a folder with copies of such files. */
     record Folder(Path root) implements KernelFiles {
         @Override
         public List<String> lines(String file) {

@@ -43,6 +43,11 @@ public record AgentsConfig(
                 "a host for ssh",
                 "Write user@host or user@host:port, several ones with blanks between them.");
         String bind = settings.name(PropertyKey.AGENTS_BIND);
+        String onLoss = settings.name(PropertyKey.AGENTS_ON_LOSS);
+        if (!onLoss.matches("go|stop|")) {
+            settings.reject(
+                    PropertyKey.AGENTS_ON_LOSS, "is neither go nor stop", "Write agentsOnLoss=stop, or leave it out.");
+        }
         AgentsConfig read = new AgentsConfig(
                 isCount ? Integer.parseInt(words.get(0)) : hosts.isEmpty() ? ssh.size() : hosts.size(),
                 hosts,
@@ -52,7 +57,7 @@ public record AgentsConfig(
                 settings.textOrNull(PropertyKey.AGENTS_KEY),
                 settings.name(PropertyKey.AGENTS_DNS),
                 settings.integer(PropertyKey.AGENTS_WAIT_SECS, 1),
-                stopsOnLoss(settings));
+                onLoss.equals("stop"));
         if (!ssh.isEmpty() && (!hosts.isEmpty() || read.count != ssh.size() || !read.dns.isEmpty())) {
             settings.reject(
                     PropertyKey.AGENTS_SSH,
@@ -67,14 +72,5 @@ public record AgentsConfig(
         return addresses.isEmpty()
                 ? this
                 : new AgentsConfig(count, addresses, ssh, bind, port, key, dns, waitSeconds, stopsOnLoss);
-    }
-
-    private static boolean stopsOnLoss(Settings settings) {
-        String word = settings.name(PropertyKey.AGENTS_ON_LOSS);
-        if (!word.isEmpty() && !word.equals("go") && !word.equals("stop")) {
-            settings.reject(
-                    PropertyKey.AGENTS_ON_LOSS, "is neither go nor stop", "Write agentsOnLoss=stop, or leave it out.");
-        }
-        return word.equals("stop");
     }
 }

@@ -24,15 +24,10 @@ public record BenchmarkConfig(
      * @throws UsageException when there is not something to do for each agent, or something that agents cannot share
      */
     public BenchmarkConfig of(AgentShare share) throws UsageException {
-        if (!share.isWhole() && !replicas.urls().isEmpty()) {
-            throw new UsageException(
-                    "replicas cannot be used with several agents, of which none knows what all have acknowledged: leave out the one or"
-                            + " the other");
-        }
-        if (!share.isWhole() && analytics.streams() > 0) {
-            throw new UsageException(
-                    "analyticStreams cannot be used with several agents, of which none knows what all have acknowledged: leave out the"
-                            + " one or the other");
+        String alone = !replicas.urls().isEmpty() ? "replicas" : analytics.streams() > 0 ? "analyticStreams" : "";
+        if (!share.isWhole() && !alone.isEmpty()) {
+            throw new UsageException(alone + " cannot be used with several agents, of which none knows what all have"
+                    + " acknowledged: leave out the one or the other");
         }
         return new BenchmarkConfig(
                 connection,

@@ -115,7 +115,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
                 result,
                 AgentsConfig.read(settings),
                 events,
-                ReplicasConfig.read(settings, readReplicas(settings)),
+                ReplicasConfig.read(settings, readUrl(settings, REPLICAS)),
                 ScriptsConfig.read(settings, run.thresholds()),
                 AnalyticsConfig.read(settings, readUrl(settings, ANALYTIC_CONN).strip()));
     }
@@ -124,12 +124,6 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
         String url = expanded(settings, key);
         settings.show(key, SecretText.hideIn(url), settings.origin(key));
         return url;
-    }
-
-    private List<String> readReplicas(Settings settings) {
-        return Stream.of(readUrl(settings, REPLICAS).split("\\s+"))
-                .filter(url -> !url.isEmpty())
-                .toList();
     }
 
     /** @param connects false when nothing is connected to, so that the URL may be missing */

@@ -1,8 +1,6 @@
 package io.bmsql.config;
 
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
+import java.io.File;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +17,7 @@ public record LoadConfig(
         boolean preparesRun) {
     static LoadConfig read(Settings settings, int warehouses, long seed) {
         String fileLocation = settings.textOrNull(PropertyKey.FILE_LOCATION);
-        if (fileLocation != null && !fileLocation.endsWith("/") && isDirectory(fileLocation)) {
+        if (fileLocation != null && !fileLocation.endsWith("/") && new File(fileLocation).isDirectory()) {
             settings.advise(
                     PropertyKey.FILE_LOCATION,
                     "`fileLocation` is a prefix of file names: the files will be " + fileLocation
@@ -33,14 +31,5 @@ public record LoadConfig(
                 seed,
                 !settings.isGiven(PropertyKey.SEED),
                 settings.flag(PropertyKey.PREPARE_RUN));
-    }
-
-    private static boolean isDirectory(String path) {
-        try {
-            return Files.isDirectory(Path.of(path));
-        } catch (InvalidPathException noPath) {
-            // Not a path of this system: the writer of the files will report that, with the operating system's message.
-            return false;
-        }
     }
 }

@@ -22,195 +22,134 @@ import io.bmsql.common.NearestWord;
 import io.bmsql.config.ConfigPurpose.Scope;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Every setting that has an effect, with its default; docs/properties.md is printed from it. For the others see {@link UnsupportedKey}. */
 @SuppressWarnings("ImmutableEnumChecker") // the list of aliases is one that nobody can change
 public enum PropertyKey {
-    // Key, type, the part of the program that reads it, the BenchmarkSQL version that brought it, default, doc, other
-    // names.
-    DB("db", WORD, DIALECT, "5.0", "", "names the folder `sql.<db>/` with its SQL; required"),
-    DRIVER("driver", WORD, CONNECTION, "5.0", "", "JDBC driver class; by default the one of the folder"),
-    CONN("conn", TEXT, CONNECTION, "5.0", "", "JDBC URL, given to the driver as it is; required"),
-    USER("user", WORD, CONNECTION, "5.0", "", "database user"),
-    PASSWORD("password", SECRET, CONNECTION, "5.0", "", "may be empty or missing; never shown"),
-    PASSWORD_FILE("passwordFile", PATH, CONNECTION, "bmsql", "", "file that begins with the password"),
-    ISOLATION_LEVEL("isolationLevel", WORD, CONNECTION, "bmsql", "default", "`read committed` and so on"),
-    STATEMENT_PROFILE(
-            "statementProfile", WORD, DIALECT, "bmsql", "", "`benchmarksql5` sends the original's statements"),
-    PARTITIONS("partitions", INTEGER, DIALECT, "bmsql", "0", "hash partitions by warehouse; 0: none"),
-    SHARDS("shards", WORDS, DIALECT, "bmsql", "", "Klustron: the shards to use, such as `1,2`; by default all"),
-    TABLEGROUPS("tablegroups", BOOLEAN, DIALECT, "bmsql", "false", "Klustron: a tablegroup for each shard"),
-    ORDER_CUSTOMER_INDEX("orderCustomerIndex", BOOLEAN, DIALECT, "bmsql", "true", "index on the customer of an order"),
-    FOREIGN_KEYS("foreignKeys", BOOLEAN, DIALECT, "bmsql", "true", "BenchmarkSQL's foreign keys"),
-    FILL_FACTORS("fillFactors", BOOLEAN, DIALECT, "bmsql", "true", "free space for updates in the pages"),
-    XA_NODES("xaNodes", WORDS, STORAGE, "bmsql", "", "nodes for `bmsql klustron xa`: `host1:port,host2:port`"),
-    XA_USER("xaUser", WORD, STORAGE, "bmsql", "", "their user; by default `user` with `password`"),
-    XA_PASSWORD("xaPassword", SECRET, STORAGE, "bmsql", "", "their password; never shown"),
-    WAREHOUSES("warehouses", INTEGER, SCALE, "5.0", "", "warehouses to load, or to use in a run; required"),
-    LOAD_WORKERS("loadWorkers", INTEGER, LOAD, "5.0", "4", "loader threads, each with its own connection"),
-    FILE_LOCATION("fileLocation", PATH, LOAD, "5.0", "", "prefix of CSV files to write instead, such as `/data/csv/`"),
-    CSV_NULL_VALUE("csvNullValue", TEXT, LOAD, "5.0", "NULL", "text for NULL in CSV files"),
+    // Type, the part of the program that reads it, the BenchmarkSQL version that brought it if one did, default, doc,
+    // other names. The key is the constant's name in camel case.
+    DB(WORD, DIALECT, "5.0", "", "names the folder `sql.<db>/` with its SQL; required"),
+    DRIVER(WORD, CONNECTION, "5.0", "", "JDBC driver class; by default the one of the folder"),
+    CONN(TEXT, CONNECTION, "5.0", "", "JDBC URL, given to the driver as it is; required"),
+    USER(WORD, CONNECTION, "5.0", "", "database user"),
+    PASSWORD(SECRET, CONNECTION, "5.0", "", "may be empty or missing; never shown"),
+    PASSWORD_FILE(PATH, CONNECTION, "", "file that begins with the password"),
+    ISOLATION_LEVEL(WORD, CONNECTION, "default", "`read committed` and so on"),
+    STATEMENT_PROFILE(WORD, DIALECT, "", "`benchmarksql5` sends the original's statements"),
+    PARTITIONS(INTEGER, DIALECT, "0", "hash partitions by warehouse; 0: none"),
+    SHARDS(WORDS, DIALECT, "", "Klustron: the shards to use, such as `1,2`; by default all"),
+    TABLEGROUPS(BOOLEAN, DIALECT, "false", "Klustron: a tablegroup for each shard"),
+    ORDER_CUSTOMER_INDEX(BOOLEAN, DIALECT, "true", "index on the customer of an order"),
+    FOREIGN_KEYS(BOOLEAN, DIALECT, "true", "BenchmarkSQL's foreign keys"),
+    FILL_FACTORS(BOOLEAN, DIALECT, "true", "free space for updates in the pages"),
+    XA_NODES(WORDS, STORAGE, "", "nodes for `bmsql klustron xa`: `host1:port,host2:port`"),
+    XA_USER(WORD, STORAGE, "", "their user; by default `user` with `password`"),
+    XA_PASSWORD(SECRET, STORAGE, "", "their password; never shown"),
+    WAREHOUSES(INTEGER, SCALE, "5.0", "", "warehouses to load, or to use in a run; required"),
+    LOAD_WORKERS(INTEGER, LOAD, "5.0", "4", "loader threads, each with its own connection"),
+    FILE_LOCATION(PATH, LOAD, "5.0", "", "prefix of CSV files to write instead, such as `/data/csv/`"),
+    CSV_NULL_VALUE(TEXT, LOAD, "5.0", "NULL", "text for NULL in CSV files"),
     PREPARE_RUN(
-            "prepareRun",
             BOOLEAN,
             LOAD,
-            "bmsql",
             "true",
             "after build and reset, and before each run of a study, do what the folder's `prepareRun.sql` says"),
-    SEED("seed", INTEGER, SCALE, "bmsql", "drawn", "64-bit number; the same seed gives the same data and inputs"),
-    TERMINALS("terminals", INTEGER, RUN, "5.0", "", "emulated users; required in 5.x files"),
-    SUT_THREADS("sutThreads", INTEGER, RUN, "6.0", "terminals", "workers that serve the terminals"),
-    VIRTUAL_THREADS("virtualThreads", BOOLEAN, RUN, "bmsql", "false", "workers on virtual threads (from Java 21 on)"),
-    RUN_MINS("runMins", NUMBER, RUN, "5.0", "0", "minutes to measure; set this or `runTxnsPerTerminal`"),
-    RUN_TXNS_PER_TERMINAL("runTxnsPerTerminal", INTEGER, RUN, "5.0", "0", "transactions of each terminal"),
-    RAMPUP_MINS(
-            "rampupMins", NUMBER, RUN, "6.0", "0", "minutes before the measurement, not in the results", "warmupTime"),
-    STEADY_RAMPUP_MAX_MINS(
-            "steadyRampupMaxMins", NUMBER, RUN, "bmsql", "0", "most minutes to wait for steady throughput; 0: no"),
-    RAMPUP_DELAY("rampupDelay", NUMBER, RUN, "5.2", "0", "seconds between the starts of two terminals"),
-    LIMIT_TXNS_PER_MIN(
-            "limitTxnsPerMin", INTEGER, RUN, "5.0", "0", "cap on all terminals' transactions a minute; 0: no limit"),
-    ARRIVAL_RATE(
-            "arrivalRate", INTEGER, RUN, "bmsql", "0", "open model: transactions due a minute, all terminals; 0: none"),
-    LOAD_PROFILE(
-            "loadProfile", WORDS, RUN, "bmsql", "", "load over time: `0 2000/min, 5m 4000/min, ramp 10m 8000/min`"),
-    TERMINAL_WAREHOUSE_FIXED(
-            "terminalWarehouseFixed", BOOLEAN, RUN, "5.0", "false", "false: a random warehouse each time"),
-    USE_WAREHOUSE_FROM("useWarehouseFrom", INTEGER, RUN, "6.0", "-1", "first home warehouse of this program; -1: 1"),
-    USE_WAREHOUSE_TO("useWarehouseTo", INTEGER, RUN, "6.0", "-1", "last home warehouse; -1: `warehouses`"),
-    TERMINAL_MULTIPLIER(
-            "terminalMultiplier", INTEGER, RUN, "6.0", "1", "without `terminals`: this times 10 a warehouse"),
-    KEYING_TIME_MULTIPLIER("keyingTimeMultiplier", NUMBER, RUN, "6.0", "0", "factor for the keying times; 0: none"),
-    THINK_TIME_MULTIPLIER("thinkTimeMultiplier", NUMBER, RUN, "6.0", "0", "factor for the think times; 0: none"),
-    NEW_ORDER_WEIGHT("newOrderWeight", NUMBER, RUN, "5.0", "43.47826", "percent; in fact what the other four leave"),
-    PAYMENT_WEIGHT("paymentWeight", NUMBER, RUN, "5.0", "43.47826", "percent of Payment"),
-    ORDER_STATUS_WEIGHT("orderStatusWeight", NUMBER, RUN, "5.0", "4.347827", "percent of Order-Status"),
-    DELIVERY_WEIGHT("deliveryWeight", NUMBER, RUN, "5.0", "4.347826", "percent of Delivery"),
-    STOCK_LEVEL_WEIGHT("stockLevelWeight", NUMBER, RUN, "5.0", "4.347827", "percent of Stock-Level"),
-    MIX_DECK("mixDeck", BOOLEAN, RUN, "bmsql", "false", "deal from shuffled decks; the weights are not used"),
-    ROLLBACK_PERCENT("rollbackPercent", NUMBER, RUN, "6.0", "1", "share of New-Orders with a planned rollback"),
-    MAX_RETRIES("maxRetries", INTEGER, RUN, "bmsql", "10", "retries of a transaction after a deadlock or the like"),
-    MAX_OUTAGE_SECS("maxOutageSecs", INTEGER, RUN, "bmsql", "600", "longest wait for a lost server"),
-    USE_STORED_PROCEDURES("useStoredProcedures", BOOLEAN, RUN, "5.1", "false", "one procedure call per transaction"),
-    BATCH_STATEMENTS(
-            "batchStatements", BOOLEAN, RUN, "bmsql", "false", "fewer round trips in New-Order, Payment and Delivery"),
-    CHECK_AFTER_RUN("checkAfterRun", BOOLEAN, RUN, "bmsql", "false", "check the consistency conditions at the end"),
-    THRESHOLDS("thresholds", WORDS, RUN, "bmsql", "", "bounds of figures: `newOrder.p90<5s, errors<0.1%, tpmC>9000`"),
-    REPLICAS(
-            "replicas",
-            TEXT,
-            RUN,
-            "bmsql",
-            "",
-            "URLs of copies of the database, with blanks between: how far each is behind"),
+    SEED(INTEGER, SCALE, "drawn", "64-bit number; the same seed gives the same data and inputs"),
+    TERMINALS(INTEGER, RUN, "5.0", "", "emulated users; required in 5.x files"),
+    SUT_THREADS(INTEGER, RUN, "6.0", "terminals", "workers that serve the terminals"),
+    VIRTUAL_THREADS(BOOLEAN, RUN, "false", "workers on virtual threads (from Java 21 on)"),
+    RUN_MINS(NUMBER, RUN, "5.0", "0", "minutes to measure; set this or `runTxnsPerTerminal`"),
+    RUN_TXNS_PER_TERMINAL(INTEGER, RUN, "5.0", "0", "transactions of each terminal"),
+    RAMPUP_MINS(NUMBER, RUN, "6.0", "0", "minutes before the measurement, not in the results", "warmupTime"),
+    STEADY_RAMPUP_MAX_MINS(NUMBER, RUN, "0", "most minutes to wait for steady throughput; 0: no"),
+    RAMPUP_DELAY(NUMBER, RUN, "5.2", "0", "seconds between the starts of two terminals"),
+    LIMIT_TXNS_PER_MIN(INTEGER, RUN, "5.0", "0", "cap on all terminals' transactions a minute; 0: no limit"),
+    ARRIVAL_RATE(INTEGER, RUN, "0", "open model: transactions due a minute, all terminals; 0: none"),
+    LOAD_PROFILE(WORDS, RUN, "", "load over time: `0 2000/min, 5m 4000/min, ramp 10m 8000/min`"),
+    TERMINAL_WAREHOUSE_FIXED(BOOLEAN, RUN, "5.0", "false", "false: a random warehouse each time"),
+    USE_WAREHOUSE_FROM(INTEGER, RUN, "6.0", "-1", "first home warehouse of this program; -1: 1"),
+    USE_WAREHOUSE_TO(INTEGER, RUN, "6.0", "-1", "last home warehouse; -1: `warehouses`"),
+    TERMINAL_MULTIPLIER(INTEGER, RUN, "6.0", "1", "without `terminals`: this times 10 a warehouse"),
+    KEYING_TIME_MULTIPLIER(NUMBER, RUN, "6.0", "0", "factor for the keying times; 0: none"),
+    THINK_TIME_MULTIPLIER(NUMBER, RUN, "6.0", "0", "factor for the think times; 0: none"),
+    NEW_ORDER_WEIGHT(NUMBER, RUN, "5.0", "43.47826", "percent; in fact what the other four leave"),
+    PAYMENT_WEIGHT(NUMBER, RUN, "5.0", "43.47826", "percent of Payment"),
+    ORDER_STATUS_WEIGHT(NUMBER, RUN, "5.0", "4.347827", "percent of Order-Status"),
+    DELIVERY_WEIGHT(NUMBER, RUN, "5.0", "4.347826", "percent of Delivery"),
+    STOCK_LEVEL_WEIGHT(NUMBER, RUN, "5.0", "4.347827", "percent of Stock-Level"),
+    MIX_DECK(BOOLEAN, RUN, "false", "deal from shuffled decks; the weights are not used"),
+    ROLLBACK_PERCENT(NUMBER, RUN, "6.0", "1", "share of New-Orders with a planned rollback"),
+    MAX_RETRIES(INTEGER, RUN, "10", "retries of a transaction after a deadlock or the like"),
+    MAX_OUTAGE_SECS(INTEGER, RUN, "600", "longest wait for a lost server"),
+    USE_STORED_PROCEDURES(BOOLEAN, RUN, "5.1", "false", "one procedure call per transaction"),
+    BATCH_STATEMENTS(BOOLEAN, RUN, "false", "fewer round trips in New-Order, Payment and Delivery"),
+    CHECK_AFTER_RUN(BOOLEAN, RUN, "false", "check the consistency conditions at the end"),
+    THRESHOLDS(WORDS, RUN, "", "bounds of figures: `newOrder.p90<5s, errors<0.1%, tpmC>9000`"),
+    REPLICAS(TEXT, RUN, "", "URLs of copies of the database, with blanks between: how far each is behind"),
     REPLICA_READS(
-            "replicaReads",
             WORD,
             RUN,
-            "bmsql",
             "0%",
             "share of Order-Status and Stock-Level that goes to the `replicas`, such as `50%`; stale reads are counted"),
     ANALYTIC_STREAMS(
-            "analyticStreams",
             INTEGER,
             RUN,
-            "bmsql",
             "0",
             "streams of CH-benCHmark's 22 queries beside the transactions, each on a connection of its own"),
     ANALYTIC_CONN(
-            "analyticConn",
             TEXT,
             RUN,
-            "bmsql",
             "",
             "URL of a copy of the database that the analytic queries read; without it the database itself"),
     EVENTS(
-            "events",
             TEXT,
             RUN,
-            "bmsql",
             "",
             "commands at moments of the run: `120s kill ssh db1 systemctl kill -s KILL postgresql; 300s ddl psql -f index.sql`,"
                     + " or a file of such lines"),
-    EVENT_LIMIT_SECS(
-            "eventLimitSecs", INTEGER, RUN, "bmsql", "60", "seconds after which the command of an event is ended"),
-    WORKLOAD(
-            "workload",
-            WORD,
-            DIALECT,
-            "bmsql",
-            "tpcc",
-            "names the folder `workload.<name>/` of another workload, such as `sysbench`"),
+    EVENT_LIMIT_SECS(INTEGER, RUN, "60", "seconds after which the command of an event is ended"),
+    WORKLOAD(WORD, DIALECT, "tpcc", "names the folder `workload.<name>/` of another workload, such as `sysbench`"),
     SCRIPTS(
-            "scripts",
             TEXT,
             RUN,
-            "bmsql",
             "",
             "pgbench scripts to run instead of TPC-C, with weights: `a.sql@3 b.sql`, or `builtin:tpcb-like`;"
                     + " with `workload` names of its mix or of its transactions"),
-    SCRIPT_SHELL("scriptShell", BOOLEAN, RUN, "bmsql", "false", "scripts may start programs: `\\shell`, `\\setshell`"),
-    SCRIPT_VARIABLES(
-            "scriptVariables",
-            TEXT,
-            DIALECT,
-            "bmsql",
-            "",
-            "values of variables of the scripts and of the workload: `n=10 scale=5`"),
-    LEDGER("ledger", BOOLEAN, RESULT, "bmsql", "checkAfterRun", "record how every transaction ended"),
-    RESULT_DIRECTORY(
-            "resultDirectory", PATH, RESULT, "5.0", "", "`my_result_%tY-%tm-%td_%tH%tM%tS`; without it no files"),
-    REPORT_INTERVAL_SECS(
-            "reportIntervalSecs", INTEGER, RESULT, "6.0", "10", "seconds between plain progress lines; 0: none"),
-    PRICE("price", TEXT, RESULT, "bmsql", "", "what the system costs: `12000 EUR 3y`; price per tpmC is shown then"),
-    PRICE_DATE("priceDate", WORD, RESULT, "bmsql", "", "the date of the price: `2026-11-01`"),
-    PRICE_COVERS("priceCovers", TEXT, RESULT, "bmsql", "", "what it pays for: `server and three years of support`"),
-    PUBLISH("publish", BOOLEAN, RESULT, "bmsql", "true", "false: `bmsql site` never copies this result"),
-    LIVE_PORT("livePort", INTEGER, RESULT, "bmsql", "", "port of the live page and `/metrics`; 0: any free port"),
-    OS_COLLECTOR_SCRIPT(
-            "osCollectorScript", PATH, COLLECTOR, "5.0", "", "`builtin`, or your own script, collects host figures"),
-    OS_COLLECTOR_INTERVAL(
-            "osCollectorInterval", INTEGER, COLLECTOR, "5.0", "1", "seconds between samples of host and database"),
-    OS_COLLECTOR_SSH_ADDR(
-            "osCollectorSSHAddr", WORDS, COLLECTOR, "5.0", "", "`user@host` of the hosts; by default this one"),
-    OS_COLLECTOR_SSH_PORT("osCollectorSSHPort", INTEGER, COLLECTOR, "fork", "0", "their ssh port; 0: ssh's own choice"),
-    OS_COLLECTOR_DEVICES(
-            "osCollectorDevices", WORDS, COLLECTOR, "5.0", "auto", "`net_eth0 blk_sda`; `auto`: the busy ones"),
+    SCRIPT_SHELL(BOOLEAN, RUN, "false", "scripts may start programs: `\\shell`, `\\setshell`"),
+    SCRIPT_VARIABLES(TEXT, DIALECT, "", "values of variables of the scripts and of the workload: `n=10 scale=5`"),
+    LEDGER(BOOLEAN, RESULT, "checkAfterRun", "record how every transaction ended"),
+    RESULT_DIRECTORY(PATH, RESULT, "5.0", "", "`my_result_%tY-%tm-%td_%tH%tM%tS`; without it no files"),
+    REPORT_INTERVAL_SECS(INTEGER, RESULT, "6.0", "10", "seconds between plain progress lines; 0: none"),
+    PRICE(TEXT, RESULT, "", "what the system costs: `12000 EUR 3y`; price per tpmC is shown then"),
+    PRICE_DATE(WORD, RESULT, "", "the date of the price: `2026-11-01`"),
+    PRICE_COVERS(TEXT, RESULT, "", "what it pays for: `server and three years of support`"),
+    PUBLISH(BOOLEAN, RESULT, "true", "false: `bmsql site` never copies this result"),
+    LIVE_PORT(INTEGER, RESULT, "", "port of the live page and `/metrics`; 0: any free port"),
+    OS_COLLECTOR_SCRIPT(PATH, COLLECTOR, "5.0", "", "`builtin`, or your own script, collects host figures"),
+    OS_COLLECTOR_INTERVAL(INTEGER, COLLECTOR, "5.0", "1", "seconds between samples of host and database"),
+    OS_COLLECTOR_SSH_ADDR(WORDS, COLLECTOR, "5.0", "", "`user@host` of the hosts; by default this one"),
+    OS_COLLECTOR_SSH_PORT(INTEGER, COLLECTOR, "fork", "0", "their ssh port; 0: ssh's own choice"),
+    OS_COLLECTOR_DEVICES(WORDS, COLLECTOR, "5.0", "auto", "`net_eth0 blk_sda`; `auto`: the busy ones"),
     POWER_WATTS(
-            "powerWatts",
             TEXT,
             COLLECTOR,
-            "bmsql",
             "",
             "a command that prints the watts of each watched host; by default the processors' own counters, where readable"),
-    DB_COLLECTOR("dbCollector", BOOLEAN, COLLECTOR, "bmsql", "true", "collect the database's own figures"),
-    SESSION_SAMPLING(
-            "sessionSampling",
-            BOOLEAN,
-            COLLECTOR,
-            "bmsql",
-            "true",
-            "with `dbCollector`: what sessions wait for, 10 times a second"),
-    CPU_SPEED_PROBE(
-            "cpuSpeedProbe", BOOLEAN, COLLECTOR, "bmsql", "true", "50 µs a second: does this host keep its speed?"),
-    AGENTS("agents", WORDS, GROUP, "bmsql", "", "how many agents share the run, or their hosts: `3`, or `host1,host2`"),
-    AGENTS_SSH("agentsSsh", WORDS, GROUP, "bmsql", "", "`bench@c1 bench@c2:2222`: where to start agents over ssh"),
-    AGENTS_BIND("agentsBind", WORD, GROUP, "bmsql", "127.0.0.1", "address of this host; loopback: agents are here"),
-    AGENTS_PORT("agentsPort", INTEGER, GROUP, "bmsql", "7650", "first of 16 ports of agents and coordinator"),
-    AGENTS_KEY(
-            "agentsKey",
-            PATH,
-            GROUP,
-            "bmsql",
-            "",
-            "key file of the group; without it `~/.bmsql/agents.p12`, which is made when missing"),
-    AGENTS_DNS("agentsDns", WORD, GROUP, "bmsql", "", "a name whose addresses are the agents' hosts (Kubernetes)"),
-    AGENTS_WAIT_SECS(
-            "agentsWaitSecs", INTEGER, GROUP, "bmsql", "60", "longest wait for agents, and for their connections"),
-    AGENTS_ON_LOSS(
-            "agentsOnLoss", WORD, GROUP, "bmsql", "go", "`stop` ends the run when an agent is lost; `go` continues it");
+    DB_COLLECTOR(BOOLEAN, COLLECTOR, "true", "collect the database's own figures"),
+    SESSION_SAMPLING(BOOLEAN, COLLECTOR, "true", "with `dbCollector`: what sessions wait for, 10 times a second"),
+    CPU_SPEED_PROBE(BOOLEAN, COLLECTOR, "true", "50 µs a second: does this host keep its speed?"),
+    AGENTS(WORDS, GROUP, "", "how many agents share the run, or their hosts: `3`, or `host1,host2`"),
+    AGENTS_SSH(WORDS, GROUP, "", "`bench@c1 bench@c2:2222`: where to start agents over ssh"),
+    AGENTS_BIND(WORD, GROUP, "127.0.0.1", "address of this host; loopback: agents are here"),
+    AGENTS_PORT(INTEGER, GROUP, "7650", "first of 16 ports of agents and coordinator"),
+    AGENTS_KEY(PATH, GROUP, "", "key file of the group; without it `~/.bmsql/agents.p12`, which is made when missing"),
+    AGENTS_DNS(WORD, GROUP, "", "a name whose addresses are the agents' hosts (Kubernetes)"),
+    AGENTS_WAIT_SECS(INTEGER, GROUP, "60", "longest wait for agents, and for their connections"),
+    AGENTS_ON_LOSS(WORD, GROUP, "go", "`stop` ends the run when an agent is lost; `go` continues it");
 
     private final String key;
     final PropertyType type;
@@ -224,15 +163,14 @@ public enum PropertyKey {
     /** Names that mean the same in forks. */
     final List<String> aliases;
 
-    PropertyKey(
-            String key,
-            PropertyType type,
-            Scope scope,
-            String since,
-            String defaultText,
-            String doc,
-            String... aliases) {
-        this.key = key;
+    /** One of this program's own. */
+    PropertyKey(PropertyType type, Scope scope, String defaultText, String doc) {
+        this(type, scope, "bmsql", defaultText, doc, new String[] {});
+    }
+
+    PropertyKey(PropertyType type, Scope scope, String since, String defaultText, String doc, String... aliases) {
+        // BenchmarkSQL writes osCollectorSSHAddr.
+        this.key = camelCase(name()).replace("CollectorSsh", "CollectorSSH");
         this.type = type;
         this.scope = scope;
         this.since = since;
@@ -243,11 +181,6 @@ public enum PropertyKey {
 
     public String key() {
         return key;
-    }
-
-    /** What it means: one line of Markdown. */
-    public String doc() {
-        return doc;
     }
 
     /** As the user would write it; empty when there is none. */
@@ -262,6 +195,13 @@ public enum PropertyKey {
     /** For the end of a message about a name that is no key: the key that is most like it; empty when none is. */
     public static String nearest(String name) {
         return NearestWord.question(name, names());
+    }
+
+    /** A constant's name as settings write it: {@code newOrder} for {@code NEW_ORDER}. */
+    public static String camelCase(String constant) {
+        return Pattern.compile("_(.)")
+                .matcher(constant.toLowerCase(Locale.ROOT))
+                .replaceAll(found -> found.group(1).toUpperCase(Locale.ROOT));
     }
 
     /** What a key may be called: keys, their other names, and those of BenchmarkSQL that are not supported. */

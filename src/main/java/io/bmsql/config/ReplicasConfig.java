@@ -16,7 +16,10 @@ public record ReplicasConfig(List<String> urls, double readPercent) {
     private static final Pattern SHARE = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,9})?)\\s*%?");
     private static final double ALL_PERCENT = 100;
 
-    static ReplicasConfig read(Settings settings, List<String> urls) {
+    /** @param replicas URLs with blanks between */
+    static ReplicasConfig read(Settings settings, String replicas) {
+        List<String> urls =
+                replicas.isBlank() ? List.of() : List.of(replicas.strip().split("\\s+"));
         Matcher share = SHARE.matcher(settings.text(REPLICA_READS).strip());
         double percent = share.matches() ? Double.parseDouble(share.group(1)) : -1;
         if (percent < 0 || percent > ALL_PERCENT) {

@@ -196,10 +196,7 @@ final class RunRules {
                     "is true and so is useStoredProcedures",
                     "Set one of the two to false: a transaction is sent in one form.");
         }
-        if (procedures) {
-            return StatementForm.PROCEDURES;
-        }
-        return batch ? StatementForm.BATCH : StatementForm.PLAIN;
+        return procedures ? StatementForm.PROCEDURES : batch ? StatementForm.BATCH : StatementForm.PLAIN;
     }
 
     private void checkLength(RunConfig.Length length, boolean hasProfile) {

@@ -59,11 +59,11 @@ public record ScriptsConfig(String workload, List<Entry> scripts, Map<String, St
     public record Entry(String file, int weight) {
         public static final int OF_THE_FILE = -1;
 
-        /** The transaction type: the file's name without folder and {@code .sql}. */
+        /** The transaction type: the file's name without folder and ending. */
         public String name() {
             return file.substring(BUILTIN.length() * (file.startsWith(BUILTIN) ? 1 : 0))
                     .replaceFirst("^.*[/\\\\]", "")
-                    .replaceFirst("\\.sql$", "");
+                    .replaceFirst("\\.[^.]*$", "");
         }
     }
 

@@ -6,7 +6,6 @@ import io.bmsql.tpcc.TpccTransaction;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -39,7 +38,7 @@ public record Threshold(
             Pattern.compile("([A-Za-z0-9._-]+)\\s*(<=|>=|<|>|=)\\s*(\\d{1,15}(?:\\.\\d{1,15})?)\\s*([^\\s\\d.]*)");
 
     private static final Function<String, Optional<TransactionType>> TPCC = wanted -> TpccTransaction.TYPES.stream()
-            .filter(type -> word(type).equals(wanted))
+            .filter(type -> PropertyKey.camelCase(type.name()).equals(wanted))
             .findFirst();
 
     private static final List<String> TIME_UNITS = List.of("us", "ms", "s", "min");
@@ -149,7 +148,9 @@ public record Threshold(
     public static String known() {
         return words(figure -> figure.isOfRun)
                 + ", and for each of "
-                + Arrays.stream(TpccTransaction.values()).map(Threshold::word).collect(Collectors.joining(", "))
+                + Arrays.stream(TpccTransaction.values())
+                        .map(type -> PropertyKey.camelCase(type.name()))
+                        .collect(Collectors.joining(", "))
                 + " a point and "
                 + words(figure -> figure.isOfType)
                 + "; for each event, behind its name and a point, "
@@ -213,12 +214,5 @@ public record Threshold(
             case "min" -> number * 60_000;
             default -> number;
         };
-    }
-
-    /** As in props files, such as {@code newOrder}. */
-    private static String word(TransactionType type) {
-        return Pattern.compile("_(.)")
-                .matcher(type.name().toLowerCase(Locale.ROOT))
-                .replaceAll(found -> found.group(1).toUpperCase(Locale.ROOT));
     }
 }

@@ -60,12 +60,8 @@ public record DataState(Database database) {
 
     public static Map<String, String> config(Database database) throws SQLException {
         try (WorkerConnection connection = database.worker()) {
-            return config(connection);
+            return read(connection, StatementId.CONFIG_ALL);
         }
-    }
-
-    private static Map<String, String> config(WorkerConnection connection) throws SQLException {
-        return read(connection, StatementId.CONFIG_ALL);
     }
 
     /** The facts of this class among the rows of {@code bmsql_config}, by their names without the prefix. */
@@ -88,7 +84,7 @@ public record DataState(Database database) {
     /** Before something changes the rows: counts it, and forgets the fingerprint. */
     public void noteRun() throws SQLException {
         try (WorkerConnection connection = database.worker()) {
-            Map<String, String> state = of(config(connection));
+            Map<String, String> state = of(read(connection, StatementId.CONFIG_ALL));
             forgetFingerprint(connection, state);
             for (String name : List.of(PREPARED, PREPARED_AT)) {
                 if (state.containsKey(name)) {
@@ -104,7 +100,7 @@ public record DataState(Database database) {
     /** A reset begins: until {@link #noteReset} no run starts. */
     public void noteResetBegun(String moment) throws SQLException {
         try (WorkerConnection connection = database.worker()) {
-            forgetFingerprint(connection, of(config(connection)));
+            forgetFingerprint(connection, of(read(connection, StatementId.CONFIG_ALL)));
             put(connection, LoadedData.RESET_BEGUN, moment);
             connection.commit();
         }
@@ -113,7 +109,7 @@ public record DataState(Database database) {
     /** A reset is done: no run took place, none has a ledger here. */
     public void noteReset(String moment) throws SQLException {
         try (WorkerConnection connection = database.worker()) {
-            for (String name : config(connection).keySet()) {
+            for (String name : read(connection, StatementId.CONFIG_ALL).keySet()) {
                 if (name.startsWith(LEDGER)) {
                     delete(connection, name);
                 }
@@ -131,12 +127,9 @@ public record DataState(Database database) {
     }
 
     public void noteFingerprint(Map<String, String> facts) throws SQLException {
-        try (WorkerConnection connection = database.worker()) {
-            for (Map.Entry<String, String> fact : facts.entrySet()) {
-                put(connection, PREFIX + fact.getKey(), fact.getValue());
-            }
-            connection.commit();
-        }
+        Map<String, String> rows = new LinkedHashMap<>();
+        facts.forEach((name, value) -> rows.put(PREFIX + name, value));
+        write(rows);
     }
 
     private static void forgetFingerprint(WorkerConnection connection, Map<String, String> state) throws SQLException {

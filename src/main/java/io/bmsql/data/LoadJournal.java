@@ -51,8 +51,18 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, RunClock 
             }
             LoadOrigin origin = origin(notes.settings);
             requireSame(origin, wanted, seedDrawn);
-            requireResumable(database);
-            requireRows(database, notes.count());
+            if (!database.dialect().properties().loadIsResumable()) {
+                throw new BuildFailedException("a load was interrupted here, and with db="
+                        + database.dialect().name()
+                        + " it cannot be resumed: its servers commit one after the other, so there may be rows that the"
+                        + " journal does not know" + ProgressJournal.REBUILD);
+            }
+            // The tables that the journal calls loaded must not have been emptied since.
+            if (notes.count() > 0 && !TableContents.of(database).containsValue(TableContents.FILLED)) {
+                throw new BuildFailedException(
+                        "bmsql_load_progress is the journal of an interrupted load, but the rows of that load are gone"
+                                + ProgressJournal.REBUILD);
+            }
             return new LoadJournal(new ProgressJournal(database), origin, clock, true, notes);
         } catch (SQLException e) {
             throw new BuildFailedException(
@@ -115,15 +125,6 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, RunClock 
         }
     }
 
-    /** Before a load is resumed: the tables that the journal calls loaded must not have been emptied since. */
-    private static void requireRows(Database database, int unitsDone) throws SQLException, BuildFailedException {
-        if (unitsDone > 0 && !TableContents.of(database).containsValue(TableContents.FILLED)) {
-            throw new BuildFailedException(
-                    "bmsql_load_progress is the journal of an interrupted load, but the rows of that load are gone"
-                            + ProgressJournal.REBUILD);
-        }
-    }
-
     /** Null when this user may not make tables, or the server does not understand ours. */
     private static @Nullable ProgressJournal create(Database database, WorkerLines lines) throws SQLException {
         try {
@@ -167,15 +168,6 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, RunClock 
                     "bmsql_load_progress does not say how the interrupted load was started (" + e.getMessage() + ")"
                             + ProgressJournal.REBUILD,
                     e);
-        }
-    }
-
-    private static void requireResumable(Database database) throws BuildFailedException {
-        if (!database.dialect().properties().loadIsResumable()) {
-            throw new BuildFailedException("a load was interrupted here, and with db="
-                    + database.dialect().name()
-                    + " it cannot be resumed: its servers commit one after the other, so there may be rows that the journal"
-                    + " does not know" + ProgressJournal.REBUILD);
         }
     }
 

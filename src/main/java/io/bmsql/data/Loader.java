@@ -29,6 +29,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
+import org.apache.commons.lang3.StringUtils;
 import org.jspecify.annotations.Nullable;
 
 /** Loads the initial population: into a database, or into CSV files. One use; the threads end with the method. */
@@ -214,7 +215,7 @@ public final class Loader {
                         worker.number,
                         slice.table().sqlName(),
                         place,
-                        withoutFullStop(WorkerLines.reason(cause)),
+                        StringUtils.removeEnd(WorkerLines.reason(cause), "."),
                         targets().advice()),
                 cause);
         // What fails after the stop is only its echo.
@@ -223,10 +224,6 @@ public final class Loader {
         }
         stop();
         return failed;
-    }
-
-    private static String withoutFullStop(String sentence) {
-        return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
     }
 
     private final class Worker implements Runnable {

@@ -3,7 +3,6 @@ package io.bmsql.data;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.DialectFolders;
 import io.bmsql.dialect.SqlFile;
 import io.bmsql.dialect.SqlScript;
 import io.bmsql.dialect.SqlScript.SqlStatement;
@@ -16,8 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A step of a build or destroy with its statements, read from the folders before anything is connected to. {@code skipped} says
- * why there is nothing to do, {@code note} what is worth knowing, {@code warnings} what is not executed. The load and a skipped
- * step have no file.
+ * why there is nothing to do, {@code warnings} what is not executed. The load and a skipped step have no file.
  */
 public record PlannedStep(
         BuildStep step,
@@ -25,7 +23,6 @@ public record PlannedStep(
         @Nullable String file,
         List<SqlStatement> statements,
         @Nullable String skipped,
-        @Nullable String note,
         List<String> warnings) {
 
     /** Every statement of these steps, in order. */
@@ -35,7 +32,7 @@ public record PlannedStep(
         for (BuildStep step : steps) {
             String script = script(dialect, step);
             if (step == BuildStep.LOAD) {
-                plan.add(new PlannedStep(step, "load", null, List.of(), null, null, List.of()));
+                plan.add(new PlannedStep(step, "load", null, List.of(), null, List.of()));
             } else if (!script.isEmpty() && scripts.add(script)) {
                 boolean hasKeys = dialect.layout().isOn(PropertyKey.FOREIGN_KEYS);
                 Optional<SqlFile> file = dialect.script(script);
@@ -71,28 +68,21 @@ public record PlannedStep(
     private static PlannedStep planned(
             Dialect dialect, BuildStep step, String script, Optional<SqlFile> found, boolean hasKeys)
             throws UsageException {
-        String why = null;
-        if (step == BuildStep.FOREIGN_KEYS && !hasKeys) {
-            why = PropertyKey.FOREIGN_KEYS.key() + " is false";
-        } else if (found.isEmpty()) {
-            String folders = String.join(
-                    ", ", dialect.chain().stream().map(name -> "sql." + name).toList());
-            why = "none of the folders " + folders + " holds a " + script + ".sql";
-        }
-        if (why != null) {
-            return new PlannedStep(step, script, null, List.of(), why, null, List.of());
+        if (found.isEmpty() || step == BuildStep.FOREIGN_KEYS && !hasKeys) {
+            String why = step == BuildStep.FOREIGN_KEYS && !hasKeys
+                    ? PropertyKey.FOREIGN_KEYS.key() + " is false"
+                    : "none of the folders sql." + String.join(", sql.", dialect.chain()) + " holds a " + script
+                            + ".sql";
+            return new PlannedStep(step, script, null, List.of(), why, List.of());
         }
         SqlFile file = found.get();
         SqlScript parsed = file.script();
-        // BenchmarkSQL users skip a step by renaming its file, and get the common one instead.
-        boolean fellBack = file.folder().equals("sql." + DialectFolders.COMMON);
         return new PlannedStep(
                 step,
                 script,
                 file.path(),
                 parsed.statements(),
                 parsed.statements().isEmpty() ? file.path() + " holds no statement" : null,
-                fellBack ? "sql." + dialect.name() + " holds no " + file.name() + ", so the common one is used" : null,
                 parsed.warnings());
     }
 }

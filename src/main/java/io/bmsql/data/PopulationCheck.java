@@ -155,10 +155,8 @@ final class PopulationCheck {
     }
 
     private void money(String name, long amount) {
-        fact(
-                name,
-                BigDecimal.valueOf(amount).setScale(2),
-                BigDecimal.valueOf(amount).setScale(2));
+        BigDecimal value = BigDecimal.valueOf(amount).setScale(2);
+        fact(name, value, value);
     }
 
     private void fact(String name, BigDecimal lowest, BigDecimal highest) {

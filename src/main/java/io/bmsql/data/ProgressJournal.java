@@ -73,6 +73,14 @@ public record ProgressJournal(Database database) {
         run(DROPS, listener);
     }
 
+    /** Takes the journal of a build away, if there is one: nothing is left to do or to check. */
+    public static void forget(Database database, ScriptListener listener) throws UsageException, SQLException {
+        Optional<ProgressJournal> journal = find(database);
+        if (journal.isPresent()) {
+            journal.get().drop(listener);
+        }
+    }
+
     private void run(String script, ScriptListener listener) throws UsageException, SQLException {
         Optional<SqlFile> file = database.dialect().script(script);
         if (file.isEmpty()) {

@@ -12,13 +12,12 @@ import io.bmsql.dialect.StatementId;
 import io.bmsql.tpcc.Population;
 import io.bmsql.tpcc.Scale;
 import io.bmsql.tpcc.Table;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,6 +27,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiFunction;
 import java.util.function.DoubleSupplier;
 import java.util.stream.Stream;
+import org.apache.commons.lang3.function.FailableConsumer;
 import org.apache.commons.lang3.function.FailableFunction;
 import org.slf4j.LoggerFactory;
 
@@ -54,8 +54,6 @@ public final class Reset {
 
     /** On PostgreSQL both ways take the same time when a fifth of the rows changed. */
     private static final double REWRITE_SHARE = 1.0 / 3;
-
-    private static final byte[] DIGITS = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
 
     private static final int LOOKS_AT_SESSIONS = 10;
 
@@ -210,7 +208,7 @@ public final class Reset {
                 pieces, loaded, own, StatementId.RESET_CUSTOMERS, StatementId.RESET_CUSTOMERS_PART, PARTS_OF_CUSTOMERS);
         SharedWork<Piece> all = new SharedWork<>(pieces, Piece::district);
         share = all::share;
-        all.runWithRetries(database, workers, (connection, piece) -> piece.work.on(connection));
+        all.runWithRetries(database, workers, (connection, piece) -> piece.work.accept(connection));
     }
 
     /**
@@ -225,9 +223,7 @@ public final class Reset {
         }
     }
 
-    private interface Work {
-        void on(WorkerConnection connection) throws SQLException;
-    }
+    private interface Work extends FailableConsumer<WorkerConnection, SQLException> {}
 
     /**
      * All rows of a district at once, or in parts where the dialect has a text for that. A few warehouses at a time: between two parts of a
@@ -338,16 +334,14 @@ public final class Reset {
 
     private static String quantities(LoadedData loaded) {
         Population population = loaded.population();
-        byte[] hex = new byte[2 * Scale.ITEMS * loaded.warehouses()];
+        byte[] quantities = new byte[Scale.ITEMS * loaded.warehouses()];
         int at = 0;
         for (int warehouse = 1; warehouse <= loaded.warehouses(); warehouse++) {
             for (int item = 1; item <= Scale.ITEMS; item++) {
-                int quantity = population.stockQuantity(warehouse, item);
-                hex[at++] = DIGITS[quantity >> 4];
-                hex[at++] = DIGITS[quantity & 0xF];
+                quantities[at++] = (byte) population.stockQuantity(warehouse, item);
             }
         }
-        return new String(hex, StandardCharsets.US_ASCII);
+        return HexFormat.of().withUpperCase().formatHex(quantities);
     }
 
     /** Where more rows went than stayed, the table is written again: that takes less time than to tidy it up. */
@@ -370,8 +364,8 @@ public final class Reset {
             String sql = rewrite.sql().replace("{table}", table.sqlName());
             connection.commit();
             connection.connection().setAutoCommit(true);
-            try (Statement statement = connection.connection().createStatement()) {
-                statement.execute(sql);
+            try {
+                PlainSql.execute(connection.connection(), sql);
             } finally {
                 connection.connection().setAutoCommit(false);
             }

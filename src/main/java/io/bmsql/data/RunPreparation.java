@@ -27,22 +27,14 @@ import java.util.regex.Pattern;
  * What the guides of a database say to do between load and run, from the folder's {@code prepareRun.sql}. Above a statement may stand
  * {@code -- wait until: QUERY}, whose one value becomes true or a number other than 0 when its work is done, and {@code -- at most: 10min}.
  * A statement that fails, for want of rights for example, ends nothing: it is named, and noted for the report.
+ *
+ * @param database that was loaded
+ * @param listener gets the statements and what failed
  */
-public final class RunPreparation {
+public record RunPreparation(Database database, RunClock clock, BuildListener listener) {
     private static final long LOOK_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
     private static final double DEFAULT_LIMIT_SECONDS = 600;
     private static final Pattern DIRECTIVE = Pattern.compile("--\\s*(wait until|at most)\\b(:?)\\s*(.*?)\\s*;?\\s*");
-
-    private final Database database;
-    private final RunClock clock;
-    private final BuildListener listener;
-
-    /** Of a database that was loaded; {@code listener} gets the statements and what failed. */
-    public RunPreparation(Database database, RunClock clock, BuildListener listener) {
-        this.database = database;
-        this.clock = clock;
-        this.listener = listener;
-    }
 
     /** A statement, and what is waited for after it; an empty query waits for nothing. */
     private record Step(SqlStatement statement, String query, double limitSeconds) {}

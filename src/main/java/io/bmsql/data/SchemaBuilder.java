@@ -15,7 +15,6 @@ import io.bmsql.dialect.StatementId;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Builds and destroys the schema; the first failing statement ends it. Threads: one call at a time. */
@@ -95,18 +94,14 @@ public final class SchemaBuilder {
     private void runTogether(List<List<SqlStatement>> pieces, boolean again)
             throws BuildFailedException, SQLException, InterruptedException {
         new SharedWork<>(pieces, piece -> StatementKind.of(piece.get(0)).tables())
-                .<BuildFailedException>run(
-                        workers, this::open, (connection, statements) -> send(connection, statements, again));
-    }
-
-    private void send(WorkerConnection connection, List<SqlStatement> statements, boolean again)
-            throws SQLException, BuildFailedException {
-        ScriptRunner runner = new ScriptRunner(connection.connection(), listener);
-        if (again) {
-            runner.runAgain(statements, database.dialect().errors());
-        } else {
-            runner.run(statements);
-        }
+                .<BuildFailedException>run(workers, this::open, (connection, statements) -> {
+                    ScriptRunner runner = new ScriptRunner(connection.connection(), listener);
+                    if (again) {
+                        runner.runAgain(statements, database.dialect().errors());
+                    } else {
+                        runner.run(statements);
+                    }
+                });
     }
 
     private WorkerConnection open() throws SQLException {
@@ -132,14 +127,6 @@ public final class SchemaBuilder {
         } catch (UsageException | SQLException | InterruptedException | RuntimeException e) {
             journal.leave(e);
             throw e;
-        }
-    }
-
-    /** Takes the journal of a build away, when nothing is left to do or to check. */
-    public void forgetJournal() throws UsageException, SQLException {
-        Optional<ProgressJournal> journal = ProgressJournal.find(database);
-        if (journal.isPresent()) {
-            journal.get().drop(listener);
         }
     }
 

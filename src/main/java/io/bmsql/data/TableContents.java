@@ -23,15 +23,22 @@ public enum TableContents {
         Map<Table, TableContents> found = new EnumMap<>(Table.class);
         try (WorkerConnection worker = database.worker()) {
             for (Table table : Table.values()) {
-                found.put(table, look(worker, database, table));
+                found.put(table, look(worker, database, table.sqlName()));
             }
         }
         return found;
     }
 
-    private static TableContents look(WorkerConnection worker, Database database, Table table) throws SQLException {
+    /** Looks at one table, whatever it belongs to. */
+    static TableContents of(Database database, String table) throws SQLException {
+        try (WorkerConnection worker = database.worker()) {
+            return look(worker, database, table);
+        }
+    }
+
+    private static TableContents look(WorkerConnection worker, Database database, String table) throws SQLException {
         NamedStatement first = database.dialect().statement(StatementId.FILLED_TABLE);
-        String sql = first.sql().replace("{table}", table.sqlName());
+        String sql = first.sql().replace("{table}", table);
         try (PreparedStatement statement = worker.connection().prepareStatement(sql)) {
             statement.setMaxRows(1);
             try (ResultSet rows = statement.executeQuery()) {

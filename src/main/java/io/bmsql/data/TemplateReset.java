@@ -201,19 +201,16 @@ public final class TemplateReset {
                 send(connection, named(StatementId.TEMPLATE_COPY_FAST, from, to));
                 return;
             } catch (UsageException e) {
-                if (!isUnknown(e)) {
+                // Of a server that does not know the words, rather than one that knows and cannot.
+                boolean isUnknown = e.getCause() instanceof SQLException sql
+                        && String.valueOf(sql.getSQLState()).startsWith("42");
+                if (!isUnknown) {
                     throw e;
                 }
                 LoggerFactory.getLogger(TemplateReset.class).debug("the plain way follows: {}", e.getMessage());
             }
         }
         send(connection, named(StatementId.TEMPLATE_COPY, from, to));
-    }
-
-    /** A server that does not know the words, rather than one that knows and cannot. */
-    private static boolean isUnknown(UsageException refused) {
-        return refused.getCause() instanceof SQLException sql
-                && String.valueOf(sql.getSQLState()).startsWith("42");
     }
 
     private void trySession(Connection connection) throws SQLException {
@@ -266,14 +263,6 @@ public final class TemplateReset {
     private Database open(String database) throws CannotConnectException {
         Matcher url = URL.matcher(config.url());
         String other = url.replaceFirst("$1" + Matcher.quoteReplacement(database) + "$3");
-        ConnectionConfig there = new ConnectionConfig(
-                config.db(),
-                config.driver(),
-                other,
-                config.user(),
-                config.password(),
-                config.isolationLevel(),
-                config.statementProfile());
-        return Database.open(program, there, dialect, 1);
+        return Database.open(program, config.at(other), dialect, 1);
     }
 }

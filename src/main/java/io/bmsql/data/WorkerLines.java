@@ -15,7 +15,8 @@ public record WorkerLines(Consumer<String> output, Consumer<String> errors) {
         errors.accept(line(worker, "ERROR: " + reason));
     }
 
-    static String reason(Throwable failure) {
+    /** Why it failed, in the server's words. */
+    public static String reason(Throwable failure) {
         // A failed batch says only that it failed; the server's word comes behind it.
         if (failure instanceof SQLException sql && sql.getNextException() != null) {
             return reason(sql.getNextException());

@@ -27,7 +27,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -51,6 +50,7 @@ public record WorkloadBuild(
         AtomicReference<@Nullable SharedWork<Part>> work) {
     private static final long ROWS_OF_A_PART = 20_000;
     private static final String NAME = "workload";
+    private static final long ANALYTIC_SEED = 2011;
     /** Of the column of the journal. */
     private static final int MAX_VALUE = 200;
 
@@ -63,6 +63,15 @@ public record WorkloadBuild(
         Map<String, String> values = folder.values(config.scripts().variables());
         return new WorkloadBuild(
                 database, folder, values, config.load().seed(), program.clock(), lines, new AtomicReference<>());
+    }
+
+    /** For the tables that the analytic queries need beside those of TPC-C. */
+    public static WorkloadBuild ofAnalytics(ProgramContext program, Database database, Consumer<String> lines)
+            throws UsageException {
+        WorkloadFolder folder =
+                WorkloadFolder.find(program, "chbench", database.dialect().chain(), Map.of());
+        return new WorkloadBuild(
+                database, folder, Map.of(), ANALYTIC_SEED, program.clock(), lines, new AtomicReference<>());
     }
 
     record Part(int number, RowSource rows) {}
@@ -98,7 +107,7 @@ public record WorkloadBuild(
     }
 
     /** The same without a journal, so that what is interrupted is to be begun anew. */
-    void buildAnew() throws UsageException, SQLException, InterruptedException {
+    public void buildAnew() throws UsageException, SQLException, InterruptedException {
         List<WorkloadTable> tables = tables();
         send(tables);
         fill(tables, 1, null);
@@ -106,23 +115,33 @@ public record WorkloadBuild(
 
     /** Takes all tables away, and the journal of a build that was interrupted. */
     public void destroy() throws UsageException, SQLException {
-        send(WorkloadTable.read(folder.required("drop.sql"), values, seed));
-        Optional<ProgressJournal> journal = ProgressJournal.find(database);
-        if (journal.isPresent()) {
-            journal.get().drop(statement -> {});
-        }
+        drop();
+        ProgressJournal.forget(database, statement -> {});
+    }
+
+    /** Takes all tables away. One that is not there is no error: not every server knows {@code DROP TABLE IF EXISTS}. */
+    public void drop() throws UsageException, SQLException {
+        send(statements("drop.sql"));
     }
 
     /** The statements that make the tables, with the rows of each. */
     public List<WorkloadTable> tables() throws UsageException {
-        return WorkloadTable.read(folder.required("tables.sql"), values, seed);
+        return statements("tables.sql");
     }
 
-    private void send(List<WorkloadTable> statements) throws UsageException {
+    /** Those of a file that the folder must have, for the database. */
+    public List<WorkloadTable> statements(String file) throws UsageException {
+        return WorkloadTable.read(folder.required(file), values, seed);
+    }
+
+    private void send(List<WorkloadTable> statements) throws UsageException, SQLException {
         for (WorkloadTable statement : statements) {
             try {
                 execute(statement.sql());
             } catch (SQLException e) {
+                if (statement.isDrop() && TableContents.of(database, statement.table()) == TableContents.MISSING) {
+                    continue;
+                }
                 String first = statement.sql().lines().findFirst().orElse("");
                 throw new BuildFailedException(
                         "the server refused `" + first + "` of workload." + folder.name() + " (" + SqlErrors.line(e)

@@ -15,6 +15,7 @@ import java.util.Properties;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -58,27 +59,13 @@ public final class DialectProperties {
     /** How the server says that an object of a build step exists already. */
     private static final String ALREADY_THERE = "alreadyThere";
 
-    private static final Map<String, ErrorClass> ERRORS = Map.of(
-            "errors.deadlock",
-            ErrorClass.DEADLOCK,
-            "errors.serialization",
-            ErrorClass.SERIALIZATION,
-            "errors.lockTimeout",
-            ErrorClass.LOCK_TIMEOUT,
-            "errors.connection",
-            ErrorClass.CONNECTION,
-            "errors.constraint",
-            ErrorClass.CONSTRAINT,
-            "errors.timeout",
-            ErrorClass.TIMEOUT,
-            "errors.missingRow",
-            ErrorClass.MISSING_ROW,
-            "errors.other",
-            ErrorClass.OTHER,
-            UNUSED_ITEM,
-            ErrorClass.MISSING_ROW,
-            ALREADY_THERE,
-            ErrorClass.OTHER);
+    /** Lists of errors by key: {@code errors.lockTimeout} and so on, and the two that are no class of their own. */
+    private static final Map<String, ErrorClass> ERRORS = Stream.of(ErrorClass.values())
+            .collect(Collectors.toMap(
+                    each -> "errors." + PropertyKey.camelCase(each.name()),
+                    each -> each,
+                    (one, other) -> one,
+                    () -> new TreeMap<>(Map.of(UNUSED_ITEM, ErrorClass.MISSING_ROW, ALREADY_THERE, ErrorClass.OTHER))));
 
     private final SortedMap<String, String> values = new TreeMap<>();
     private final List<SqlErrors.Rule> rules = new ArrayList<>();
@@ -140,7 +127,7 @@ public final class DialectProperties {
                 && !key.startsWith(RUN_CONNECTION)) {
             throw new UsageException(file.path() + ": unknown key " + key + "; known are " + KEYS + ", " + SWITCHES
                     + ", connection.<driver property>, run.connection.<driver property>, fetchRows and "
-                    + new TreeMap<>(ERRORS).keySet());
+                    + ERRORS.keySet());
         }
     }
 
@@ -259,12 +246,9 @@ public final class DialectProperties {
 
     /** The JDBC fetch size with which this driver hands on a long answer in parts, for all URLs and for some, likewise. */
     public Map<String, String> fetchRows() {
-        Map<String, String> found = new HashMap<>(Map.of(FETCH_ROWS, MOST_FETCH_ROWS));
-        values.forEach((key, value) -> {
-            if (key.endsWith(FETCH_ROWS)) {
-                found.put(key, value);
-            }
-        });
+        Map<String, String> found = new HashMap<>(values);
+        found.keySet().removeIf(key -> !key.endsWith(FETCH_ROWS));
+        found.putIfAbsent(FETCH_ROWS, MOST_FETCH_ROWS);
         return found;
     }
 

@@ -26,20 +26,19 @@ import java.util.stream.Stream;
  * with an SQLState; then what the other classes of java.sql say. A class that says "transaction rolled back" is always
  * answered with a retryable kind. Causes and next exceptions are looked at too: batches and some drivers put the real code
  * there. Threads: immutable.
+ *
+ * @param rules for the kinds of errors
+ * @param unusedItem for a procedure's missing item
+ * @param alreadyThere for what is made a second time
  */
-public final class SqlErrors {
+public record SqlErrors(List<Rule> rules, List<Rule> unusedItem, List<Rule> alreadyThere) {
     /** Driver bugs may make a ring of a chain. */
     private static final int MAX_CHAIN = 64;
 
-    private final List<Rule> rules;
-    private final List<Rule> unusedItem;
-    private final List<Rule> alreadyThere;
-
-    /** Rules for the kinds of errors, for a procedure's missing item, and for what is made a second time. */
-    SqlErrors(List<Rule> rules, List<Rule> unusedItem, List<Rule> alreadyThere) {
-        this.unusedItem = List.copyOf(unusedItem);
-        this.alreadyThere = List.copyOf(alreadyThere);
-        this.rules = rules.stream().sorted(Comparator.comparingInt(Rule::rank)).toList();
+    public SqlErrors {
+        unusedItem = List.copyOf(unusedItem);
+        alreadyThere = List.copyOf(alreadyThere);
+        rules = rules.stream().sorted(Comparator.comparingInt(Rule::rank)).toList();
     }
 
     public ErrorClass classify(SQLException exception) {

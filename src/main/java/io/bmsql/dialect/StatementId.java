@@ -62,9 +62,8 @@ public enum StatementId {
     STOCK_LEVEL_COUNT_LOW("StockLevel.countLow", "w_id d_id threshold next_o_id first_o_id"),
 
     // Batched New-Order, Payment and Delivery (batchStatements=true); empty where a dialect has no such form. An unused
-    // line
-    // repeats another one, an unused district has order 0. Where openOrder or pay is empty, plain statements do its
-    // part.
+    // line repeats another one, an unused district has order 0. Where openOrder or pay is empty, plain statements do
+    // it.
     BATCH_OPEN_ORDER("Batch.openOrder", "optional w_id d_id c_id ol_cnt all_local entry_d"),
     BATCH_STOCKS("Batch.stocks", "optional d_id " + numbered(15, "w_ i_")),
     BATCH_UPDATE_STOCKS("Batch.updateStocks", "optional w_id " + numbered(15, "w_ i_ quantity_ ordered_")),
@@ -185,8 +184,7 @@ public enum StatementId {
     // The text {table} is replaced by the name of a table.
     RESET_REWRITE("Reset.rewrite", "optional"),
 
-    // Copies of whole databases; empty where there is no such thing. The texts {from}, {to} and {name} are replaced by
-    // names
+    // Copies of whole databases; empty where there is no such thing. The texts {from}, {to}, {name} are replaced.
     TEMPLATE_DATABASES("Template.databases", "optional"),
     TEMPLATE_COPY("Template.copy", "optional"),
     TEMPLATE_CLONE("Template.clone", "optional"),

@@ -1,5 +1,7 @@
 package io.bmsql.preflight;
 
+import java.util.Locale;
+
 /**
  * What was found of one thing.
  *
@@ -9,21 +11,15 @@ package io.bmsql.preflight;
  */
 public record Finding(String check, State state, String text, String advice) {
     public enum State {
-        OK("ok"),
+        OK,
         /** The run works, but its number is worth less. */
-        WARNING("warning"),
-        PROBLEM("problem"),
+        WARNING,
+        PROBLEM,
         /** It was not looked at, or is not shown here. */
-        UNKNOWN("not known");
-
-        private final String words;
-
-        State(String words) {
-            this.words = words;
-        }
+        UNKNOWN;
 
         public String words() {
-            return words;
+            return this == UNKNOWN ? "not known" : name().toLowerCase(Locale.ROOT);
         }
     }
 

@@ -55,9 +55,8 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
         BenchmarkConfig config = loaded.config();
         try {
             DriverFolders folders = DriverFolders.of(program);
-            folders.driver(config.connection(), dialect);
-            String name = config.connection().driver();
-            String type = name == null || name.isBlank() ? dialect.properties().driver() : name.strip();
+            String type =
+                    folders.driver(config.connection(), dialect).getClass().getName();
             String place =
                     folders.find(type, dialect.chain()).map(Path::toString).orElse("the class path");
             heard.accept(Finding.ok("driver", type + " in " + place));

@@ -6,6 +6,7 @@ import io.bmsql.config.AnalyticsConfig;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PacingMode;
 import io.bmsql.config.RunConfig;
+import io.bmsql.config.ScriptsConfig;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.run.RunSession;
 import java.io.IOException;
@@ -60,15 +61,12 @@ record SettingChecks(LoadedConfig loaded) {
         loaded.warnings().forEach(warning -> findings.add(Finding.warning("props", warning, "")));
         RunConfig run = loaded.config().run();
         boolean isWaiting = run.pace().mode() == PacingMode.THINK_TIME;
-        boolean isTpcc = loaded.config().scripts().isTpcc();
+        ScriptsConfig scripts = loaded.config().scripts();
+        boolean isTpcc = scripts.isTpcc();
         String text = NumberText.counted(run.terminals(), "terminal")
                 + (isTpcc
                         ? " on " + NumberText.counted(loaded.config().load().warehouses(), "warehouse")
-                        : " of "
-                                + (loaded.config().scripts().isFolder()
-                                        ? "workload="
-                                                + loaded.config().scripts().workload()
-                                        : "scripts"))
+                        : scripts.isFolder() ? " of workload=" + scripts.workload() : " of scripts")
                 + (isWaiting ? ", with keying and think times" : ", without waits")
                 + (isWaiting || !isTpcc ? "" : ": not to be compared with published results");
         findings.add(Finding.ok("load", text));
@@ -79,16 +77,13 @@ record SettingChecks(LoadedConfig loaded) {
     private static Finding length(RunConfig.Length length) {
         double rampup = rampupMinutes(length);
         String text = length.isTimed()
-                ? number(length.runMinutes()) + " minutes after a ramp-up of " + number(rampup)
+                ? NumberText.shortest(length.runMinutes()) + " minutes after a ramp-up of "
+                        + NumberText.shortest(rampup)
                 : length.transactionsPerTerminal() + " transactions a terminal";
         return length.isTimed() && length.runMinutes() < SHORT_MINUTES
                 ? Finding.warning("length", text, "so short a run says little; measure 10 minutes or longer")
                 : Finding.warningIf(
                         rampup == 0, "length", text, "the first minutes, with cold caches, count; set rampupMins");
-    }
-
-    private static String number(double minutes) {
-        return minutes == Math.rint(minutes) ? Long.toString((long) minutes) : Double.toString(minutes);
     }
 
     Finding resultDisk(ProgramContext program) {

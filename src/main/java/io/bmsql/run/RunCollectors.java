@@ -53,7 +53,7 @@ final class RunCollectors implements AutoCloseable {
         }
         try {
             DatabaseCollector server = config.database()
-                    ? DatabaseCollector.start(database, directory, program.clock(), here, config)
+                    ? new DatabaseCollector(database, directory, program.clock(), here, config).start()
                     : null;
             return new RunCollectors(directory, hosts, server);
         } catch (UsageException | RuntimeException e) {

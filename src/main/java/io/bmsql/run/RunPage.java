@@ -19,13 +19,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The live page of one run; or none at all. */
-public final class RunPage implements AutoCloseable {
-    private final @Nullable LiveServer server;
-
-    private RunPage(@Nullable LiveServer server) {
-        this.server = server;
-    }
-
+public record RunPage(@Nullable LiveServer server) implements AutoCloseable {
     /** Takes the port before anything else is begun, and says where the page is. */
     public static RunPage open(ResultConfig config, RunListener listener) throws UsageException {
         if (config.livePort() == null) {

@@ -3,7 +3,6 @@ package io.bmsql.run;
 import io.bmsql.analysis.EventFigures;
 import io.bmsql.analysis.Thresholds;
 import io.bmsql.analysis.WindowConditions;
-import io.bmsql.analytics.Analytics;
 import io.bmsql.check.RunStart;
 import io.bmsql.collector.KernelFiles;
 import io.bmsql.common.NumberText;
@@ -30,6 +29,7 @@ import io.bmsql.measure.LedgerWriter;
 import io.bmsql.measure.Measurement;
 import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunWindow;
+import io.bmsql.replicas.Analytics;
 import io.bmsql.replicas.Replicas;
 import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.AgentFacts;
@@ -135,7 +135,12 @@ public final class RunSession implements TimedRun {
 
     @Override
     public Finished run() throws UsageException, SQLException, InterruptedException {
-        requirePlace();
+        Path path = place();
+        if (path == null) {
+            listener.warn("resultDirectory is not set: this run keeps no files, and there will be no report of it");
+        } else {
+            ResultDirectory.requireNew(program.resolve(path));
+        }
         LoadedConfig loaded = request.settings().of(request.share());
         BenchmarkConfig config = loaded.config();
         RunConfig run = config.run();
@@ -295,16 +300,6 @@ public final class RunSession implements TimedRun {
                         whole, config.mix(), constants(seed, Objects.requireNonNull(scale)), dialect.errors());
         return new TerminalScheduler(
                 program.clock(), whole, request.share(), workload, database::runWorker, dialect.errors());
-    }
-
-    /** Refuses a place that is taken, or says that nothing will be kept. */
-    private void requirePlace() {
-        Path path = place();
-        if (path == null) {
-            listener.warn("resultDirectory is not set: this run keeps no files, and there will be no report of it");
-        } else {
-            ResultDirectory.requireNew(program.resolve(path));
-        }
     }
 
     private @Nullable Path place() {

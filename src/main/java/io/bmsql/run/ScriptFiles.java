@@ -55,9 +55,6 @@ public final class ScriptFiles {
 
     private final String workload;
     private final Optional<Source> loaded;
-    /** Texts by transaction. */
-    private final Map<String, String> kept = new LinkedHashMap<>();
-
     private final List<Script> scripts = new ArrayList<>();
     private final Map<String, String> given;
     private final ScriptVariables names;
@@ -80,31 +77,31 @@ public final class ScriptFiles {
         names = new ScriptVariables(given.keySet());
         for (Entry entry : folder.mix(config.scripts())) {
             Source source = source(program, entry.file());
-            kept.put(entry.name(), source.text());
             Script script = Script.parse(source.file(), source.text(), names, config.allowsShell());
             scripts.add(entry.weight() == Entry.OF_THE_FILE ? script : script.withWeight(entry.weight()));
         }
         bounds = whole.run().thresholds().isEmpty()
                 ? folder.limits()
                 : whole.run().thresholds();
+        List<String> types = scripts.stream().map(Script::name).toList();
         for (Threshold bound : bounds) {
-            if (bound.type() != null && !kept.containsKey(bound.type().name())) {
+            if (bound.type() != null && !types.contains(bound.type().name())) {
                 throw new UsageException(
                         "thresholds: `" + bound.text() + "` names no transaction of this run, which are "
-                                + String.join(", ", kept.keySet())
-                                + NearestWord.question(bound.type().name(), kept.keySet().stream()));
+                                + String.join(", ", types)
+                                + NearestWord.question(bound.type().name(), types.stream()));
             }
         }
         for (String file : config.isFolder() ? FILES : List.<String>of()) {
             folder.statements(file, given, seed);
         }
-        if (scripts.stream().allMatch(script -> script.header().weight() == 0)) {
+        if (scripts.stream().allMatch(script -> script.weight() == 0)) {
             throw new UsageException("no script has a weight above 0: write scripts=a.sql@3 b.sql");
         }
         for (String name :
                 config.isFolder() ? Set.<String>of() : config.variables().keySet()) {
             if (!ScriptVariables.AUTOMATIC.contains(name)
-                    && kept.values().stream().noneMatch(text -> text.contains(":" + name))) {
+                    && scripts.stream().noneMatch(script -> script.text().contains(":" + name))) {
                 throw new UsageException(
                         "-D " + name + ": no script uses it, and it is no setting" + PropertyKey.nearest(name));
             }
@@ -131,10 +128,10 @@ public final class ScriptFiles {
     public List<String> lines() {
         List<String> lines = new ArrayList<>(List.of("workload " + workload));
         given.forEach((name, value) -> lines.add("  :" + name + " = " + value));
-        double all = scripts.stream().mapToInt(each -> each.header().weight()).sum();
+        double all = scripts.stream().mapToInt(Script::weight).sum();
         for (Script each : scripts) {
             Script.Header says = each.header();
-            lines.add(NumberText.format("  %5.1f%%  ", 100 * says.weight() / all)
+            lines.add(NumberText.format("  %5.1f%%  ", 100 * each.weight() / all)
                     + each.name()
                     + (says.isReadOnly() ? ", read-only" : "")
                     + (says.isRetried() ? "" : ", never retried")
@@ -237,8 +234,8 @@ public final class ScriptFiles {
         Path copies = directory.root().resolve(ScriptsConfig.FOLDER);
         try {
             Files.createDirectory(copies);
-            for (Map.Entry<String, String> text : kept.entrySet()) {
-                Files.writeString(copies.resolve(text.getKey() + ".sql"), text.getValue());
+            for (Script script : scripts) {
+                Files.writeString(copies.resolve(script.name() + ".sql"), script.text());
             }
         } catch (IOException e) {
             throw new ResultWriteException("Cannot write " + copies + " (" + IoReason.of(e) + ")", e);

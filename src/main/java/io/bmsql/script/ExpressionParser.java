@@ -296,7 +296,10 @@ final class ExpressionParser {
             case "true" -> client -> client.registers.set(at, true);
             case "false" -> client -> client.registers.set(at, false);
             case "case" -> choice(at);
-            case WorkloadTable.ROWNUM -> rownum(at, place);
+            case WorkloadTable.ROWNUM -> {
+                place.check(names.isGiven(what), "rownum is for the columns of tables.sql; use a variable");
+                yield variable(names.slot(what), at, place);
+            }
             default -> call(what, at, place);
         };
     }
@@ -320,12 +323,6 @@ final class ExpressionParser {
                 throw place.error("this variable has no value yet; set it before this line");
             }
         };
-    }
-
-    /** The number of the row, where rows are made. */
-    private Expression rownum(int at, Place place) throws UsageException {
-        place.check(names.isGiven(WorkloadTable.ROWNUM), "rownum is for the columns of tables.sql; use a variable");
-        return variable(names.slot(WorkloadTable.ROWNUM), at, place);
     }
 
     private Expression choice(int at) throws UsageException {

@@ -9,13 +9,13 @@ import java.sql.SQLException;
  * <p>It is written as for pgbench; comments at its beginning may say more: see {@link Header}.
  *
  * @param name the file's name without folder and ending
+ * @param weight how often it is run compared with others, 1 unless its first comments say {@code -- weight: 3}
  * @param hasPipeline has {@code \startpipeline}, which JDBC has not: its statements are one transaction, some of them in batches
  */
-public record Script(String name, Header header, boolean hasPipeline, Step[] steps, Place end) {
+public record Script(String name, int weight, Header header, boolean hasPipeline, Step[] steps, Place end) {
     /**
      * What its first comments say.
      *
-     * @param weight how often it is run compared with others, 1 unless there is {@code -- weight: 3}
      * @param isRetried false with {@code -- retry: never}: a failed transaction must not be sent again
      * @param isReadOnly with {@code -- read-only}
      * @param onConstraint what a row does that a key or another constraint refuses: {@code rollback}, which the workload plans, by
@@ -24,12 +24,7 @@ public record Script(String name, Header header, boolean hasPipeline, Step[] ste
      * @param thinkSeconds mean, after it, by {@code -- think: 12s}; 0 for none
      */
     public record Header(
-            int weight,
-            boolean isRetried,
-            boolean isReadOnly,
-            String onConstraint,
-            double keyingSeconds,
-            double thinkSeconds) {}
+            boolean isRetried, boolean isReadOnly, String onConstraint, double keyingSeconds, double thinkSeconds) {}
 
     /** With the file's name as messages show it. {@code \shell} and {@code \setshell} start programs, which may be forbidden. */
     public static Script parse(String file, String text, ScriptVariables variables, boolean allowsShell)
@@ -37,16 +32,14 @@ public record Script(String name, Header header, boolean hasPipeline, Step[] ste
         return new ScriptParser(file, text, variables, allowsShell).parse();
     }
 
+    /** As it was read. */
+    public String text() {
+        return end.text();
+    }
+
     /** Run so often compared with others. */
-    public Script withWeight(int weight) {
-        Header other = new Header(
-                weight,
-                header.isRetried,
-                header.isReadOnly,
-                header.onConstraint,
-                header.keyingSeconds,
-                header.thinkSeconds);
-        return new Script(name, other, hasPipeline, steps, end);
+    public Script withWeight(int other) {
+        return new Script(name, other, header, hasPipeline, steps, end);
     }
 
     /** It does its work and gives the number of the step that follows it. */

@@ -99,11 +99,14 @@ final class ScriptParser {
         }
         file.check(!steps.isEmpty(), "the script is empty; write a statement");
         String name = file.file().replaceFirst(".*[/\\\\]", "").replaceFirst("\\.[^.]*$", "");
-        return new Script(name, header(), hasPipeline, steps.toArray(Script.Step[]::new), file.at(text.length()));
+        Map<String, String> says = said();
+        int weight = Integer.parseInt(says.getOrDefault("weight", "1"));
+        return new Script(
+                name, weight, header(says), hasPipeline, steps.toArray(Script.Step[]::new), file.at(text.length()));
     }
 
     /** What the comments at the beginning say. */
-    private Script.Header header() throws UsageException {
+    private Map<String, String> said() throws UsageException {
         Map<String, String> says = new HashMap<>();
         int start = 0;
         for (String line : text.split("\n", -1)) {
@@ -124,9 +127,12 @@ final class ScriptParser {
             }
             start += line.length() + 1;
         }
+        return says;
+    }
+
+    private static Script.Header header(Map<String, String> says) {
         String retry = says.getOrDefault("retry", "");
         return new Script.Header(
-                Integer.parseInt(says.getOrDefault("weight", "1")),
                 !retry.equals("never"),
                 says.containsKey("read-only"),
                 says.containsKey("rollback") ? "rollback" : retry.equals("constraint") ? "retry" : "",

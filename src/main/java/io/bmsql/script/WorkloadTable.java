@@ -21,7 +21,7 @@ import org.apache.commons.lang3.function.FailableIntConsumer;
  * behind a column is the expression of its values. Columns without one are left to their default. Threads: immutable.
  *
  * @param title what the comment {@code -- check: title} says, or nothing
- * @param table its name; empty for another statement
+ * @param table that it creates or drops; empty for another statement
  * @param columns those with an expression
  * @param rows 0 for a table that is empty at first
  */
@@ -37,7 +37,8 @@ public record WorkloadTable(
 
     private static final Pattern NOTE = Pattern.compile("--\\s*(rows|copies|check):(.*)");
     private static final Pattern VALUE = Pattern.compile("^\\s*(\\w+)\\s.*?--\\s*=(.*)$");
-    private static final Pattern CREATES = Pattern.compile("(?is)\\s*create\\s+table\\s+(\\w+).*");
+    private static final Pattern TABLE =
+            Pattern.compile("(?is)\\s*(?:create|drop)\\s+table\\s+(?:if\\s+(?:not\\s+)?exists\\s+)?(\\w+).*");
     private static final Pattern VARIABLE = Pattern.compile("(?<!:):([A-Za-z0-9_]+)");
     /** The end of a name that is made for each copy. */
     private static final Pattern NUMBERED = Pattern.compile("(?<=[A-Za-z_])1(?![0-9A-Za-z])");
@@ -90,11 +91,11 @@ public record WorkloadTable(
                 for (long copy = 1; copy <= copies; copy++) {
                     String own = withValues(
                             copies == 1 ? text : NUMBERED.matcher(text).replaceAll(Long.toString(copy)), given);
-                    Matcher creates = CREATES.matcher(own);
+                    Matcher table = TABLE.matcher(own);
                     all.add(new WorkloadTable(
                             copies == 1 ? title : title + " " + copy,
                             own,
-                            creates.matches() ? creates.group(1) : "",
+                            table.matches() ? table.group(1) : "",
                             List.copyOf(columns),
                             numbers.getOrDefault("rows", 0L),
                             List.copyOf(values),
@@ -111,6 +112,11 @@ public record WorkloadTable(
         }
         file.at(begun).check(sql.length() == 0, "the last statement has no semicolon at the end of a line; add it");
         return all;
+    }
+
+    /** Whether it takes a table away. */
+    public boolean isDrop() {
+        return !table.isEmpty() && sql.stripLeading().regionMatches(true, 0, "drop", 0, 4);
     }
 
     /** The statement with the values of these variables as text; other names behind a colon stay. */

@@ -35,6 +35,7 @@ final class Attempts {
 
     private final WorkerSession session;
     private final RunContext run;
+    private final ReconnectGate gate;
     private final RandomStream random;
     private @Nullable SQLException lastError;
     private long nextConnectNanos;
@@ -42,9 +43,11 @@ final class Attempts {
     /** Transactions in a row that failed. */
     private int failures;
 
-    Attempts(WorkerSession session, RunContext run, RandomStream random) {
+    /** @param gate of the server that the session leads to */
+    Attempts(WorkerSession session, RunContext run, ReconnectGate gate, RandomStream random) {
         this.session = session;
         this.run = run;
+        this.gate = gate;
         this.random = random;
         this.nextConnectNanos = run.clock().nanoTime();
     }
@@ -63,11 +66,11 @@ final class Attempts {
         }
         while (true) {
             count++;
-            int losses = run.gate().losses();
+            int losses = gate.losses();
             try {
                 Outcome outcome = attempt(request);
                 if (outcome == Outcome.COMMITTED) {
-                    run.gate().committed(request.type(), losses);
+                    gate.committed(request.type(), losses);
                 }
                 return outcome;
             } catch (CommitOutcomeUnknownException e) {
@@ -100,7 +103,7 @@ final class Attempts {
     void pauseAfter(Outcome outcome) throws InterruptedException {
         if (outcome != Outcome.FAILED) {
             failures = 0;
-        } else if (session.isOpen() || !run.gate().isWaitedAt()) {
+        } else if (session.isOpen() || !gate.isWaitedAt()) {
             failures++;
             long until = run.clock().nanoTime() + retryNanos(failures, random);
             run.stop().pauseUntil(run.window().untilEnd(until));
@@ -153,20 +156,20 @@ final class Attempts {
     private void lost(SQLException error) {
         lastError = error;
         session.close();
-        run.gate().lost(session, error, random);
+        gate.lost(session, error, random);
     }
 
     /** Tries, when the gate lets it, until the session is open; false when the run is over. */
     boolean reconnect() throws ServerUnreachableException, InterruptedException {
         run.stop().pauseUntil(run.window().untilEnd(nextConnectNanos));
-        while (run.gate().pass(session, random)) {
+        while (gate.pass(session, random)) {
             try {
                 session.open();
             } catch (SQLException e) {
                 lost(e);
                 continue;
             }
-            run.gate().connected(session);
+            gate.connected(session);
             nextConnectNanos = run.clock().nanoTime() + BETWEEN_CONNECTIONS_NANOS;
             return true;
         }

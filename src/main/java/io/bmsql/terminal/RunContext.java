@@ -30,23 +30,6 @@ record RunContext(
         }
     }
 
-    /** The same for what goes to a copy of the database. */
-    RunContext with(ReconnectGate other) {
-        return new RunContext(
-                clock,
-                window,
-                measurement,
-                pacing,
-                queue,
-                deliveries,
-                transactionsPerTerminal,
-                other,
-                stop,
-                errors,
-                maxRetries,
-                times);
-    }
-
     boolean isOver() {
         return stop.isSet() || window.isOver(clock.nanoTime());
     }

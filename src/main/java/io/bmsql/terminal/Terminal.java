@@ -13,9 +13,8 @@ import java.util.stream.LongStream;
  * hundred bytes; in use by the queue or by one worker, never by both.
  */
 final class Terminal {
-    // The second part of the addresses of the random streams of terminals, beside the tables'. Another pacing or number
-    // of
-    // retries so leaves the inputs of a seed as they are. The first two are by terminal and transaction.
+    // The second part of the addresses of the random streams of terminals, beside the tables'. So another pacing or
+    // number of retries leaves the inputs of a seed as they are. The first two are by terminal and transaction.
     private static final int INPUT_STREAM = 1_001;
     private static final int PACING_STREAM = 1_002;
     static final int HOMES_STREAM = 1_003;

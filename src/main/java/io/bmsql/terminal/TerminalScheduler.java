@@ -39,7 +39,7 @@ public final class TerminalScheduler implements AutoCloseable {
     private final StopFlag stop;
     private final DueQueue queue;
     private final DeferredDeliveries deliveries = new DeferredDeliveries();
-    private final List<Terminal> terminals;
+    final List<Terminal> terminals;
     private final WorkerPool workers;
     private @Nullable RunEnd earlyEnd;
     private @Nullable RunWindow window;
@@ -93,10 +93,6 @@ public final class TerminalScheduler implements AutoCloseable {
 
     public TransactionTypes types() {
         return workload.types();
-    }
-
-    List<Terminal> terminals() {
-        return terminals;
     }
 
     /** Before {@link #connect}: so many percent of Order-Status and Stock-Level go to these copies of the database. */

@@ -8,26 +8,23 @@ import java.util.Map;
  * The waits of clause 5.2.5: the terminal thinks, a negative exponential time cut at ten times its mean, then keys in,
  * a fixed time. First requests are spread over one mean cycle: a run starts with the rate that it keeps.
  */
-final class ThinkTime implements Pacing {
+record ThinkTime(double keyingMultiplier, double thinkMultiplier, double meanCycleNanos) implements Pacing {
     /** Clause 5.2.5.4: the distribution is cut at ten times the mean. */
     private static final double LONGEST_THINK_IN_MEANS = 10;
 
-    private final double keyingMultiplier;
-    private final double thinkMultiplier;
-    private final double meanCycleNanos;
-
     /** Waits scaled by these multipliers; 1 and 1 are the specification's. The percents of types are for the mean cycle. */
     ThinkTime(double keyingMultiplier, double thinkMultiplier, Map<TransactionType, Double> percents) {
-        this.keyingMultiplier = keyingMultiplier;
-        this.thinkMultiplier = thinkMultiplier;
-        this.meanCycleNanos = percents.entrySet().stream()
-                        .mapToDouble(type -> type.getValue() * meanWaitNanos(type.getKey()))
-                        .sum()
-                / 100;
-    }
-
-    private double meanWaitNanos(TransactionType type) {
-        return (keyingMultiplier * type.keyingSeconds() + thinkMultiplier * type.thinkSeconds()) * 1e9;
+        this(
+                keyingMultiplier,
+                thinkMultiplier,
+                percents.entrySet().stream()
+                                .mapToDouble(type -> type.getValue()
+                                        * ((keyingMultiplier * type.getKey().keyingSeconds()
+                                                        + thinkMultiplier
+                                                                * type.getKey().thinkSeconds())
+                                                * 1e9))
+                                .sum()
+                        / 100);
     }
 
     @Override

@@ -102,15 +102,15 @@ final class WorkerPool {
     }
 
     void start(RunContext run, long seed, int firstWorker, Consumer<Throwable> endRun, @Nullable LedgerWriter ledger) {
-        List<RunContext> nodes = new ArrayList<>(List.of(run));
+        List<ReconnectGate> gates = new ArrayList<>(List.of(run.gate()));
         for (int copy = 1; copy < sessions.get(0).size(); copy++) {
-            nodes.add(run.with(run.gate().ofCopy(copy)));
+            gates.add(run.gate().ofCopy(copy));
         }
         for (int number = 0; number < sessions.size(); number++) {
             List<Attempts> attempts = new ArrayList<>();
             RandomStream random = new RandomStream(seed).seek(seed, Terminal.PAUSE_STREAM, firstWorker + number, 0, 0);
             for (WorkerSession session : sessions.get(number)) {
-                attempts.add(new Attempts(session, nodes.get(attempts.size()), random));
+                attempts.add(new Attempts(session, run, gates.get(attempts.size()), random));
             }
             WorkerLedger own = ledger == null ? null : ledger.worker(number);
             TerminalWorker worker =

@@ -16,7 +16,7 @@ public final class Decimals {
     private Decimals() {}
 
     /** Cents of a column with two places; 0 for NULL. */
-    static long cents(ResultSet row, int column) throws SQLException {
+    public static long cents(ResultSet row, int column) throws SQLException {
         return scaled(row.getBigDecimal(column), CENTS);
     }
 

@@ -51,9 +51,7 @@ public final class ScriptWorkload implements Workload {
                     name, described.size(), !header.isReadOnly(), header.keyingSeconds(), header.thinkSeconds()));
         }
         this.types = new TransactionTypes(scripts.name, described, null);
-        this.allWeights = scripts.scripts.stream()
-                .mapToInt(script -> script.header().weight())
-                .sum();
+        this.allWeights = scripts.scripts.stream().mapToInt(Script::weight).sum();
     }
 
     @Override
@@ -69,7 +67,7 @@ public final class ScriptWorkload implements Workload {
     }
 
     private int weight(int at) {
-        return scripts.scripts.get(at).header().weight();
+        return scripts.scripts.get(at).weight();
     }
 
     @Override

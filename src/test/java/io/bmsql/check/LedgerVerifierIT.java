@@ -63,9 +63,9 @@ class LedgerVerifierIT {
 
     private static LedgerResult verify(int partBytes, Path violations, LedgerFile... files) throws Exception {
         try (ViolationsFile all = new ViolationsFile(violations)) {
-            return new LedgerVerifier(database, List.of(files), RunClock.SYSTEM, null, all)
-                    .withPartsOf(partBytes)
-                    .verify();
+            LedgerVerifier verifier = new LedgerVerifier(database, List.of(files), RunClock.SYSTEM, null, all);
+            verifier.partBytes = partBytes;
+            return verifier.verify();
         }
     }
 

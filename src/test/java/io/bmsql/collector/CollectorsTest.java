@@ -50,8 +50,12 @@ class CollectorsTest {
                 .toList();
     }
 
+    private static CollectorWindow window(long fromNanos) {
+        return new CollectorWindow(() -> fromNanos, () -> Long.MAX_VALUE, () -> false);
+    }
+
     private Collectors start(CollectorConfig config, List<String> ssh) throws IOException {
-        CollectorWindow window = new CollectorWindow(clock.nanoTime(), () -> Long.MAX_VALUE);
+        CollectorWindow window = window(clock.nanoTime());
         CollectorScripts scripts = new CollectorScripts(folder, programFolders(), ssh);
         return Collectors.start(config, scripts, directory, RUN_ID, clock, window);
     }
@@ -232,7 +236,7 @@ class CollectorsTest {
         String probe = "if [ -e " + marker + " ]; then cat "
                 + Path.of("src/test/resources/collector/x86-3.10.txt").toAbsolutePath() + "; fi; touch " + marker
                 + "; exec sleep 60";
-        CollectorWindow window = new CollectorWindow(clock.nanoTime(), () -> Long.MAX_VALUE);
+        CollectorWindow window = window(clock.nanoTime());
         HostCollector host = host(probe, window);
         host.start();
         await().atMost(LIMIT).until(() -> Files.exists(marker));
@@ -258,10 +262,13 @@ class CollectorsTest {
     void aProcessThatEndsTogetherWithTheRunIsNotMissed() throws Exception {
         AtomicInteger asked = new AtomicInteger();
         long until = clock.nanoTime();
-        CollectorWindow window = new CollectorWindow(until - 5_000_000_000L, () -> {
-            asked.incrementAndGet();
-            return until;
-        });
+        CollectorWindow window = new CollectorWindow(
+                () -> until - 5_000_000_000L,
+                () -> {
+                    asked.incrementAndGet();
+                    return until;
+                },
+                () -> false);
         HostCollector host = host("exit 130", window);
         host.start();
         await().atMost(LIMIT).until(() -> asked.get() > 0);
@@ -270,7 +277,7 @@ class CollectorsTest {
 
     @Test
     void aProcessThatEndsBeforeTheRunIsMissed() throws Exception {
-        CollectorWindow window = new CollectorWindow(clock.nanoTime(), () -> Long.MAX_VALUE);
+        CollectorWindow window = window(clock.nanoTime());
         Path marker = folder.resolve("ended");
         HostCollector host = host("echo start >>" + marker + "; exit 130", window);
         host.start();

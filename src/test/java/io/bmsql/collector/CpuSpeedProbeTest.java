@@ -62,7 +62,7 @@ class CpuSpeedProbeTest {
     @Test
     void aHostThatBecomesSlowerIsSeen() throws Exception {
         WorkClock clock = new WorkClock();
-        CollectorWindow window = new CollectorWindow(0, () -> Long.MAX_VALUE);
+        CollectorWindow window = new CollectorWindow(() -> 0, () -> Long.MAX_VALUE, () -> false);
         CpuSpeedProbe probe = new CpuSpeedProbe(clock, window, directory.append(directory.cpuSpeedProbe()));
         for (int second = 1; second <= 200; second++) {
             clock.parkUntil(second * SECOND_NANOS);
@@ -85,7 +85,7 @@ class CpuSpeedProbeTest {
 
     @Test
     void theWorkCannotBeLeftOutAndEndsWithTheRun() throws Exception {
-        CollectorWindow window = new CollectorWindow(0, () -> Long.MAX_VALUE);
+        CollectorWindow window = new CollectorWindow(() -> 0, () -> Long.MAX_VALUE, () -> false);
         CpuSpeedProbe probe = new CpuSpeedProbe(RunClock.SYSTEM, window, directory.append(directory.cpuSpeedProbe()));
         long first = probe.work(1_000);
         assertThat(first).isNotEqualTo(1);

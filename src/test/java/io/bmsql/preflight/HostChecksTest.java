@@ -33,7 +33,7 @@ class HostChecksTest {
     }
 
     private Finding finding(String check, Jvm jvm, String... settings) throws Exception {
-        return new HostChecks(KernelFiles.below(host), jvm, new SettingChecks(DoctorSettings.of(folder, settings)))
+        return new HostChecks(new KernelFiles.Folder(host), jvm, new SettingChecks(DoctorSettings.of(folder, settings)))
                 .all().stream()
                         .filter(finding -> finding.check().equals(check))
                         .findFirst()
@@ -47,13 +47,13 @@ class HostChecksTest {
     @Test
     void aHostThatShowsNothingIsNotKnownButNoMistake() throws Exception {
         HostChecks checks =
-                new HostChecks(KernelFiles.below(host), USUAL, new SettingChecks(DoctorSettings.of(folder)));
+                new HostChecks(new KernelFiles.Folder(host), USUAL, new SettingChecks(DoctorSettings.of(folder)));
 
         assertThat(checks.all())
                 .extracting(Finding::state)
                 .containsOnly(State.OK, State.UNKNOWN)
                 .contains(State.UNKNOWN);
-        assertThat(HostLook.at(KernelFiles.below(host))).isEmpty();
+        assertThat(HostLook.at(new KernelFiles.Folder(host))).isEmpty();
     }
 
     @Test
@@ -164,12 +164,14 @@ class HostChecksTest {
     void whatOthersDoMeanwhileIsReadFromTheCounters() throws Exception {
         write("proc/uptime", "100.00 50.00\n");
         write("proc/stat", "cpu  1000 0 0 5000 0 0 0 0 0 0\ncpu0 1000 0 0 5000 0 0 0 0 0 0\n");
-        HostLook before = HostLook.at(KernelFiles.below(host)).orElseThrow();
+        HostLook before = HostLook.at(new KernelFiles.Folder(host)).orElseThrow();
         write("proc/uptime", "102.00 51.00\n");
         write("proc/stat", "cpu  1040 0 20 5130 6 0 0 4 0 0\ncpu0 1040 0 20 5130 6 0 0 4 0 0\n");
 
-        Shares shares =
-                HostLook.at(KernelFiles.below(host)).orElseThrow().since(before).orElseThrow();
+        Shares shares = HostLook.at(new KernelFiles.Folder(host))
+                .orElseThrow()
+                .since(before)
+                .orElseThrow();
 
         assertThat(shares.seconds()).isEqualTo(2);
         assertThat(shares.busy()).isCloseTo(0.3, org.assertj.core.data.Offset.offset(1e-9));

@@ -74,7 +74,7 @@ class ScriptTest {
         Script script =
                 parse("\n-- Reads much.\n-- read-only\n-- retry: never\n-- weight: 12\n\nselect 1 -- weight: 3\n");
         assertThat(script.name()).isEqualTo("a");
-        assertThat(script.header().weight()).isEqualTo(12);
+        assertThat(script.weight()).isEqualTo(12);
         assertThat(script.header().isRetried()).isFalse();
         assertThat(script.header().isReadOnly()).isTrue();
         assertThat(script.header().thinkSeconds()).isZero();

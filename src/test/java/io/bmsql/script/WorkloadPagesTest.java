@@ -51,6 +51,18 @@ class WorkloadPagesTest {
         assertThat(Files.readString(Path.of("docs/index.md"))).contains("(workloads/" + name + ".md)");
     }
 
+    /** Oracle before 23ai, Firebird and others do not know IF EXISTS; the program sees by itself what is there. */
+    @ParameterizedTest
+    @MethodSource("shipped")
+    void tablesAreDroppedInWordsOfEveryDatabase(String name) throws Exception {
+        String file = "workload." + name + "/drop.sql";
+        String text = Files.readString(Path.of(file));
+        assertThat(WorkloadTable.read(new WorkloadFolder.Source(file, text), Map.of("tables", "2"), 1))
+                .isNotEmpty()
+                .allSatisfy(drop -> assertThat(drop.sql()).isEqualTo("drop table " + drop.table()))
+                .allMatch(WorkloadTable::isDrop);
+    }
+
     private static String page(String name) throws IOException, UsageException {
         Path folder = Path.of("workload." + name);
         String text = Files.readString(folder.resolve("workload.properties"));

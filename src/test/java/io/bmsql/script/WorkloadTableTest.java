@@ -33,6 +33,14 @@ class WorkloadTableTest {
         assertThat(tables.get(1).sql()).isEqualTo("create table t2 (\n    a int,\n    b int\n)");
     }
 
+    @Test
+    void whatIsDroppedIsKnownByName() throws Exception {
+        List<WorkloadTable> drops =
+                read("drop table a;\nDROP TABLE if exists b cascade;\ndrop view c;\ncreate table d (e int);");
+        assertThat(drops).extracting(WorkloadTable::table).containsExactly("a", "b", "", "d");
+        assertThat(drops).extracting(WorkloadTable::isDrop).containsExactly(true, true, false, false);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -43,7 +43,7 @@ class SharesTest {
         for (AgentShare share : shares(agents)) {
             RunWindow window = new RunWindow(0, 0, 5 * Terminals.SECOND_NANOS, 600 * Terminals.SECOND_NANOS);
             Pacing pacing = Pacing.of(config, TpccWorkload.percents(Terminals.MIX), window);
-            for (Terminal terminal : scheduler(config, share).terminals()) {
+            for (Terminal terminal : scheduler(config, share).terminals) {
                 List<String> texts = asked.put(terminal.number, new ArrayList<>());
                 assertThat(texts)
                         .as("terminal " + terminal.number + " is only one agent's")
@@ -147,7 +147,7 @@ class SharesTest {
         assertThat(first.inputs().lastWarehouse()).isEqualTo(10);
         List<Integer> customers = new ArrayList<>();
         Pacing pacing = new Pacing.ClosedLoop();
-        for (Terminal terminal : first.terminals()) {
+        for (Terminal terminal : first.terminals) {
             for (int turn = 0; turn < TURNS; turn++) {
                 TransactionInput input = (TransactionInput) terminal.request;
                 assertThat(input.warehouseId).isBetween(1, 10);

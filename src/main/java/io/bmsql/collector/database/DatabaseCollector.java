@@ -65,7 +65,7 @@ public final class DatabaseCollector implements AutoCloseable {
     private final @Nullable SessionSampler sessions;
     private final Logger log = LoggerFactory.getLogger(DatabaseCollector.class);
     private final Thread thread = ParallelWork.daemon("collector database", this::collect);
-    private final Notes notes = new Notes(log);
+    final Notes notes = new Notes(log);
     private final StopFlag stop;
     private boolean settingsWritten;
     private @Nullable Answer statementsAtStart;
@@ -73,7 +73,11 @@ public final class DatabaseCollector implements AutoCloseable {
     private boolean areStatementsWritten;
     private volatile long samples;
 
-    private DatabaseCollector(
+    /**
+     * One that samples nothing before its {@link #start}. A dialect without {@code metrics.sql} gives empty files, and one without
+     * {@code sessions.sql} no look at what sessions do.
+     */
+    public DatabaseCollector(
             Database database,
             ResultDirectory directory,
             RunClock clock,
@@ -98,20 +102,9 @@ public final class DatabaseCollector implements AutoCloseable {
                 : null;
     }
 
-    /**
-     * Begins to sample; a dialect without {@code metrics.sql} gives empty files, and one without {@code sessions.sql} no look at what
-     * sessions do.
-     */
-    public static DatabaseCollector start(
-            Database database,
-            ResultDirectory directory,
-            RunClock clock,
-            CollectorWindow window,
-            CollectorConfig config)
-            throws UsageException {
-        DatabaseCollector collector = new DatabaseCollector(database, directory, clock, window, config);
-        collector.thread.start();
-        return collector;
+    public DatabaseCollector start() {
+        thread.start();
+        return this;
     }
 
     /** Finds out before anything is made whether a dialect's {@code metrics.sql} can be read. */
@@ -145,20 +138,16 @@ public final class DatabaseCollector implements AutoCloseable {
                 sampleUntilStopped(connection);
                 writeStatements(connection);
             } catch (SQLException e) {
-                pauseAfter(e, lostNanos);
+                if (!stop.isSet()) {
+                    notes.add("No figures from the database for some seconds at " + window.minutes(clock.nanoTime())
+                            + " (" + SqlErrors.line(e) + ")");
+                    samplers.forEach(MetricSampler::forget);
+                    stop.await(Math.max(clock.nanoTime(), lostNanos) + RECONNECT_SECS * NANOS_PER_SECOND);
+                }
             } catch (ResultWriteException e) {
                 notes.add(String.valueOf(e.getMessage()));
                 return;
             }
-        }
-    }
-
-    private void pauseAfter(SQLException e, long sinceNanos) {
-        if (!stop.isSet()) {
-            notes.add("No figures from the database for some seconds at " + window.minutes(clock.nanoTime()) + " ("
-                    + SqlErrors.line(e) + ")");
-            samplers.forEach(MetricSampler::forget);
-            stop.await(Math.max(clock.nanoTime(), sinceNanos) + RECONNECT_SECS * NANOS_PER_SECOND);
         }
     }
 
@@ -357,10 +346,6 @@ public final class DatabaseCollector implements AutoCloseable {
         if (database.dialect().errors().classify(e) == ErrorClass.CONNECTION) {
             throw e;
         }
-    }
-
-    List<String> notes() {
-        return notes.all();
     }
 
     /** Ends the sampling; waits for the query under way, some seconds at most. */

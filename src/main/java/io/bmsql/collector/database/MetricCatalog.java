@@ -22,17 +22,7 @@ record MetricCatalog(
         Map<String, List<SqlStatement>> facts) {
     /** What is asked once, before a run; {@code copy} each second of a copy. */
     private static final Set<String> FACTS = Set.of(
-            "connections",
-            "clock",
-            "tls",
-            "rights",
-            "data directory",
-            "log directory",
-            "cache",
-            "sessions",
-            "activity",
-            "weak",
-            "copy");
+            "connections,clock,tls,rights,data directory,log directory,cache,sessions,activity,weak,copy".split(","));
 
     /** What becomes of the numbers that a query shows. */
     enum Kind {

@@ -17,16 +17,8 @@ import org.slf4j.LoggerFactory;
  * What a server says about itself when it is asked once, by the queries of {@code metrics.sql}; rows as text, by the names of
  * their columns. One thread.
  */
-public final class ServerFacts implements AutoCloseable {
+public record ServerFacts(Connection connection, MetricCatalog catalog) implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ServerFacts.class);
-
-    private final Connection connection;
-    private final MetricCatalog catalog;
-
-    private ServerFacts(Connection connection, MetricCatalog catalog) {
-        this.connection = connection;
-        this.catalog = catalog;
-    }
 
     /** Asks on its own connection. */
     public static ServerFacts of(Database database) throws SQLException, UsageException {

@@ -48,9 +48,10 @@ class DatabaseCollectorIT {
     }
 
     private DatabaseCollector start(Database database) throws Exception {
-        CollectorWindow window = new CollectorWindow(clock.nanoTime(), () -> Long.MAX_VALUE);
+        long from = clock.nanoTime();
+        CollectorWindow window = new CollectorWindow(() -> from, () -> Long.MAX_VALUE, () -> false);
         CollectorConfig config = new CollectorConfig(null, 1, List.of(), 0, List.of(), true, true, false, null);
-        return DatabaseCollector.start(database, directory, clock, window, config);
+        return new DatabaseCollector(database, directory, clock, window, config).start();
     }
 
     private static List<String> lines(Path path) {
@@ -128,7 +129,7 @@ class DatabaseCollectorIT {
             await().atMost(LIMIT).until(() -> has("sessions by wait") || has("transactions"));
             POSTGRES.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                     + " WHERE datname = current_database() AND pid <> pg_backend_pid()");
-            await().atMost(LIMIT).until(() -> !collector.notes().isEmpty());
+            await().atMost(LIMIT).until(() -> !collector.notes.all().isEmpty());
             int before = lines(directory.databaseMetrics()).size();
             await().atMost(LIMIT).until(() -> lines(directory.databaseMetrics()).size() > before + 3);
             assertThat(collector.stop().notes())

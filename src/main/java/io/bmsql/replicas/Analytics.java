@@ -1,4 +1,4 @@
-package io.bmsql.analytics;
+package io.bmsql.replicas;
 
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ParallelWork;
@@ -9,14 +9,16 @@ import io.bmsql.common.UsageException;
 import io.bmsql.config.AnalyticsConfig;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.RunConfig;
-import io.bmsql.data.AnalyticTables;
+import io.bmsql.data.WorkerLines;
+import io.bmsql.data.WorkloadBuild;
+import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
+import io.bmsql.db.PlainSql;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.measure.Measurement;
 import io.bmsql.measure.RunWindow;
-import io.bmsql.replicas.AcknowledgedOrders;
 import io.bmsql.result.AnalyticRow;
 import io.bmsql.result.AnalyticSummary;
 import io.bmsql.result.AppendedFile;
@@ -26,11 +28,13 @@ import io.bmsql.result.RunPhase;
 import io.bmsql.script.WorkloadTable;
 import io.bmsql.tpcc.RandomStream;
 import io.bmsql.tpcc.Scale;
+import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
@@ -45,6 +49,12 @@ public final class Analytics implements AutoCloseable {
     private static final long END_MILLIS = 5_000;
     /** A query that fails at once would only make errors. */
     private static final long AFTER_ERROR_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+    /** Suppliers, nations and regions. */
+    private static final long ROWS = 10_000 + 62 + 5;
+
+    private static final long COPIED_NANOS = TimeUnit.SECONDS.toNanos(60);
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final RunClock clock;
     private final RunWindow window;
@@ -214,8 +224,8 @@ public final class Analytics implements AutoCloseable {
         if (wanted.streams() == 0) {
             return null;
         }
-        AnalyticTables tables = AnalyticTables.of(program, database);
-        tables.make(info);
+        WorkloadBuild tables = WorkloadBuild.ofAnalytics(program, database, info);
+        make(tables);
         Database read = database;
         if (!wanted.url().isEmpty()) {
             try {
@@ -227,7 +237,7 @@ public final class Analytics implements AutoCloseable {
         Analytics analytics = new Analytics(program, config, window, read);
         try {
             if (!analytics.url.isEmpty()) {
-                new AnalyticTables(read, program.clock(), tables.folder()).awaitCopied();
+                analytics.awaitCopied(tables);
             }
             for (int number = 1; number <= AnalyticSummary.QUERIES; number++) {
                 String name = NumberText.format("q%02d", number);
@@ -245,6 +255,51 @@ public final class Analytics implements AutoCloseable {
         } catch (UsageException | InterruptedException | RuntimeException e) {
             analytics.close();
             throw e;
+        }
+    }
+
+    /**
+     * Makes the three tables that CH-benCHmark adds to those of TPC-C (Cole et al., The mixed workload CH-benCHmark, DBTest 2011)
+     * where they are missing or not whole; some seconds. A stock belongs to the supplier {@code mod(s_w_id * s_i_id, 10000)}.
+     */
+    static void make(WorkloadBuild tables) throws UsageException, SQLException, InterruptedException {
+        if (areWhole(tables, tables.database())) {
+            return;
+        }
+        try {
+            tables.drop();
+            tables.lines().accept("making the tables of suppliers, nations and regions for the analytic queries");
+            tables.buildAnew();
+        } catch (BuildFailedException e) {
+            throw new UsageException(
+                    "the tables for the analytic queries cannot be made ("
+                            + WorkerLines.reason(Objects.requireNonNullElse(e.getCause(), e))
+                            + "): let the user of the run create tables, or set analyticStreams=0",
+                    e);
+        }
+    }
+
+    /** Waits up to a minute until the copy of the database has them. */
+    private void awaitCopied(WorkloadBuild tables) throws UsageException, InterruptedException {
+        long begin = clock.nanoTime();
+        while (!areWhole(tables, database)) {
+            if (clock.nanoTime() - begin > COPIED_NANOS) {
+                throw new UsageException(
+                        "analyticConn: bmsql_supplier of the database did not arrive there in a minute:"
+                                + " it is no copy of it, or it does not follow");
+            }
+            clock.sleep(LOOK_NANOS);
+        }
+    }
+
+    private static boolean areWhole(WorkloadBuild tables, Database where) throws UsageException {
+        String count = tables.statements("loaded.sql").get(0).sql();
+        try (Connection connection = where.connection()) {
+            List<Long> rows = PlainSql.query(connection, count, row -> row.getLong(1));
+            connection.rollback();
+            return rows.equals(List.of(ROWS));
+        } catch (SQLException notThere) {
+            return false;
         }
     }
 
