@@ -227,14 +227,12 @@ final class CommandTree {
         if (words.equals(List.of("--version")) || words.equals(List.of("-V"))) {
             return List.of();
         }
-        List<Class<?>> all = COMMANDS.stream()
-                .<Class<?>>flatMap(topic -> topic.getValue().stream())
-                .toList();
-        return all.stream()
+        List<Class<?>> all = new ArrayList<>();
+        COMMANDS.forEach(topic -> all.addAll(topic.getValue()));
+        List<Class<?>> called = all.stream()
                 .filter(command -> name(command).equals(first))
                 .filter(command -> command != CompletionCommand.class && command != CommandLine.HelpCommand.class)
-                .findFirst()
-                .<List<Class<?>>>map(List::of)
-                .orElse(all);
+                .toList();
+        return called.isEmpty() ? all : called;
     }
 }

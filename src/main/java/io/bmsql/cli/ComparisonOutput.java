@@ -13,7 +13,6 @@ import io.bmsql.result.FileReplacer;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.study.StudyMatches;
-import io.bmsql.study.StudyMatches.Match;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -68,10 +67,6 @@ final class ComparisonOutput {
 
     Language language() {
         return in.language;
-    }
-
-    ExitCode show(CommandContext context, Match match, @Nullable Path out, boolean wantsJson) {
-        return show(context, new StudyMatches(List.of(match), List.of(), List.of()), out, wantsJson);
     }
 
     /**

@@ -16,13 +16,11 @@ import io.bmsql.run.RunSession;
 import io.bmsql.run.RunSettings;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -53,9 +51,7 @@ abstract class Quickstart extends CommandTree.Base {
             description = "Measured minutes, fractions allowed; ${DEFAULT-VALUE}.")
     double minutes = 1;
 
-    /**
-     * @param folder for everything that the command makes, from the program's root
-     */
+    /** @param folder for everything that the command makes, from the program's root */
     Quickstart(String script, Path folder, int terminals) {
         this.folder = folder;
         this.script = script;
@@ -120,28 +116,16 @@ abstract class Quickstart extends CommandTree.Base {
         }
         say("Starting PostgreSQL on " + folder);
         OwnServer server = start(folder);
-        AtomicBoolean stopped = new AtomicBoolean();
-        Runnable stop = () -> {
-            if (stopped.compareAndSet(false, true)) {
-                try {
-                    server.close();
-                } catch (IOException e) {
-                    throw new UncheckedIOException("the embedded PostgreSQL could not be stopped", e);
-                }
-            }
-        };
         // Ctrl-C during the build ends the program at once; the server must not outlive it.
         Runnable interrupted = () -> {
-            if (!stopped.get()) {
+            if (!server.servers().isEmpty()) {
                 say("Interrupted: PostgreSQL is stopped, an unfinished build is resumed next time");
             }
-            stop.run();
+            server.close();
         };
         Runtime.getRuntime().addShutdownHook(new Thread(interrupted, "stop-server"));
-        try {
-            return run(server, stop).status();
-        } finally {
-            stop.run();
+        try (server) {
+            return run(server).status();
         }
     }
 
@@ -150,7 +134,7 @@ abstract class Quickstart extends CommandTree.Base {
         return ProgramContext.canMake(besideTheScript) ? besideTheScript : here;
     }
 
-    private ExitCode run(OwnServer server, Runnable stop) throws Exception {
+    private ExitCode run(OwnServer server) throws Exception {
         say(server.described());
         Path props = folder.resolve("props." + name());
         Files.writeString(props, props(server), StandardCharsets.UTF_8);
@@ -160,7 +144,7 @@ abstract class Quickstart extends CommandTree.Base {
                 "%s --warehouses %d --terminals %d --minutes %s",
                 script, warehouses, terminals, NumberText.shortest(minutes));
         RunSession.Request request = new RunSession.Request(loaded, props, RunCommand.nextNumber(folder), commandLine);
-        RunConsole console = new RunConsole(context, request, progress.mode, stop);
+        RunConsole console = new RunConsole(context, request, progress.mode, server::close);
         RunSession.Finished finished = console.run();
         ResultDirectory directory = finished.directory();
         if (directory != null) {

@@ -130,6 +130,13 @@ public record StudyFile(
             point = ordered(point);
         }
 
+        /** The same with this value of a property. */
+        Setting with(String key, Object value) {
+            Map<String, String> changed = new LinkedHashMap<>(point);
+            changed.put(key, value.toString());
+            return new Setting(database, changed);
+        }
+
         /** For a line on the console, such as {@code pg: terminals=20, mixDeck=true}. */
         @Override
         public String toString() {
@@ -202,26 +209,7 @@ public record StudyFile(
         return new StudyFile(version, kind, startedEpochMillis, bmsql, plan, changed, search, peaks);
     }
 
-    /** The same with the warehouses that are loaded in each database, by its label. */
-    public StudyFile loaded(Map<String, Integer> warehouses) {
-        List<Database> databases = plan.databases().stream()
-                .map(one ->
-                        new Database(one.label(), one.props(), one.settings(), warehouses.getOrDefault(one.label(), 0)))
-                .toList();
-        Plan loaded = new Plan(
-                databases,
-                plan.vary(),
-                plan.repeats(),
-                plan.order(),
-                plan.between(),
-                plan.seed(),
-                plan.settings(),
-                plan.thresholds(),
-                plan.mayLoseSeconds());
-        return new StudyFile(version, kind, startedEpochMillis, bmsql, loaded, runs, search, peaks);
-    }
-
-    public StudyFile searching(Search wanted) {
+    StudyFile searching(@Nullable Search wanted) {
         return new StudyFile(version, kind, startedEpochMillis, bmsql, plan, runs, wanted, peaks);
     }
 

@@ -51,14 +51,6 @@ public final class ProgressScreen implements AutoCloseable {
         return mode;
     }
 
-    public PrintStream out() {
-        return out;
-    }
-
-    public PrintStream err() {
-        return err;
-    }
-
     /** For what is printed above the block. */
     public Console console() {
         return new Console(out, err, console.terminal(), console.color());
