@@ -114,7 +114,7 @@ final class AbCommand extends StudyCommand {
                         StudyMatches.of(new Match("", pairs.baseRuns(), pairs.newRuns(), Method.SEQUENCE, rounds)),
                         journal.directory(),
                         false);
-        context.printError("Report of the study: " + StudyPage.writeAll(journal.directory(), output.language()));
+        context.printError("Report of the study: " + StudyPage.writeAll(journal.directory(), output.in.language));
         return stoppedBy != null ? stoppedBy : pairs.isLost() ? ExitCode.RUN_INVALID : code;
     }
 

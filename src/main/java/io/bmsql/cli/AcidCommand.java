@@ -2,6 +2,7 @@ package io.bmsql.cli;
 
 import io.bmsql.check.AcidTests;
 import io.bmsql.check.DurabilityTest;
+import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
@@ -88,7 +89,7 @@ final class AcidCommand extends PropsCommand {
         if (killCommand != null) {
             AcidTrial trial = new DurabilityTest(
                             context.program(),
-                            new CheckLines(context)::ledgerVerified,
+                            new CheckLines(context, ProgressMode.none, 0)::ledgerVerified,
                             config.connection(),
                             scale,
                             runSecs,

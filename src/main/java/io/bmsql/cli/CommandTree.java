@@ -163,11 +163,7 @@ final class CommandTree {
                 names = "--stacktrace",
                 scope = ScopeType.INHERIT,
                 description = "Show where in the program an error happened, for a bug report.")
-        private boolean stackTrace;
-
-        boolean wantsStackTrace() {
-            return stackTrace;
-        }
+        boolean stackTrace;
 
         @Override
         public Integer call() {

@@ -167,11 +167,8 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
         }
         BenchmarkConfig config =
                 request.read(run.setting(), ConfigPurpose.BUILD).config();
-        // What the folder prepares are TPC-C's tables.
-        if (config.scripts().isTpcc()) {
-            BetweenRuns.prepare(context.program(), config, between).ifPresent(done -> done.problems()
-                    .forEach(problem -> context.printError("Warning: " + name(run) + " is not prepared: " + problem)));
-        }
+        BetweenRuns.prepare(context.program(), config, between)
+                .forEach(problem -> context.printError("Warning: " + name(run) + " is not prepared: " + problem));
         if (between.equals(BetweenRuns.NOTHING)) {
             context.printError(name(run) + " begins");
         }

@@ -20,7 +20,6 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 
@@ -64,16 +63,18 @@ public final class BetweenRuns {
     }
 
     /**
-     * Prepares the database for the run, unless its settings do not want it, or a rebuild did so already.
+     * Prepares TPC-C's tables for the run, unless its settings do not want it, or a rebuild did so already.
      *
      * @param config for the build of the run's database
-     * @return what is worth a line: what was done, or nothing
+     * @return what could not be done
      */
-    public static Optional<RunPreparation.Done> prepare(ProgramContext program, BenchmarkConfig config, String between)
+    public static List<String> prepare(ProgramContext program, BenchmarkConfig config, String between)
             throws UsageException, SQLException, InterruptedException {
-        return between.equals(REBUILD) || !config.load().preparesRun()
-                ? Optional.empty()
-                : Optional.of(RunPreparation.run(program, config, !between.equals(RESET), new BuildListener() {}));
+        boolean isWanted = config.scripts().isTpcc() && config.load().preparesRun() && !between.equals(REBUILD);
+        return isWanted
+                ? RunPreparation.run(program, config, !between.equals(RESET), new BuildListener() {})
+                        .problems()
+                : List.of();
     }
 
     /** A command finds its run in variables, and as {@code bmsql} this program, whatever the user's PATH has. */

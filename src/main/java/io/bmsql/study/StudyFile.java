@@ -39,7 +39,7 @@ public record StudyFile(
 
     public static final String NAME = "study.json";
 
-    private static final int VERSION = 1;
+    static final int VERSION = 1;
 
     public StudyFile {
         runs = List.copyOf(runs);
@@ -209,9 +209,6 @@ public record StudyFile(
         return new StudyFile(version, kind, startedEpochMillis, bmsql, plan, changed, search, peaks);
     }
 
-    StudyFile searching(@Nullable Search wanted) {
-        return new StudyFile(version, kind, startedEpochMillis, bmsql, plan, runs, wanted, peaks);
-    }
 
     StudyFile withPeaks(List<Peak> found) {
         return new StudyFile(version, kind, startedEpochMillis, bmsql, plan, runs, search, found);

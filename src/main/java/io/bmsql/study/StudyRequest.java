@@ -59,8 +59,6 @@ public final class StudyRequest implements AutoCloseable {
     private @Nullable StudyJournal journal;
     /** Of the study that is resumed, null for a new one. */
     private final @Nullable StudyFile old;
-    /** Of the old study, when the command line says nothing itself. */
-    private final @Nullable Plan kept;
 
     private final List<StudyFile.Database> databases;
     private final Map<String, List<String>> vary;
@@ -119,32 +117,28 @@ public final class StudyRequest implements AutoCloseable {
             throws UsageException {
         this.program = program;
         this.directory = directory;
-        this.asked = asked;
         this.journal = journal;
         this.old = journal == null ? null : journal.study();
-        this.kept = old != null && asked.props.isEmpty() ? old.plan() : null;
-        this.settings = settings();
-        this.between = between();
-        if (kept != null) {
-            this.vary = kept.vary();
-            this.databases = kept.databases();
-        } else {
-            this.vary = new LinkedHashMap<>();
-            for (String text : asked.grid.vary) {
-                Map.Entry<String, List<String>> one = SweepPlan.vary(text, between.equals(BetweenRuns.REBUILD));
-                requireNew(vary.put(one.getKey(), one.getValue()) == null, one.getKey());
-            }
-            this.databases = asked.props.entrySet().stream()
-                    .map(one -> new StudyFile.Database(one.getKey(), absolute(one.getValue()), Map.of()))
-                    .toList();
+        // Where the command line names no props file, what it leaves open is as in the old study.
+        Plan kept = old != null && asked.props.isEmpty() ? old.plan() : null;
+        this.asked = old != null && kept != null ? filledIn(asked, old) : asked;
+        this.settings = this.asked.settings;
+        this.between = Objects.requireNonNullElse(this.asked.between, BetweenRuns.NOTHING);
+        this.search = this.asked.search;
+        this.vary = new LinkedHashMap<>(kept == null ? Map.of() : kept.vary());
+        for (String text : asked.grid.vary) {
+            Map.Entry<String, List<String>> one = SweepPlan.vary(text, between.equals(BetweenRuns.REBUILD));
+            requireNew(vary.put(one.getKey(), one.getValue()) == null, one.getKey());
         }
+        this.databases = this.asked.props.entrySet().stream()
+                .map(one -> new StudyFile.Database(one.getKey(), absolute(one.getValue()), Map.of()))
+                .toList();
         Set<String> given = new HashSet<>(settings.keySet());
         given.addAll(vary.keySet());
         for (StudyFile.Database database : databases) {
             LoadedConfig file = RunSettings.read(program, Path.of(database.props()), Map.of(), ConfigPurpose.SQL);
             lengths.put(database.label(), SweepPlan.lengths(file, given, asked.kind));
         }
-        this.search = old != null && kept != null ? old.search() : asked.search;
         requireNoneTwice();
         this.seed = old != null ? old.plan().seed() : isGrid() ? RandomStream.drawSeed(program.clock()) : 0;
         this.points = points();
@@ -160,26 +154,27 @@ public final class StudyRequest implements AutoCloseable {
         }
     }
 
-    private Map<String, String> settings() throws UsageException {
-        Map<String, String> all = new LinkedHashMap<>(kept == null ? Map.of() : kept.settings());
-        all.putAll(asked.settings);
-        for (Map.Entry<String, String> setting : all.entrySet()) {
+    private static Asked filledIn(Asked asked, StudyFile old) throws UsageException {
+        Plan plan = old.plan();
+        Map<String, Path> props = new LinkedHashMap<>();
+        plan.databases().forEach(database -> props.put(database.label(), Path.of(database.props())));
+        Map<String, String> settings = new LinkedHashMap<>(plan.settings());
+        settings.putAll(asked.settings);
+        for (Map.Entry<String, String> setting : settings.entrySet()) {
             UsageException.throwIf(
-                    kept != null && setting.getValue().contains(SecretText.STARS),
+                    setting.getValue().contains(SecretText.STARS),
                     "The study was begun with -D " + setting.getKey()
                             + ", which study.json does not keep: give it again");
         }
-        return all;
-    }
-
-    private String between() throws UsageException {
-        if (asked.between != null || kept == null) {
-            return Objects.requireNonNullElse(asked.between, BetweenRuns.NOTHING);
-        }
+        String between = Objects.requireNonNullElse(asked.between, plan.between());
         UsageException.throwIf(
-                kept.between().contains(SecretText.STARS),
+                asked.between == null && between.contains(SecretText.STARS),
                 "The command of --between holds a secret, which study.json does not keep: give it again");
-        return kept.between();
+        Grid grid = new Grid(
+                List.of(),
+                Objects.requireNonNullElse(asked.grid.repeats, plan.repeats()),
+                Objects.requireNonNullElse(asked.grid.order, plan.order()));
+        return new Asked(asked.kind, props, grid, between, settings, old.search(), asked.mayLoseSeconds);
     }
 
     private String absolute(Path props) {
@@ -237,12 +232,14 @@ public final class StudyRequest implements AutoCloseable {
     private StudyFile plannedStudy(Map<String, Integer> warehouses) throws UsageException {
         Plan plan = plan(points, warehouses);
         return new StudyFile(
-                        search == null ? asked.kind : Kind.PEAK,
-                        program.clock().epochMillis(),
-                        ProgramContext.version(),
-                        plan,
-                        search == null && isGrid() ? SweepPlan.runs(plan) : List.of())
-                .searching(search);
+                StudyFile.VERSION,
+                search == null ? asked.kind : Kind.PEAK,
+                program.clock().epochMillis(),
+                ProgramContext.version(),
+                plan,
+                search == null && isGrid() ? SweepPlan.runs(plan) : List.of(),
+                search,
+                List.of());
     }
 
     private boolean isGrid() {
@@ -251,11 +248,9 @@ public final class StudyRequest implements AutoCloseable {
 
     /** @param warehouses that are loaded, by the label of their database */
     private Plan plan(Map<Setting, LoadedConfig> loaded, Map<String, Integer> warehouses) {
-        String order = asked.grid.order != null
-                ? asked.grid.order
-                : kept != null ? kept.order() : isGrid() ? SweepPlan.Order.blocks.name() : "pairs";
-        int repeats = Objects.requireNonNullElse(
-                asked.grid.repeats, kept != null ? kept.repeats() : isGrid() && search == null ? 3 : 1);
+        String order =
+                Objects.requireNonNullElse(asked.grid.order, isGrid() ? SweepPlan.Order.blocks.name() : "pairs");
+        int repeats = Objects.requireNonNullElse(asked.grid.repeats, isGrid() && search == null ? 3 : 1);
         Map<String, String> shown = new LinkedHashMap<>(settings);
         shown.replaceAll(SecretText::hideIn);
         String thresholds = loaded.values().stream()
