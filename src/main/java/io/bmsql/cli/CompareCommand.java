@@ -96,8 +96,7 @@ final class CompareCommand extends CommandTree.Base {
         List<Path> newDirectories = areNamed ? fresh : directories.subList(1, directories.size());
         List<Path> all =
                 Stream.concat(baseDirectories.stream(), newDirectories.stream()).toList();
-        refuseTwice(all);
-        if (requireAlike(all)) {
+        if (areStudies(all)) {
             return StudyMatches.between(resolved(baseDirectories), resolved(newDirectories));
         }
         Method method = arePaired ? Method.PAIRS : Method.REPEATS;
@@ -112,18 +111,14 @@ final class CompareCommand extends CommandTree.Base {
         return paths.stream().map(context.program()::resolve).toList();
     }
 
-    /** A run that counts twice makes an interval narrower than it is. */
-    private void refuseTwice(List<Path> all) {
+    /** True when all are studies, false when none is; refuses a mixture, and a run that would count twice: it makes an interval narrower than it is. */
+    private boolean areStudies(List<Path> all) {
         Set<Path> seen = new HashSet<>();
         for (Path path : all) {
             if (!seen.add(context.program().resolve(path).toAbsolutePath().normalize())) {
                 throw wrongUsage("bmsql compare: " + path + " is named twice: name each run once, on one side");
             }
         }
-    }
-
-    /** @return true when all are studies, false when none is */
-    private boolean requireAlike(List<Path> all) {
         boolean hasStudies = all.stream().anyMatch(this::isStudy);
         all.stream().filter(path -> hasStudies && !isStudy(path)).findFirst().ifPresent(run -> {
             throw new ResultReadException(

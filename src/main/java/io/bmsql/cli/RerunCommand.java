@@ -83,7 +83,12 @@ final class RerunCommand extends CommandTree.Base {
         RunConsole console = new RunConsole(context, request, progress.mode, () -> {}) {
             @Override
             public void facts(RunFacts facts, Database database) {
-                showDifferences(before, facts, database);
+                List<Difference> differences = Differences.since(before, facts, DatabaseCollector.settings(database));
+                context.print(differences.isEmpty() ? "Nothing that was recorded has changed." : "Changed:");
+                for (Difference one : differences) {
+                    context.printf(
+                            "  %-12s %-32s %s -> %s", one.part(), one.name(), shown(one.base()), shown(one.fresh()));
+                }
             }
         };
         RunSession.Finished finished = console.runNumbered();
@@ -102,13 +107,6 @@ final class RerunCommand extends CommandTree.Base {
                         + PASSWORD_VARIABLE + " or give -D passwordFile=FILE"));
     }
 
-    private void showDifferences(ComparedRun before, RunFacts facts, Database database) {
-        List<Difference> differences = Differences.since(before, facts, DatabaseCollector.settings(database));
-        context.print(differences.isEmpty() ? "Nothing that was recorded has changed." : "Changed:");
-        for (Difference one : differences) {
-            context.printf("  %-12s %-32s %s -> %s", one.part(), one.name(), shown(one.base()), shown(one.fresh()));
-        }
-    }
 
     private static String shown(String value) {
         return value.isEmpty() ? "(none)" : value;

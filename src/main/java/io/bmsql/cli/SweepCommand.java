@@ -161,7 +161,11 @@ final class SweepCommand extends StudyCommand {
             }
             journal = opened.begin();
             peak = journal.study().search() == null ? null : new PeakStudy(journal);
-            sayWhatIsDone();
+            int done = done().size();
+            String runs = peak == null
+                    ? done + " of " + NumberText.counted(journal.study().runs().size(), "run") + " done"
+                    : NumberText.counted(done, "run") + " done of a search for the peak";
+            context.printError("Study in " + journal.directory() + ": " + runs + left());
             StudyRunner.Strategy strategy = peak == null ? StudyRunner.grid(journal) : peak;
             return end(makeRuns(strategy, "the run under way is cut short.")).status();
         }
@@ -235,14 +239,6 @@ final class SweepCommand extends StudyCommand {
         }
     }
 
-    private void sayWhatIsDone() {
-        StudyFile study = journal.study();
-        int done = done().size();
-        String runs = peak == null
-                ? done + " of " + NumberText.counted(study.runs().size(), "run") + " done"
-                : NumberText.counted(done, "run") + " done of a search for the peak";
-        context.printError("Study in " + journal.directory() + ": " + runs + left());
-    }
 
     @Override
     String left() {

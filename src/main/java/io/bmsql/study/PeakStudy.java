@@ -10,7 +10,6 @@ import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.Search;
 import io.bmsql.study.StudyFile.Setting;
 import io.bmsql.study.StudyFile.State;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -130,11 +129,7 @@ public final class PeakStudy implements StudyRunner.Strategy {
                         .mapToInt(Run::number)
                         .max()
                         .orElse(0);
-        journal.change(old -> {
-            List<Peak> peaks = new ArrayList<>(old.peaks());
-            peaks.add(new Peak(setting, answer.value(), limitedBy, confirmedBy));
-            return old.withPeaks(peaks);
-        });
+        journal.change(old -> old.with(new Peak(setting, answer.value(), limitedBy, confirmedBy)));
         return null;
     }
 

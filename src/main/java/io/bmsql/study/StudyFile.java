@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -210,8 +211,9 @@ public record StudyFile(
     }
 
 
-    StudyFile withPeaks(List<Peak> found) {
-        return new StudyFile(version, kind, startedEpochMillis, bmsql, plan, runs, search, found);
+    StudyFile with(Peak found) {
+        List<Peak> all = Stream.concat(peaks.stream(), Stream.of(found)).toList();
+        return new StudyFile(version, kind, startedEpochMillis, bmsql, plan, runs, search, all);
     }
 
     /** The same with this run in the place of the one of its number, or behind all others. */

@@ -239,7 +239,15 @@ public final class SweepPlan {
             for (int i = 0; i < old.databases().size(); i++) {
                 Database before = old.databases().get(i);
                 Database after = fresh.databases().get(i);
-                compareSettings(changes, before, after);
+                Set<String> keys = new TreeSet<>(before.settings().keySet());
+                keys.addAll(after.settings().keySet());
+                for (String key : keys) {
+                    compare(
+                            changes,
+                            key + " of " + before.label(),
+                            before.settings().getOrDefault(key, "not set"),
+                            after.settings().getOrDefault(key, "not set"));
+                }
                 if (before.loadedWarehouses() > 0 && after.loadedWarehouses() > 0) {
                     compare(
                             changes,
@@ -252,17 +260,6 @@ public final class SweepPlan {
         return changes;
     }
 
-    private static void compareSettings(List<String> changes, Database old, Database fresh) {
-        Set<String> keys = new TreeSet<>(old.settings().keySet());
-        keys.addAll(fresh.settings().keySet());
-        for (String key : keys) {
-            compare(
-                    changes,
-                    key + " of " + old.label(),
-                    old.settings().getOrDefault(key, "not set"),
-                    fresh.settings().getOrDefault(key, "not set"));
-        }
-    }
 
     private static void compare(List<String> changes, String what, Object old, Object now) {
         if (!old.equals(now)) {
