@@ -302,9 +302,6 @@ final class InitCommand extends CommandTree.Base {
 
     private void write(String text) throws IOException {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        if (isPasswordInClear && !Files.exists(file)) {
-            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        }
         FileReplacer.replace(file, bytes, "the props file", "give another place with --output");
         if (isPasswordInClear) {
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));

@@ -19,8 +19,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.Map;
+import org.apache.commons.lang3.function.FailableFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -34,6 +34,7 @@ abstract class Quickstart extends CommandTree.Base {
     private static final double RAMPUP_MINUTES = 0.25;
 
     private final String script;
+    private final FailableFunction<Path, OwnServer, Exception> starter;
     private Path folder;
 
     @Mixin
@@ -52,13 +53,13 @@ abstract class Quickstart extends CommandTree.Base {
     double minutes = 1;
 
     /** @param folder for everything that the command makes, from the program's root */
-    Quickstart(String script, Path folder, int terminals) {
+    Quickstart(
+            String script, Path folder, int terminals, FailableFunction<Path, OwnServer, Exception> starter) {
+        this.starter = starter;
         this.folder = folder;
         this.script = script;
         this.terminals = terminals;
     }
-
-    abstract OwnServer start(Path on) throws IOException, SQLException;
 
     /** {@code run/quickstart.sh}: build, run, check and report on a PostgreSQL of the program's own. */
     @Command(
@@ -69,12 +70,7 @@ abstract class Quickstart extends CommandTree.Base {
             footer = {"  run/quickstart.sh", "  run/quickstart.sh --warehouses 10 --terminals 10 --minutes 5"})
     static final class Single extends Quickstart {
         Single() {
-            super("run/quickstart.sh", Path.of("run", "quickstart"), 4);
-        }
-
-        @Override
-        OwnServer start(Path on) throws IOException, SQLException {
-            return OwnServer.single(on);
+            super("run/quickstart.sh", Path.of("run", "quickstart"), 4, OwnServer::single);
         }
     }
 
@@ -89,12 +85,7 @@ abstract class Quickstart extends CommandTree.Base {
             })
     static final class Cluster extends Quickstart {
         Cluster() {
-            super("run/cluster/cluster.sh", Path.of("run", "cluster", "data"), 8);
-        }
-
-        @Override
-        OwnServer start(Path on) throws IOException, SQLException {
-            return OwnServer.cluster(on);
+            super("run/cluster/cluster.sh", Path.of("run", "cluster", "data"), 8, OwnServer::cluster);
         }
     }
 
@@ -115,7 +106,7 @@ abstract class Quickstart extends CommandTree.Base {
                     "cannot make " + folder + ": start " + script + " in a directory where this user may write", e);
         }
         say("Starting PostgreSQL on " + folder);
-        OwnServer server = start(folder);
+        OwnServer server = starter.apply(folder);
         // Ctrl-C during the build ends the program at once; the server must not outlive it.
         Runnable interrupted = () -> {
             if (!server.servers().isEmpty()) {
