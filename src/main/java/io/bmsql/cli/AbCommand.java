@@ -7,6 +7,7 @@ import io.bmsql.study.BetweenRuns;
 import io.bmsql.study.PairStudy;
 import io.bmsql.study.StudyFile.Kind;
 import io.bmsql.study.StudyFile.Run;
+import io.bmsql.study.StudyMatches;
 import io.bmsql.study.StudyMatches.Match;
 import io.bmsql.study.StudyPage;
 import io.bmsql.study.StudyRequest;
@@ -76,9 +77,7 @@ final class AbCommand extends StudyCommand {
 
     @Override
     public Integer call() throws Exception {
-        if (rounds < 6) {
-            throw new UsageException("--rounds=" + rounds + ": fewer than 6 pairs tell nothing");
-        }
+        UsageException.throwIf(rounds < 6, "--rounds=" + rounds + ": fewer than 6 pairs tell nothing");
         Map<String, Path> props = new LinkedHashMap<>();
         props.put(PairStudy.BASE, base);
         props.put(PairStudy.NEW, fresh);
@@ -98,7 +97,7 @@ final class AbCommand extends StudyCommand {
         context.printError("Pairs of runs in " + journal.directory() + ": A is " + base + ", B is " + fresh);
         makeRuns(pairs, "the pairs that are done are compared.");
         String percent = NumberText.trimmed(untilPercent, 2) + "%.";
-        ExitCode stoppedBy = signal();
+        ExitCode stoppedBy = signal;
         if (stoppedBy != null) {
             context.printError("Stopped" + Signals.by(stoppedBy) + ".");
         } else if (pairs.isLost()) {
@@ -112,10 +111,10 @@ final class AbCommand extends StudyCommand {
                 ? ExitCode.RUN_INVALID
                 : output.show(
                         context,
-                        new Match("", pairs.baseRuns(), pairs.newRuns(), Method.SEQUENCE, rounds),
+                        StudyMatches.of(new Match("", pairs.baseRuns(), pairs.newRuns(), Method.SEQUENCE, rounds)),
                         journal.directory(),
                         false);
-        context.printError("Report of the study: " + StudyPage.writeAll(journal.directory(), output.language()));
+        context.printError("Report of the study: " + StudyPage.writeAll(journal.directory(), output.in.language));
         return stoppedBy != null ? stoppedBy : pairs.isLost() ? ExitCode.RUN_INVALID : code;
     }
 

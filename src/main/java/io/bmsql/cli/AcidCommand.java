@@ -2,6 +2,7 @@ package io.bmsql.cli;
 
 import io.bmsql.check.AcidTests;
 import io.bmsql.check.DurabilityTest;
+import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
@@ -70,12 +71,10 @@ final class AcidCommand extends PropsCommand {
 
     @Override
     public Integer call() throws Exception {
-        if (runSecs < 1 || waitSecs < 1) {
-            throw new UsageException("--run-secs and --wait-secs are at least 1");
-        }
-        if (startCommand != null && killCommand == null) {
-            throw new UsageException("--start-command is only used after a --kill-command: give both, or neither");
-        }
+        UsageException.throwIf(runSecs < 1 || waitSecs < 1, "--run-secs and --wait-secs are at least 1");
+        UsageException.throwIf(
+                startCommand != null && killCommand == null,
+                "--start-command is only used after a --kill-command: give both, or neither");
         BenchmarkConfig config = loadTpcc(ConfigPurpose.CHECK);
         ResultDirectory directory = result == null ? null : context.results(result);
         List<AcidTrial> trials = new ArrayList<>();
@@ -90,7 +89,7 @@ final class AcidCommand extends PropsCommand {
         if (killCommand != null) {
             AcidTrial trial = new DurabilityTest(
                             context.program(),
-                            new CheckLines(context)::ledgerVerified,
+                            new CheckLines(context, ProgressMode.none, 0)::ledgerVerified,
                             config.connection(),
                             scale,
                             runSecs,
@@ -100,20 +99,16 @@ final class AcidCommand extends PropsCommand {
             print(trial);
         }
         if (directory != null) {
-            AcidTrial.write(
-                    directory.acid(),
-                    // What a server says may repeat the URL.
-                    trials.stream()
-                            .map(trial ->
-                                    trial.withDetail(context.program().secrets().hide(trial.detail())))
-                            .toList());
+            // What a server says may repeat the URL.
+            trials.replaceAll(
+                    trial -> trial.withDetail(context.program().secrets().hide(trial.detail())));
+            AcidTrial.write(directory.acid(), trials);
         }
         long failed = trials.stream().filter(trial -> !trial.passed()).count();
-        context.print("ACID: "
-                + (failed == 0
-                        ? "all " + trials.size() + " tests passed"
-                        : failed + " of " + trials.size() + " tests FAILED")
-                + "; consistency (clause 3.3) is tested by bmsql check");
+        String verdict = failed == 0
+                ? "all " + trials.size() + " tests passed"
+                : failed + " of " + trials.size() + " tests FAILED";
+        context.print("ACID: " + verdict + "; consistency (clause 3.3) is tested by bmsql check");
         return (failed == 0 ? ExitCode.OK : ExitCode.CHECK_FAILED).status();
     }
 

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -84,24 +85,22 @@ final class AgentCommand extends CommandTree.Base {
 
     @Override
     public Integer call() throws Exception {
-        if (port < 1 || port > 65_000) {
-            throw new UsageException("--port=" + port + " is not between 1 and 65000");
-        }
-        Agent agent = new Agent(program(), place(), key(context.program(), key), context::print);
+        UsageException.throwIf(port < 1 || port > 65_000, "--port=" + port + " is not between 1 and 65000");
+        List<String> asked = new ArrayList<>(hosts);
+        asked.addAll(hosts.isEmpty() ? List.of() : List.of(bind));
+        Place place = new Place(bind, port, asked, dns);
+        Agent agent = new Agent(program(), place, key(context.program(), key), context::print);
         AtomicReference<@Nullable ExitCode> signal = new AtomicReference<>();
-        try (Signals signals = Signals.listen(
-                code -> {
-                    signal.set(code);
-                    agent.end();
-                },
-                () -> {})) {
+        try (Signals signals = Signals.listen(code -> {
+            signal.set(code);
+            agent.end();
+        })) {
             if (endsWithInput) {
                 ParallelWork.daemon("input", () -> endWithInput(agent)).start();
             }
             agent.run();
         }
-        ExitCode code = signal.get();
-        return (code == null ? ExitCode.OK : code).status();
+        return Objects.requireNonNullElse(signal.get(), ExitCode.OK).status();
     }
 
     private static void endWithInput(Agent agent) {
@@ -115,14 +114,6 @@ final class AgentCommand extends CommandTree.Base {
             LoggerFactory.getLogger(AgentCommand.class).debug("an input that cannot be read has ended", e);
         }
         agent.end();
-    }
-
-    private Place place() {
-        List<String> asked = new ArrayList<>(hosts);
-        if (!asked.isEmpty()) {
-            asked.add(bind);
-        }
-        return new Place(bind, port, asked, dns);
     }
 
     /** The key that the user names, or the one in the user's own folder. */
@@ -140,9 +131,9 @@ final class AgentCommand extends CommandTree.Base {
         Path results = directory == null
                 ? program.workingDirectory()
                 : program.resolve(directory).toAbsolutePath();
-        if (!Files.isDirectory(results)) {
-            throw new UsageException("There is no directory " + results + ": make it, or name another one with --dir");
-        }
+        UsageException.throwIf(
+                !Files.isDirectory(results),
+                "There is no directory " + results + ": make it, or name another one with --dir");
         return new ProgramContext(results, program.programRoot(), program.environment(), clock, program.secrets());
     }
 }

@@ -1,7 +1,5 @@
 package io.bmsql.cli;
 
-import io.bmsql.cli.PropsCommand.Progress;
-import io.bmsql.cli.PropsCommand.Verbose;
 import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.common.NumberText;
@@ -26,7 +24,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code bmsql build}: tables, load, indexes, foreign keys, statistics, population check. */
@@ -41,12 +38,7 @@ import picocli.CommandLine.Option;
             "  bmsql build props.pg --verbose          shows every statement that is sent",
             "  bmsql build props.pg --print-sql        shows every statement, sends none"
         })
-final class BuildCommand extends PropsCommand implements Signals.Stoppable {
-    @Mixin
-    private final Progress progress = new Progress();
-
-    @Mixin
-    private final Verbose verbose = new Verbose();
+final class BuildCommand extends PropsCommand.Work {
 
     @Option(names = "--print-sql", description = "Print every statement in order and connect to nothing.")
     private boolean printSql;

@@ -20,10 +20,6 @@ class CheckLines implements RunListener {
     /** Above the progress while it is shown. */
     private volatile CommandContext lines;
 
-    /** Without progress. */
-    CheckLines(CommandContext context) {
-        this(context, ProgressMode.none, 0);
-    }
 
     CheckLines(CommandContext context, ProgressMode mode, int intervalSeconds) {
         this.context = context;

@@ -163,11 +163,7 @@ final class CommandTree {
                 names = "--stacktrace",
                 scope = ScopeType.INHERIT,
                 description = "Show where in the program an error happened, for a bug report.")
-        private boolean stackTrace;
-
-        boolean wantsStackTrace() {
-            return stackTrace;
-        }
+        boolean stackTrace;
 
         @Override
         public Integer call() {
@@ -227,14 +223,12 @@ final class CommandTree {
         if (words.equals(List.of("--version")) || words.equals(List.of("-V"))) {
             return List.of();
         }
-        List<Class<?>> all = COMMANDS.stream()
-                .<Class<?>>flatMap(topic -> topic.getValue().stream())
-                .toList();
-        return all.stream()
+        List<Class<?>> all = new ArrayList<>();
+        COMMANDS.forEach(topic -> all.addAll(topic.getValue()));
+        List<Class<?>> called = all.stream()
                 .filter(command -> name(command).equals(first))
                 .filter(command -> command != CompletionCommand.class && command != CommandLine.HelpCommand.class)
-                .findFirst()
-                .<List<Class<?>>>map(List::of)
-                .orElse(all);
+                .toList();
+        return called.isEmpty() ? all : called;
     }
 }

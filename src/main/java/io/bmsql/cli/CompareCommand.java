@@ -74,32 +74,33 @@ final class CompareCommand extends CommandTree.Base {
 
     @Override
     public Integer call() {
-        boolean areNamed = !base.isEmpty() || !fresh.isEmpty();
         Path out = this.out == null ? null : context.program().resolve(this.out);
+        return output.show(context, matches(), out, wantsJson).status();
+    }
+
+    private StudyMatches matches() {
+        boolean areNamed = !base.isEmpty() || !fresh.isEmpty();
         if (!areNamed && directories.size() == 1) {
             Path one = directories.get(0);
             if (!isStudy(one)) {
                 throw new ResultReadException(
                         context.results(one) + " is one run: name the runs that it is to be compared with");
             }
-            StudyMatches matches = StudyMatches.within(context.program().resolve(one), varyBase);
-            return output.show(context, matches, out, wantsJson).status();
+            return StudyMatches.within(context.program().resolve(one), varyBase);
         }
         if (areNamed ? base.isEmpty() || fresh.isEmpty() || !directories.isEmpty() : directories.size() < 2) {
-            throw wrongUsage("bmsql compare: give two or more result directories, one study, or --base DIR... and --new"
-                    + " DIR...");
+            throw wrongUsage(
+                    "bmsql compare: give two or more result directories, one study, or --base DIR... and --new DIR...");
         }
         List<Path> baseDirectories = areNamed ? base : directories.subList(0, 1);
         List<Path> newDirectories = areNamed ? fresh : directories.subList(1, directories.size());
-        refuseTwice(baseDirectories, newDirectories);
-        if (requireAlike(baseDirectories, newDirectories)) {
-            StudyMatches matches = StudyMatches.between(resolved(baseDirectories), resolved(newDirectories));
-            return output.show(context, matches, out, wantsJson).status();
+        List<Path> all =
+                Stream.concat(baseDirectories.stream(), newDirectories.stream()).toList();
+        if (areStudies(all)) {
+            return StudyMatches.between(resolved(baseDirectories), resolved(newDirectories));
         }
         Method method = arePaired ? Method.PAIRS : Method.REPEATS;
-        return output.show(
-                        context, new Match("", read(baseDirectories), read(newDirectories), method, 0), out, wantsJson)
-                .status();
+        return StudyMatches.of(new Match("", read(baseDirectories), read(newDirectories), method, 0));
     }
 
     private boolean isStudy(Path directory) {
@@ -110,19 +111,14 @@ final class CompareCommand extends CommandTree.Base {
         return paths.stream().map(context.program()::resolve).toList();
     }
 
-    /** A run that counts twice makes an interval narrower than it is. */
-    private void refuseTwice(List<Path> old, List<Path> now) {
+    /** True when all are studies, false when none is; refuses a mixture, and a run that would count twice: it makes an interval narrower than it is. */
+    private boolean areStudies(List<Path> all) {
         Set<Path> seen = new HashSet<>();
-        for (Path path : Stream.concat(old.stream(), now.stream()).toList()) {
+        for (Path path : all) {
             if (!seen.add(context.program().resolve(path).toAbsolutePath().normalize())) {
                 throw wrongUsage("bmsql compare: " + path + " is named twice: name each run once, on one side");
             }
         }
-    }
-
-    /** @return true when all are studies, false when none is */
-    private boolean requireAlike(List<Path> old, List<Path> now) {
-        List<Path> all = Stream.concat(old.stream(), now.stream()).toList();
         boolean hasStudies = all.stream().anyMatch(this::isStudy);
         all.stream().filter(path -> hasStudies && !isStudy(path)).findFirst().ifPresent(run -> {
             throw new ResultReadException(

@@ -8,12 +8,10 @@ import io.bmsql.common.NumberText;
 import io.bmsql.report.ComparisonPage;
 import io.bmsql.report.Page;
 import io.bmsql.report.Words;
-import io.bmsql.report.Words.Language;
 import io.bmsql.result.FileReplacer;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.study.StudyMatches;
-import io.bmsql.study.StudyMatches.Match;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -48,7 +46,7 @@ final class ComparisonOutput {
     private @Nullable Double limitPercent;
 
     @Mixin
-    private final CommandTree.InLanguage in = new CommandTree.InLanguage();
+    final CommandTree.InLanguage in = new CommandTree.InLanguage();
 
     /** {@code 3%} or {@code 3}: above 0, below 100. */
     static final class Percent implements ITypeConverter<Double> {
@@ -66,13 +64,6 @@ final class ComparisonOutput {
         }
     }
 
-    Language language() {
-        return in.language;
-    }
-
-    ExitCode show(CommandContext context, Match match, @Nullable Path out, boolean wantsJson) {
-        return show(context, new StudyMatches(List.of(match), List.of(), List.of()), out, wantsJson);
-    }
 
     /**
      * Compares, prints the tables, and writes the files.

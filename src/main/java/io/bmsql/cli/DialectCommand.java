@@ -11,10 +11,8 @@ import io.bmsql.config.LoadConfig;
 import io.bmsql.data.ShardIds;
 import io.bmsql.db.Database;
 import io.bmsql.db.Database.DatabaseFacts;
-import io.bmsql.db.DriverFolders;
 import io.bmsql.dialect.Dialect;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -110,29 +108,26 @@ final class DialectCommand extends CommandTree.Base {
                             + " its driver is there, and what was run on a real server. Connects to nothing.",
             footer = "  bmsql dialects")
     static final class ListAll extends CommandTree.Base {
+        private static final String ROW = "%-10s %-17s %-9s %s";
         private static final int WIDTH = 100;
         private static final String INDENT = " ".repeat(11);
 
         @Override
         public Integer call() {
-            context.print(row("db", "builds on", "bulk", "driver"));
+            context.printf(ROW, "db", "builds on", "bulk", "driver");
             return eachDialect(this::print);
         }
 
         private void print(Dialect dialect) {
-            List<String> parents = dialect.chain().subList(1, dialect.chain().size());
-            context.print(row(
-                    dialect.name(),
-                    String.join(", ", parents),
-                    dialect.properties().bulk().word(),
-                    driver(dialect)));
-            sentence(
-                    "tried:   ",
-                    dialect.properties().text("tried").isEmpty()
-                            ? "nothing on a real server"
-                            : dialect.properties().text("tried"));
-            if (!dialect.properties().text("untried").isEmpty()) {
-                sentence("untried: ", dialect.properties().text("untried"));
+            String parents =
+                    String.join(", ", dialect.chain().subList(1, dialect.chain().size()));
+            String bulk = dialect.properties().bulk().word();
+            context.printf(ROW, dialect.name(), parents, bulk, driver(dialect));
+            String tried = dialect.properties().text("tried");
+            sentence("tried:   ", tried.isEmpty() ? "nothing on a real server" : tried);
+            String untried = dialect.properties().text("untried");
+            if (!untried.isEmpty()) {
+                sentence("untried: ", untried);
             }
         }
 
@@ -140,15 +135,10 @@ final class DialectCommand extends CommandTree.Base {
             if (dialect.properties().driver().isEmpty()) {
                 return "named by driver= in the props file";
             }
-            String jar = DriverFolders.of(context.program())
-                    .find(dialect.properties().driver(), dialect.chain())
+            String jar = DriverCommand.jar(context, dialect)
                     .map(file -> String.valueOf(file.getFileName()))
                     .orElse("missing: put its jar into lib/" + dialect.name() + "/");
             return dialect.properties().driver() + " (" + jar + ")";
-        }
-
-        private static String row(String db, String parents, String bulk, String driver) {
-            return NumberText.format("%-10s %-17s %-9s %s", db, parents, bulk, driver);
         }
 
         private void sentence(String label, String text) {

@@ -15,6 +15,7 @@ import io.bmsql.result.SummaryJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -58,8 +59,7 @@ final class DoctorCommand extends PropsCommand {
         } else {
             show("", sum());
         }
-        boolean isFit = names(State.PROBLEM).isEmpty()
-                && !(isStrict && !names(State.WARNING).isEmpty());
+        boolean isFit = count(State.PROBLEM) == 0 && !(isStrict && count(State.WARNING) > 0);
         return (isFit ? ExitCode.OK : ExitCode.CHECK_FAILED).status();
     }
 
@@ -74,28 +74,23 @@ final class DoctorCommand extends PropsCommand {
         Console.paragraph(label, text, columns).forEach(context::print);
     }
 
-    private List<String> names(State state) {
-        return findings.stream()
-                .filter(finding -> finding.state() == state)
-                .map(Finding::check)
-                .distinct()
-                .toList();
-    }
-
     private long count(State state) {
         return findings.stream().filter(finding -> finding.state() == state).count();
     }
 
     private String sum() {
-        String counts = NumberText.format("%d problem(s), %d warning(s)", count(State.PROBLEM), count(State.WARNING));
-        List<String> parts = new ArrayList<>(List.of(counts));
-        if (count(State.PROBLEM) > 0) {
-            parts.add("a run would fail by: " + String.join(", ", names(State.PROBLEM)));
-        }
-        if (count(State.WARNING) > 0) {
-            parts.add("what would weaken the number: " + String.join(", ", names(State.WARNING)));
-        }
-        return String.join("; ", parts);
+        return NumberText.format("%d problem(s), %d warning(s)", count(State.PROBLEM), count(State.WARNING))
+                + names("; a run would fail by: ", State.PROBLEM)
+                + names("; what would weaken the number: ", State.WARNING);
+    }
+
+    private String names(String label, State state) {
+        String names = findings.stream()
+                .filter(finding -> finding.state() == state)
+                .map(Finding::check)
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return names.isEmpty() ? "" : label + names;
     }
 
     private String json() {

@@ -1,6 +1,5 @@
 package io.bmsql.cli;
 
-import io.bmsql.common.NumberText;
 import io.bmsql.common.UsageException;
 import io.bmsql.db.DriverFolders;
 import io.bmsql.db.JarFetcher;
@@ -23,6 +22,8 @@ import picocli.CommandLine.Parameters;
         subcommands = DriverCommand.Get.class,
         footer = {"  bmsql driver get informix", "  bmsql driver list"})
 final class DriverCommand extends CommandTree.Base {
+    private static final String ROW = "%-12s %-32s %s";
+
     @Command(
             name = "get",
             description = {
@@ -68,14 +69,14 @@ final class DriverCommand extends CommandTree.Base {
         @Override
         public Integer call() throws UsageException {
             Dialect dialect = DialectFolders.of(context.program()).load(db, "");
+            String driver = dialect.properties().driver();
             Optional<Path> there = jar(context, dialect);
             if (there.isPresent() && (coordinates.isEmpty() || !DriverFolders.isShipped(there.get()))) {
-                if (!coordinates.isEmpty()) {
-                    throw new UsageException(there.get() + " has the class "
-                            + dialect.properties().driver()
-                            + " already, and two of them would be in each other's way: remove it first");
-                }
-                context.print(dialect.properties().driver() + " is there already: " + there.get()
+                UsageException.throwIf(
+                        !coordinates.isEmpty(),
+                        there.get() + " has the class " + driver
+                                + " already, and two of them would be in each other's way: remove it first");
+                context.print(driver + " is there already: " + there.get()
                         + (DriverFolders.isShipped(there.get()) ? ", shipped with the program" : ""));
                 return ExitCode.OK.status();
             }
@@ -97,8 +98,7 @@ final class DriverCommand extends CommandTree.Base {
             places.forEach(jar -> context.print("  " + jar));
             context.print("Its license is named in " + fetcher.description(jars.get(0)));
             if (jar(context, dialect).filter(jar -> jar.startsWith(folder)).isEmpty()) {
-                context.printError("Warning: none of them has the class "
-                        + dialect.properties().driver() + " that sql." + db
+                context.printError("Warning: none of them has the class " + driver + " that sql." + db
                         + " names: write another driver= into the props file");
             }
             return ExitCode.OK.status();
@@ -110,9 +110,9 @@ final class DriverCommand extends CommandTree.Base {
             description = "Lists for each database the jar of its driver, or what 'bmsql driver get' would fetch.",
             footer = "  bmsql driver list")
     int list() {
-        context.print(row("db", "driver", "jar"));
+        context.printf(ROW, "db", "driver", "jar");
         return eachDialect(dialect ->
-                context.print(row(dialect.name(), dialect.properties().driver(), where(dialect))));
+                context.printf(ROW, dialect.name(), dialect.properties().driver(), where(dialect)));
     }
 
     private String where(Dialect dialect) {
@@ -124,11 +124,7 @@ final class DriverCommand extends CommandTree.Base {
         return DriverFolders.isShipped(jar.get()) ? jar.get().getFileName() + " (shipped)" : String.valueOf(jar.get());
     }
 
-    private static String row(String db, String driver, String jar) {
-        return NumberText.format("%-12s %-32s %s", db, driver, jar);
-    }
-
-    private static Optional<Path> jar(CommandContext context, Dialect dialect) {
+    static Optional<Path> jar(CommandContext context, Dialect dialect) {
         String driver = dialect.properties().driver();
         return driver.isEmpty()
                 ? Optional.empty()

@@ -112,14 +112,13 @@ final class FailoverCommand extends StudyCommand {
 
     @Override
     public Integer call() throws Exception {
-        if (props.size() * repeats > 1 && between == null) {
-            throw new UsageException("More than one run needs --between: somebody must bring the primary back");
-        }
+        UsageException.throwIf(
+                props.size() * repeats > 1 && between == null,
+                "More than one run needs --between: somebody must bring the primary back");
         for (PropertyKey own : List.of(PropertyKey.EVENTS, PropertyKey.LEDGER, PropertyKey.CHECK_AFTER_RUN)) {
-            if (overrides.settings.containsKey(own.key())) {
-                throw new UsageException(
-                        "bmsql failover sets " + own.key() + " itself: leave -D " + own.key() + " out");
-            }
+            UsageException.throwIf(
+                    overrides.settings.containsKey(own.key()),
+                    "bmsql failover sets " + own.key() + " itself: leave -D " + own.key() + " out");
         }
         Map<String, String> settings = overrides.settings;
         settings.put(PropertyKey.EVENTS.key(), event(atSeconds, kill, promote));
@@ -176,7 +175,7 @@ final class FailoverCommand extends StudyCommand {
             StudyPage.headlines(journal.directory(), Language.EN).forEach(context::print);
             context.print("Report of the study: " + StudyPage.writeAll(journal.directory(), Language.EN));
         }
-        ExitCode stoppedBy = signal();
+        ExitCode stoppedBy = signal;
         if (stoppedBy != null || !areAllMade) {
             context.printError((stoppedBy != null ? "Stopped" + Signals.by(stoppedBy) + "." : "Runs failed.")
                     + " Resume it with the same command and --out " + journal.directory());

@@ -56,7 +56,7 @@ record FailureReport(CommandContext context) implements IExecutionExceptionHandl
     public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
         Optional<ExitCode> known = knownCode(failure);
         context.printError(sentence(failure, known.isPresent()));
-        if (wantsStackTrace(command)) {
+        if (command.getCommandSpec().root().userObject() instanceof CommandTree.Root root && root.stackTrace) {
             StringWriter trace = new StringWriter();
             failure.printStackTrace(new PrintWriter(trace));
             context.console().err().print(context.program().secrets().hide(trace.toString()));
@@ -66,9 +66,6 @@ record FailureReport(CommandContext context) implements IExecutionExceptionHandl
         return known.orElse(ExitCode.UNEXPECTED).status();
     }
 
-    private static boolean wantsStackTrace(CommandLine command) {
-        return command.getCommandSpec().root().userObject() instanceof CommandTree.Root root && root.wantsStackTrace();
-    }
 
     /** The status of a failure: that of the outermost known exception in its chain of causes. */
     static Optional<ExitCode> knownCode(Throwable failure) {

@@ -26,6 +26,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -169,19 +170,25 @@ final class InitCommand extends CommandTree.Base {
         flags.put("--minutes", minutes == null ? null : minutes.toPlainString());
         requireFlags();
         Map<PropertyKey, String> given = given();
-        String chosen = db == null ? database() : db;
+        String chosen = db == null
+                ? oneOf("Database", DialectFolders.of(context.program()).available(), "postgres", "sql.")
+                : db;
         dialect = DialectFolders.of(context.program()).load(chosen, "");
         shown = output == null ? Path.of("props." + chosen) : output;
         file = context.program().resolve(shown);
         if (Files.exists(file) && !isForced) {
             throw new UsageException(shown + " is there already: --output FILE names another one, --force replaces it");
         }
+        String typed = typed();
+        if (workload == null && terminal.isPresent() && !given.containsKey(PropertyKey.WORKLOAD)) {
+            workload = oneOf("Workload", WorkloadFolder.available(context.program()), ScriptsConfig.TPCC, "workload.");
+            flags.put("--workload", isOfFolder() ? workload : null);
+        }
         beginDraft();
         given.forEach(draft::put);
         for (PropertyKey key : given.keySet()) {
             require("-D " + key.key(), mistake(key));
         }
-        String typed = typed();
         try {
             fillIn();
             given.forEach(draft::put);
@@ -233,34 +240,29 @@ final class InitCommand extends CommandTree.Base {
     private void beginDraft() throws IOException, UsageException {
         draft.put(PropertyKey.RAMPUP_MINS, "1");
         draft.put(PropertyKey.RESULT_DIRECTORY, "my_result_%tY-%tm-%td_%tH%tM%tS");
-        for (PropertyKey size : List.of(PropertyKey.WAREHOUSES, PropertyKey.TERMINALS, PropertyKey.RUN_MINS)) {
-            draft.put(size, "10");
-        }
-        if (isOfFolder()) {
-            draft.leaveOut(PropertyKey.WAREHOUSES);
-            draft.put(PropertyKey.WORKLOAD, Objects.requireNonNull(workload));
+        draft.put(PropertyKey.TERMINALS, "10");
+        draft.put(PropertyKey.RUN_MINS, "10");
+        if (!isOfFolder()) {
+            draft.put(PropertyKey.WAREHOUSES, "10");
+        } else {
+            String name = Objects.requireNonNull(workload);
+            draft.put(PropertyKey.WORKLOAD, name);
+            Map<String, String> variables = WorkloadFolder.open(context.program(), name, List.of(), Map.of())
+                    .values(Map.of());
             draft.put(
                     PropertyKey.SCRIPT_VARIABLES,
-                    WorkloadFolder.open(context.program(), workload, List.of(), Map.of())
-                            .values(Map.of())
-                            .entrySet()
-                            .stream()
-                            .map(Object::toString)
-                            .collect(Collectors.joining(" ")));
+                    variables.entrySet().stream().map(Object::toString).collect(Collectors.joining(" ")));
         }
         Path folder = context.program().programRoot().resolve("run");
         Map<String, PropsFile> samples = new HashMap<>();
-        if (Files.isDirectory(folder) && !isOfFolder()) {
-            try (Stream<Path> files = Files.list(folder)) {
-                for (Path path : files.sorted().toList()) {
-                    if (!path.getFileName().toString().startsWith("props.")) {
-                        continue;
-                    }
-                    PropsFile sample = PropsFile.read(path);
-                    sample.entries().stream()
-                            .filter(entry -> entry.key().equals(PropertyKey.DB.key()))
-                            .forEach(entry -> samples.putIfAbsent(entry.value(), sample));
-                }
+        try (Stream<Path> files = Files.isDirectory(folder) && !isOfFolder() ? Files.list(folder) : Stream.of()) {
+            for (Path path : files.filter(file -> file.getFileName().toString().startsWith("props."))
+                    .sorted()
+                    .toList()) {
+                PropsFile sample = PropsFile.read(path);
+                sample.entries().stream()
+                        .filter(entry -> entry.key().equals(PropertyKey.DB.key()))
+                        .forEach(entry -> samples.putIfAbsent(entry.value(), sample));
             }
         }
         for (String name : dialect.chain()) {
@@ -300,9 +302,6 @@ final class InitCommand extends CommandTree.Base {
 
     private void write(String text) throws IOException {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        if (isPasswordInClear && !Files.exists(file)) {
-            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        }
         FileReplacer.replace(file, bytes, "the props file", "give another place with --output");
         if (isPasswordInClear) {
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
@@ -321,14 +320,10 @@ final class InitCommand extends CommandTree.Base {
                                 + size(loaded.config().load().warehouses()) + " on disk",
                 NumberText.counted(loaded.config().run().terminals(), "terminal"),
                 waits ? "with keying and think times" : "without waits");
-        List<String> next = new ArrayList<>();
-        draft.unsetVariables(context.program().environment())
-                .forEach(variable -> next.add("export " + variable + "=…"));
-        for (String command : List.of("doctor", "build", "run")) {
-            next.add("bmsql " + command + " " + shown);
-        }
         context.print("Next:");
-        next.forEach(line -> context.print("  " + line));
+        draft.unsetVariables(context.program().environment())
+                .forEach(variable -> context.print("  export " + variable + "=…"));
+        List.of("doctor", "build", "run").forEach(command -> context.print("  bmsql " + command + " " + shown));
     }
 
     /** The flags as they would be typed, those that were answers among them. */
@@ -346,37 +341,34 @@ final class InitCommand extends CommandTree.Base {
 
     /** Refuses what contradicts itself, and what is missing without a terminal to ask in. */
     private void requireFlags() throws UsageException {
-        if (waysToPassword() > 1) {
-            throw new UsageException("give only one of " + String.join(", ", PASSWORD_FLAGS.subList(0, 3)) + " and "
-                    + PASSWORD_FLAGS.get(3));
-        }
+        UsageException.throwIf(
+                waysToPassword() > 1,
+                "give only one of " + String.join(", ", PASSWORD_FLAGS.subList(0, 3)) + " and "
+                        + PASSWORD_FLAGS.get(3));
         if (terminal.isPresent()) {
             return;
         }
-        if (isPasswordInClear) {
-            throw new UsageException(
-                    "--password-in-clear asks for the password, for which there is no terminal here: use"
-                            + " --password-env or --password-file");
-        }
+        UsageException.throwIf(
+                isPasswordInClear,
+                "--password-in-clear asks for the password, for which there is no terminal here: use --password-env"
+                        + " or --password-file");
         List<String> missing = new ArrayList<>(db == null ? List.of("DB") : List.of());
         Stream.of("--conn", "--user").filter(flag -> flags.get(flag) == null).forEach(missing::add);
         if (waysToPassword() == 0) {
             missing.add("one of --password-env, --password-file and --no-password");
         }
-        if (!missing.isEmpty()) {
-            throw new UsageException(
-                    "there is no terminal to ask in, so these must be given: " + String.join(", ", missing));
-        }
+        UsageException.throwIf(
+                !missing.isEmpty(),
+                "there is no terminal to ask in, so these must be given: " + String.join(", ", missing));
     }
 
     private long waysToPassword() {
         return PASSWORD_FLAGS.stream().filter(flag -> flags.get(flag) != null).count();
     }
 
-    private String database() throws UsageException {
-        List<String> known = DialectFolders.of(context.program()).available();
-        say("Databases: " + String.join(", ", known));
-        return ask("Database", "postgres", answer -> known.contains(answer) ? null : "there is no sql." + answer);
+    private String oneOf(String what, Collection<String> known, String usual, String folder) throws UsageException {
+        say(what + "s: " + String.join(", ", known));
+        return ask(what, usual, answer -> known.contains(answer) ? null : "there is no " + folder + answer);
     }
 
     /** Puts the answers into the draft, and into the flags, so that they can be given again. */

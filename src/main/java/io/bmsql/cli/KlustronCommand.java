@@ -31,6 +31,8 @@ final class KlustronCommand extends CommandTree.Base {
         /** Far longer than the cluster manager needs. */
         private static final String DEFAULT_MIN_AGE_SECS = "600";
 
+        private static final String ROW = "%-24s %10s  %s";
+
         @Option(
                 names = "--rollback",
                 description =
@@ -52,12 +54,10 @@ final class KlustronCommand extends CommandTree.Base {
 
         @Override
         public Integer call() throws Exception {
-            if (minAgeSecs < 0) {
-                throw new UsageException("--min-age-secs=" + minAgeSecs + " is below 0");
-            }
+            UsageException.throwIf(minAgeSecs < 0, "--min-age-secs=" + minAgeSecs + " is below 0");
             XaBranches branches =
                     new XaBranches(context.program(), load(ConfigPurpose.XA).config());
-            print("node", "age_secs", "branch");
+            context.printf(ROW, "node", "age_secs", "branch");
             List<XaBranches.Found> found = branches.list(minAgeSecs, this::print);
             if (!rollback) {
                 long old = found.stream().filter(XaBranches.Found::old).count();
@@ -85,11 +85,7 @@ final class KlustronCommand extends CommandTree.Base {
         private void print(XaBranches.Found found) {
             String age =
                     found.ageSecs().isPresent() ? Long.toString(found.ageSecs().getAsLong()) : "?";
-            print(found.node(), age, found.branch().xid());
-        }
-
-        private void print(String node, String age, String branch) {
-            context.printf("%-24s %10s  %s", node, age, branch);
+            context.printf(ROW, found.node(), age, found.branch().xid());
         }
     }
 }

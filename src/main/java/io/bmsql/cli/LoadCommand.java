@@ -1,13 +1,10 @@
 package io.bmsql.cli;
 
-import io.bmsql.cli.PropsCommand.Progress;
-import io.bmsql.cli.PropsCommand.Verbose;
 import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.cli.console.LoadStatus;
 import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
-import io.bmsql.common.SecretMask;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.data.DataState;
@@ -19,14 +16,13 @@ import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.result.LoadFacts;
+import java.io.PrintStream;
 import java.sql.SQLException;
 import java.time.ZoneId;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** {@code bmsql load}: the rows alone, into empty tables or into CSV files. */
 @Command(
@@ -38,12 +34,7 @@ import picocli.CommandLine.Mixin;
             "  bmsql load props.pg -D warehouses=10 -D loadWorkers=8",
             "  bmsql load props.pg -D fileLocation=/data/csv/      CSV files instead"
         })
-final class LoadCommand extends PropsCommand implements Signals.Stoppable {
-    @Mixin
-    private final Progress progress = new Progress();
-
-    @Mixin
-    private final Verbose verbose = new Verbose();
+final class LoadCommand extends PropsCommand.Work {
 
     private volatile String promise = "what is loaded stays, and the same command resumes the load.";
 
@@ -76,10 +67,8 @@ final class LoadCommand extends PropsCommand implements Signals.Stoppable {
             throws BuildFailedException, InterruptedException {
         LoadSummary summary;
         try (ProgressScreen screen = new ProgressScreen(context.console(), mode, context.clock())) {
-            SecretMask shield = context.program().secrets();
-            Consumer<String> workers = line -> screen.out().println(shield.hide(line));
-            WorkerLines lines = new WorkerLines(
-                    verbose ? workers : line -> {}, line -> screen.err().println(shield.hide(line)));
+            CommandContext above = new CommandContext(context.program(), screen.console());
+            WorkerLines lines = new WorkerLines(verbose ? above::print : line -> {}, above::printError);
             Loader loader = new Loader(config.load(), context.clock(), ZoneId.systemDefault(), lines);
             showEstimate(screen, config.load().warehouses(), loader, database);
             LoadProgress progress = loader.progress();
@@ -113,24 +102,23 @@ final class LoadCommand extends PropsCommand implements Signals.Stoppable {
     /** Before the first row: how much it will be. How long it takes shows when rows have gone in for a while. */
     private static void showEstimate(
             ProgressScreen screen, int warehouses, Loader loader, @Nullable Database database) {
+        PrintStream err = screen.console().err();
         long rows = loader.progress().plan().expectedRows();
         long bytes = loader.expectedBytes(database == null ? null : database.dialect());
         switch (screen.mode()) {
             case none -> {}
             case json ->
-                screen.err()
-                        .println(ProgressScreen.jsonLine("loadEstimate")
-                                .put("warehouses", warehouses)
-                                .put("expectedRows", rows)
-                                .put("expectedDiskBytes", bytes));
+                err.println(ProgressScreen.jsonLine("loadEstimate")
+                        .put("warehouses", warehouses)
+                        .put("expectedRows", rows)
+                        .put("expectedDiskBytes", bytes));
             case auto, plain ->
-                screen.err()
-                        .println(NumberText.format(
-                                "Loading %s: about %,d rows, about %s %s; time left follows when the rate is known",
-                                NumberText.counted(warehouses, "warehouse"),
-                                rows,
-                                NumberText.bytes(bytes),
-                                database == null ? "of files" : "on disk with indexes, without the server's logs"));
+                err.println(NumberText.format(
+                        "Loading %s: about %,d rows, about %s %s; time left follows when the rate is known",
+                        NumberText.counted(warehouses, "warehouse"),
+                        rows,
+                        NumberText.bytes(bytes),
+                        database == null ? "of files" : "on disk with indexes, without the server's logs"));
         }
     }
 

@@ -34,9 +34,8 @@ final class MarkCommand extends CommandTree.Base {
     public Integer call() throws UsageException {
         ResultDirectory results = context.results(directory);
         RunSummary summary = SummaryJson.read(results.summary());
-        if (summary.ending().status() != RunSummary.Status.RUNNING) {
-            throw new UsageException(directory + " takes no marks: its run is over");
-        }
+        UsageException.throwIf(
+                summary.ending().status() != RunSummary.Status.RUNNING, directory + " takes no marks: its run is over");
         String text = String.join(" ", words).replaceAll("\\p{Cntrl}+", " ").strip();
         if (text.isEmpty()) {
             throw wrongUsage("bmsql mark: TEXT has no word: say what happens");

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -63,9 +64,9 @@ enum OldScript {
             throws UsageException, FileNotFoundException {
         OldScript script = find(words);
         List<String> arguments = words.subList(1, words.size());
-        if (arguments.size() < script.minArguments || arguments.size() > script.maxArguments) {
-            throw new UsageException("usage: " + script.fileName + " " + script.synopsis);
-        }
+        UsageException.throwIf(
+                arguments.size() < script.minArguments || arguments.size() > script.maxArguments,
+                "usage: " + script.fileName + " " + script.synopsis);
         if (script.synopsis.startsWith("PROPS")
                 && !Files.isRegularFile(context.program().resolve(Path.of(arguments.get(0))))) {
             throw new FileNotFoundException("ERROR: the properties file " + arguments.get(0) + " does not exist");
@@ -84,12 +85,10 @@ enum OldScript {
     }
 
     private static OldScript find(List<String> words) throws UsageException {
-        for (OldScript script : values()) {
-            if (!words.isEmpty() && script.fileName.equals(words.get(0))) {
-                return script;
-            }
-        }
-        throw new UsageException("--as needs the name of one of the scripts in run/");
+        return Stream.of(values())
+                .filter(script -> words.indexOf(script.fileName) == 0)
+                .findFirst()
+                .orElseThrow(() -> new UsageException("--as needs the name of one of the scripts in run/"));
     }
 
     /**

@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -45,18 +44,12 @@ abstract class PropsCommand extends CommandTree.Base {
     /** The same for a command that knows TPC-C's tables alone. */
     BenchmarkConfig loadTpcc(ConfigPurpose purpose) throws UsageException {
         BenchmarkConfig config = load(purpose).config();
-        requireTpcc(config);
+        UsageException.throwIf(
+                !config.scripts().isTpcc(),
+                "'bmsql " + spec.name() + "' knows TPC-C's tables alone, and these settings have workload="
+                        + config.scripts().workload() + (config.scripts().isFolder() ? "" : " with scripts")
+                        + ": leave that out, or use build, run, check, reset and destroy");
         return config;
-    }
-
-    void requireTpcc(BenchmarkConfig config) throws UsageException {
-        if (!config.scripts().isTpcc()) {
-            throw new UsageException(
-                    "'bmsql " + getClass().getAnnotation(Command.class).name()
-                            + "' knows TPC-C's tables alone, and these settings have workload="
-                            + config.scripts().workload() + (config.scripts().isFolder() ? "" : " with scripts")
-                            + ": leave that out, or use build, run, check, reset and destroy");
-        }
     }
 
     LoadedConfig read(ConfigPurpose purpose) throws ConfigException {
@@ -67,6 +60,15 @@ abstract class PropsCommand extends CommandTree.Base {
     Database open(BenchmarkConfig config, int connections) throws UsageException {
         ProgramContext program = context.program();
         return Database.open(program, config.connection(), Dialect.of(program, config.connection()), connections);
+    }
+
+    /** Work on the tables, which shows how far it is and, when asked, what it sends. */
+    abstract static class Work extends PropsCommand implements Signals.Stoppable {
+        @Mixin
+        final Progress progress = new Progress();
+
+        @Mixin
+        final Verbose verbose = new Verbose();
     }
 
     static final class Overrides {

@@ -16,13 +16,11 @@ import io.bmsql.run.RunSession;
 import io.bmsql.run.RunSettings;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.commons.lang3.function.FailableFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -36,6 +34,7 @@ abstract class Quickstart extends CommandTree.Base {
     private static final double RAMPUP_MINUTES = 0.25;
 
     private final String script;
+    private final FailableFunction<Path, OwnServer, Exception> starter;
     private Path folder;
 
     @Mixin
@@ -53,16 +52,14 @@ abstract class Quickstart extends CommandTree.Base {
             description = "Measured minutes, fractions allowed; ${DEFAULT-VALUE}.")
     double minutes = 1;
 
-    /**
-     * @param folder for everything that the command makes, from the program's root
-     */
-    Quickstart(String script, Path folder, int terminals) {
+    /** @param folder for everything that the command makes, from the program's root */
+    Quickstart(
+            String script, Path folder, int terminals, FailableFunction<Path, OwnServer, Exception> starter) {
+        this.starter = starter;
         this.folder = folder;
         this.script = script;
         this.terminals = terminals;
     }
-
-    abstract OwnServer start(Path on) throws IOException, SQLException;
 
     /** {@code run/quickstart.sh}: build, run, check and report on a PostgreSQL of the program's own. */
     @Command(
@@ -73,12 +70,7 @@ abstract class Quickstart extends CommandTree.Base {
             footer = {"  run/quickstart.sh", "  run/quickstart.sh --warehouses 10 --terminals 10 --minutes 5"})
     static final class Single extends Quickstart {
         Single() {
-            super("run/quickstart.sh", Path.of("run", "quickstart"), 4);
-        }
-
-        @Override
-        OwnServer start(Path on) throws IOException, SQLException {
-            return OwnServer.single(on);
+            super("run/quickstart.sh", Path.of("run", "quickstart"), 4, OwnServer::single);
         }
     }
 
@@ -93,12 +85,7 @@ abstract class Quickstart extends CommandTree.Base {
             })
     static final class Cluster extends Quickstart {
         Cluster() {
-            super("run/cluster/cluster.sh", Path.of("run", "cluster", "data"), 8);
-        }
-
-        @Override
-        OwnServer start(Path on) throws IOException, SQLException {
-            return OwnServer.cluster(on);
+            super("run/cluster/cluster.sh", Path.of("run", "cluster", "data"), 8, OwnServer::cluster);
         }
     }
 
@@ -119,29 +106,17 @@ abstract class Quickstart extends CommandTree.Base {
                     "cannot make " + folder + ": start " + script + " in a directory where this user may write", e);
         }
         say("Starting PostgreSQL on " + folder);
-        OwnServer server = start(folder);
-        AtomicBoolean stopped = new AtomicBoolean();
-        Runnable stop = () -> {
-            if (stopped.compareAndSet(false, true)) {
-                try {
-                    server.close();
-                } catch (IOException e) {
-                    throw new UncheckedIOException("the embedded PostgreSQL could not be stopped", e);
-                }
-            }
-        };
+        OwnServer server = starter.apply(folder);
         // Ctrl-C during the build ends the program at once; the server must not outlive it.
         Runnable interrupted = () -> {
-            if (!stopped.get()) {
+            if (!server.servers().isEmpty()) {
                 say("Interrupted: PostgreSQL is stopped, an unfinished build is resumed next time");
             }
-            stop.run();
+            server.close();
         };
         Runtime.getRuntime().addShutdownHook(new Thread(interrupted, "stop-server"));
-        try {
-            return run(server, stop).status();
-        } finally {
-            stop.run();
+        try (server) {
+            return run(server).status();
         }
     }
 
@@ -150,7 +125,7 @@ abstract class Quickstart extends CommandTree.Base {
         return ProgramContext.canMake(besideTheScript) ? besideTheScript : here;
     }
 
-    private ExitCode run(OwnServer server, Runnable stop) throws Exception {
+    private ExitCode run(OwnServer server) throws Exception {
         say(server.described());
         Path props = folder.resolve("props." + name());
         Files.writeString(props, props(server), StandardCharsets.UTF_8);
@@ -160,7 +135,7 @@ abstract class Quickstart extends CommandTree.Base {
                 "%s --warehouses %d --terminals %d --minutes %s",
                 script, warehouses, terminals, NumberText.shortest(minutes));
         RunSession.Request request = new RunSession.Request(loaded, props, RunCommand.nextNumber(folder), commandLine);
-        RunConsole console = new RunConsole(context, request, progress.mode, stop);
+        RunConsole console = new RunConsole(context, request, progress.mode, server::close);
         RunSession.Finished finished = console.run();
         ResultDirectory directory = finished.directory();
         if (directory != null) {

@@ -54,18 +54,16 @@ final class ReportCommand extends CommandTree.Base {
     public Integer call() {
         ReportWindow chosen = window();
         for (Path directory : directories) {
-            if (StudyJournal.isIn(context.program().resolve(directory))) {
-                Path study = context.program().resolve(directory);
-                if (!chosen.isWhole()) {
-                    throw wrongUsage(
-                            "bmsql report: " + study + " is a study; --window and --skip-minutes are for runs");
-                }
-                context.console().out().println("Report: " + StudyPage.writeAll(study, in.language));
-                continue;
+            Path place = context.program().resolve(directory);
+            if (!StudyJournal.isIn(place)) {
+                ResultDirectory results = context.results(directory);
+                ReportWriter.write(results, read(results, chosen), in.language);
+                context.print("Report: " + results.report());
+            } else if (chosen.isWhole()) {
+                context.print("Report: " + StudyPage.writeAll(place, in.language));
+            } else {
+                throw wrongUsage("bmsql report: " + place + " is a study; --window and --skip-minutes are for runs");
             }
-            ResultDirectory results = context.results(directory);
-            ReportWriter.write(results, read(results, chosen), in.language);
-            context.console().out().println("Report: " + results.report());
         }
         return ExitCode.OK.status();
     }

@@ -4,6 +4,7 @@ import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Comparison.Difference;
 import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.analysis.Differences;
+import io.bmsql.cli.console.Dialogue;
 import io.bmsql.collector.database.DatabaseCollector;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.AgentsConfig;
@@ -16,8 +17,8 @@ import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunReader;
 import io.bmsql.run.RunSession;
 import io.bmsql.study.Rerun;
+import io.bmsql.study.StudyMatches;
 import io.bmsql.study.StudyMatches.Match;
-import java.io.Console;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -82,7 +83,12 @@ final class RerunCommand extends CommandTree.Base {
         RunConsole console = new RunConsole(context, request, progress.mode, () -> {}) {
             @Override
             public void facts(RunFacts facts, Database database) {
-                showDifferences(before, facts, database);
+                List<Difference> differences = Differences.since(before, facts, DatabaseCollector.settings(database));
+                context.print(differences.isEmpty() ? "Nothing that was recorded has changed." : "Changed:");
+                for (Difference one : differences) {
+                    context.printf(
+                            "  %-12s %-32s %s -> %s", one.part(), one.name(), shown(one.base()), shown(one.fresh()));
+                }
             }
         };
         RunSession.Finished finished = console.runNumbered();
@@ -95,22 +101,12 @@ final class RerunCommand extends CommandTree.Base {
         if (context.program().environment().containsKey(PASSWORD_VARIABLE)) {
             return "${" + PASSWORD_VARIABLE + "}";
         }
-        Console terminal = System.console();
-        char @Nullable [] typed = terminal == null ? null : terminal.readPassword("Password of the database's user: ");
-        if (typed == null) {
-            throw new UsageException(directory + " holds no password: set the variable " + PASSWORD_VARIABLE
-                    + " or give -D passwordFile=FILE");
-        }
-        return new String(typed);
+        return Dialogue.ofTerminal()
+                .map(terminal -> terminal.askHidden("Password of the database's user: "))
+                .orElseThrow(() -> new UsageException(directory + " holds no password: set the variable "
+                        + PASSWORD_VARIABLE + " or give -D passwordFile=FILE"));
     }
 
-    private void showDifferences(ComparedRun before, RunFacts facts, Database database) {
-        List<Difference> differences = Differences.since(before, facts, DatabaseCollector.settings(database));
-        context.print(differences.isEmpty() ? "Nothing that was recorded has changed." : "Changed:");
-        for (Difference one : differences) {
-            context.printf("  %-12s %-32s %s -> %s", one.part(), one.name(), shown(one.base()), shown(one.fresh()));
-        }
-    }
 
     private static String shown(String value) {
         return value.isEmpty() ? "(none)" : value;
@@ -121,9 +117,8 @@ final class RerunCommand extends CommandTree.Base {
             return ExitCode.OK;
         }
         try {
-            ComparedRun after = CompareCommand.read(results);
-            return output.show(
-                    context, new Match("", List.of(before), List.of(after), Method.REPEATS, 0), results.root(), false);
+            Match match = new Match("", List.of(before), List.of(CompareCommand.read(results)), Method.REPEATS, 0);
+            return output.show(context, StudyMatches.of(match), results.root(), false);
         } catch (ResultReadException e) {
             context.printError("The two runs are not compared: " + e.getMessage());
             return ExitCode.OK;

@@ -10,7 +10,6 @@ import io.bmsql.data.TemplateReset;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code bmsql reset}: the data as they were loaded, without loading. */
@@ -26,7 +25,7 @@ import picocli.CommandLine.Option;
             "  bmsql reset props.pg --way template        PostgreSQL: keeps a copy of the whole database",
             "  bmsql fingerprint props.pg --as-loaded     proves it afterwards"
         })
-final class ResetCommand extends PropsCommand implements Signals.Stoppable {
+final class ResetCommand extends PropsCommand.Work {
     enum Way {
         rows,
         template
@@ -49,12 +48,6 @@ final class ResetCommand extends PropsCommand implements Signals.Stoppable {
             defaultValue = "postgres",
             description = "For --way template: another database of the server, to be connected with meanwhile.")
     private String through = "";
-
-    @Mixin
-    private final Progress progress = new Progress();
-
-    @Mixin
-    private final Verbose verbose = new Verbose();
 
     @Override
     public Integer call() throws Exception {

@@ -102,9 +102,7 @@ final class RunCommand extends PropsCommand {
 
     @Override
     public Integer call() throws Exception {
-        if (runId != null && runId < 0) {
-            throw new UsageException("--run-id=" + runId + " is below 0");
-        }
+        UsageException.throwIf(runId != null && runId < 0, "--run-id=" + runId + " is below 0");
         override(PropertyKey.STEADY_RAMPUP_MAX_MINS, steadyMinutes);
         override(PropertyKey.AGENTS, agents);
         override(PropertyKey.AGENTS_ON_LOSS, onLoss);

@@ -6,8 +6,8 @@ import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.cli.console.RunStatus;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.AgentsConfig;
+import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.LoadedConfig;
-import io.bmsql.config.RunConfig;
 import io.bmsql.report.live.LiveAgent;
 import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.RunSummary;
@@ -17,11 +17,11 @@ import io.bmsql.run.RunSession;
 import io.bmsql.run.TimedRun;
 import java.nio.file.Path;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -150,17 +150,41 @@ class RunConsole extends CheckLines {
     @Override
     public Runnable running(LiveSource source) {
         hasBegun = true;
+        return showStatus(
+                context,
+                mode,
+                request.settings().config(),
+                source,
+                () -> RunStatus.agents(agents),
+                () -> RunStatus.agents(agents).stream()
+                        .map(System.lineSeparator()::concat)
+                        .collect(Collectors.joining()));
+    }
+
+    /**
+     * Shows how a run goes until what is given back is called.
+     *
+     * @param below lines of the block below those of the run
+     * @param behind what follows its plain line
+     */
+    static Runnable showStatus(
+            CommandContext context,
+            ProgressMode mode,
+            BenchmarkConfig config,
+            LiveSource source,
+            Supplier<List<String>> below,
+            Supplier<String> behind) {
         ProgressScreen screen = new ProgressScreen(context.console(), mode, context.clock());
-        RunConfig.Length length = request.settings().config().run().length();
-        Supplier<RunStatus> status = () -> RunStatus.of(source, length);
+        Supplier<RunStatus> status = () -> RunStatus.of(source, config.run().length());
         screen.show(
-                request.settings().config().result().reportIntervalSecs(),
-                () -> screen.showBlock(Stream.concat(
-                                status.get().block(context.console().color()).stream(),
-                                RunStatus.agents(agents).stream())
-                        .toList()),
-                () -> Stream.concat(Stream.of(status.get().plain()), RunStatus.agents(agents).stream())
-                        .collect(Collectors.joining(System.lineSeparator())),
+                config.result().reportIntervalSecs(),
+                () -> {
+                    List<String> block =
+                            new ArrayList<>(status.get().block(context.console().color()));
+                    block.addAll(below.get());
+                    screen.showBlock(block);
+                },
+                () -> status.get().plain() + behind.get(),
                 () -> status.get().json());
         return screen::close;
     }

@@ -38,7 +38,7 @@ import org.slf4j.LoggerFactory;
  * The lines of a run in BenchmarkSQL's manner, because people cut numbers out of them (benchmarksql-formats.md, Console), and what
  * the end of a run means.
  */
-final class RunLog {
+record RunLog(SecretMask shield) {
     private static final String FRAME = "+-------------------------------------------------------------+";
     /** The settings at the start of a run, with a blank line between the groups. */
     private static final List<String> BANNER = List.of(
@@ -60,23 +60,18 @@ final class RunLog {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT);
 
-    private final Logger logger = LoggerFactory.getLogger("jTPCC");
-    private final SecretMask shield;
-
-    RunLog(SecretMask shield) {
-        this.shield = shield;
-    }
+    private static final Logger LOG = LoggerFactory.getLogger("jTPCC");
 
     void info(String line) {
-        logger.info("Term-00, {}", shield.hide(line));
+        LOG.info("Term-00, {}", shield.hide(line));
     }
 
     void warn(String line) {
-        logger.warn("Term-00, {}", shield.hide(line));
+        LOG.warn("Term-00, {}", shield.hide(line));
     }
 
     void error(String line) {
-        logger.error("Term-00, {}", shield.hide(line));
+        LOG.error("Term-00, {}", shield.hide(line));
     }
 
     void banner(LoadedConfig loaded) {

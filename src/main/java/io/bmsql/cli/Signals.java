@@ -46,6 +46,10 @@ final class Signals implements AutoCloseable {
     }
 
     /** {@code onFirst} gets the first signal's status on a thread of the JVM; {@code onHalt} comes before a halt. */
+    static Signals listen(Consumer<ExitCode> onFirst) {
+        return listen(onFirst, () -> {});
+    }
+
     static Signals listen(Consumer<ExitCode> onFirst, Runnable onHalt) {
         Signals signals = new Signals(onFirst, onHalt);
         NAMES.forEach((code, name) -> {
@@ -72,14 +76,12 @@ final class Signals implements AutoCloseable {
         Thread worker = Thread.currentThread();
         AtomicReference<@Nullable ExitCode> seen = new AtomicReference<>();
         int status = 0;
-        try (Signals signals = listen(
-                code -> {
-                    seen.set(code);
-                    context.console().err().println("Stopping: " + stops.promise() + AGAIN);
-                    worker.interrupt();
-                    afterPatience(context.clock(), () -> Runtime.getRuntime().halt(code.status()));
-                },
-                () -> {})) {
+        try (Signals signals = listen(code -> {
+            seen.set(code);
+            context.console().err().println("Stopping: " + stops.promise() + AGAIN);
+            worker.interrupt();
+            afterPatience(context.clock(), () -> Runtime.getRuntime().halt(code.status()));
+        })) {
             status = new RunLast().execute(parsed);
         } catch (ExecutionException e) {
             // Whatever fails after the interrupt follows from it: drivers and pool have their own words for it.

@@ -3,7 +3,6 @@ package io.bmsql.cli;
 import io.bmsql.cli.console.Console;
 import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.cli.console.ProgressScreen;
-import io.bmsql.cli.console.RunStatus;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
@@ -28,7 +27,6 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -64,7 +62,8 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
 
     private final Set<String> warnings = new HashSet<>();
     private final Map<Run, StudyRun> readRuns = new HashMap<>();
-    private volatile @Nullable ExitCode signal;
+    /** Of the signal that stopped the study. */
+    volatile @Nullable ExitCode signal;
 
     abstract String name(Run run);
 
@@ -110,19 +109,13 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
     /** Makes the runs; the first signal stops the study. False when it ended before its end. */
     final boolean makeRuns(StudyRunner.Strategy strategy, String stopping) throws Exception {
         StudyRunner runner = new StudyRunner(journal, context.program(), strategy, this);
-        try (Signals signals = Signals.listen(
-                code -> {
-                    signal = code;
-                    context.printError("Stopping: " + stopping + Signals.AGAIN);
-                    runner.stop(Signals.by(code));
-                },
-                () -> {})) {
+        try (Signals signals = Signals.listen(code -> {
+            signal = code;
+            context.printError("Stopping: " + stopping + Signals.AGAIN);
+            runner.stop(Signals.by(code));
+        })) {
             return runner.run();
         }
-    }
-
-    final @Nullable ExitCode signal() {
-        return signal;
     }
 
     /** With the runs that earlier calls have read. That the page cannot be written now is no reason to lose the next run. */
@@ -154,20 +147,13 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
 
             @Override
             public Runnable running(LiveSource source) {
-                ProgressScreen screen = new ProgressScreen(context.console(), progress.mode, context.clock());
-                Supplier<RunStatus> status =
-                        () -> RunStatus.of(source, loaded.config().run().length());
-                screen.show(
-                        loaded.config().result().reportIntervalSecs(),
-                        () -> {
-                            List<String> block = new ArrayList<>(
-                                    status.get().block(context.console().color()));
-                            block.add("study      " + name(run) + left());
-                            screen.showBlock(block);
-                        },
-                        () -> status.get().plain() + "    " + name(run) + left(),
-                        () -> status.get().json());
-                return screen::close;
+                return RunConsole.showStatus(
+                        context,
+                        progress.mode,
+                        loaded.config(),
+                        source,
+                        () -> List.of("study      " + name(run) + left()),
+                        () -> "    " + name(run) + left());
             }
         });
     }
@@ -181,11 +167,8 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
         }
         BenchmarkConfig config =
                 request.read(run.setting(), ConfigPurpose.BUILD).config();
-        // What the folder prepares are TPC-C's tables.
-        if (config.scripts().isTpcc()) {
-            BetweenRuns.prepare(context.program(), config, between).ifPresent(done -> done.problems()
-                    .forEach(problem -> context.printError("Warning: " + name(run) + " is not prepared: " + problem)));
-        }
+        BetweenRuns.prepare(context.program(), config, between)
+                .forEach(problem -> context.printError("Warning: " + name(run) + " is not prepared: " + problem));
         if (between.equals(BetweenRuns.NOTHING)) {
             context.printError(name(run) + " begins");
         }
@@ -233,12 +216,9 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
     private void rebuild(Run run) throws Exception {
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
         CommandContext quiet = new CommandContext(context.program(), new Console(nowhere, nowhere, false, false));
-        DestroyCommand.destroy(
-                quiet, false, request.read(run.setting(), ConfigPurpose.DESTROY).config());
-        BuildCommand.build(
-                quiet,
-                ProgressMode.none,
-                false,
-                request.read(run.setting(), ConfigPurpose.BUILD).config());
+        LoadedConfig destroyed = request.read(run.setting(), ConfigPurpose.DESTROY);
+        DestroyCommand.destroy(quiet, false, destroyed.config());
+        LoadedConfig built = request.read(run.setting(), ConfigPurpose.BUILD);
+        BuildCommand.build(quiet, ProgressMode.none, false, built.config());
     }
 }

@@ -161,7 +161,11 @@ final class SweepCommand extends StudyCommand {
             }
             journal = opened.begin();
             peak = journal.study().search() == null ? null : new PeakStudy(journal);
-            sayWhatIsDone();
+            int done = done().size();
+            String runs = peak == null
+                    ? done + " of " + NumberText.counted(journal.study().runs().size(), "run") + " done"
+                    : NumberText.counted(done, "run") + " done of a search for the peak";
+            context.printError("Study in " + journal.directory() + ": " + runs + left());
             StudyRunner.Strategy strategy = peak == null ? StudyRunner.grid(journal) : peak;
             return end(makeRuns(strategy, "the run under way is cut short.")).status();
         }
@@ -187,19 +191,17 @@ final class SweepCommand extends StudyCommand {
 
     private @Nullable Search search() throws UsageException {
         if (searched == null) {
-            if (saysHowToSearch()) {
-                throw new UsageException(
-                        "--from, --to, --precision, --confirm-minutes, --events and --at need --find-peak");
-            }
+            UsageException.throwIf(
+                    saysHowToSearch(),
+                    "--from, --to, --precision, --confirm-minutes, --events and --at need --find-peak");
             return null;
         }
-        if (repeats != null || order != null) {
-            throw new UsageException(
-                    "--find-peak decides by itself which runs to make: leave --repeats and --order out");
-        }
-        if (eventsPercent != null && events == null) {
-            throw new UsageException("--at says at which share of the peak the events of --events happen: give both");
-        }
+        UsageException.throwIf(
+                repeats != null || order != null,
+                "--find-peak decides by itself which runs to make: leave --repeats and --order out");
+        UsageException.throwIf(
+                eventsPercent != null && events == null,
+                "--at says at which share of the peak the events of --events happen: give both");
         String key = SweepPlan.numberKey(searched);
         boolean isRate = key.equals(PropertyKey.ARRIVAL_RATE.key()) || key.equals(PropertyKey.LIMIT_TXNS_PER_MIN.key());
         Search search = new Search(
@@ -237,14 +239,6 @@ final class SweepCommand extends StudyCommand {
         }
     }
 
-    private void sayWhatIsDone() {
-        StudyFile study = journal.study();
-        int done = done().size();
-        String runs = peak == null
-                ? done + " of " + NumberText.counted(study.runs().size(), "run") + " done"
-                : NumberText.counted(done, "run") + " done of a search for the peak";
-        context.printError("Study in " + journal.directory() + ": " + runs + left());
-    }
 
     @Override
     String left() {
@@ -319,7 +313,7 @@ final class SweepCommand extends StudyCommand {
             boolean areAllFound = journal.study().peaks().stream().allMatch(one -> one.confirmedBy() > 0);
             return areAllFound ? ExitCode.OK : ExitCode.THRESHOLD_FAILED;
         }
-        ExitCode stoppedBy = signal();
+        ExitCode stoppedBy = signal;
         String why = stoppedBy != null
                 ? "Stopped" + Signals.by(stoppedBy) + "."
                 : isDone

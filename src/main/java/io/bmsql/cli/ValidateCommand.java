@@ -15,6 +15,7 @@ import io.bmsql.run.RunSettings;
 import io.bmsql.run.ScriptFiles;
 import java.io.PrintStream;
 import java.util.Map;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 
 /** {@code bmsql validate}: every effective setting with its origin, and all problems at once. */
@@ -37,14 +38,10 @@ final class ValidateCommand extends PropsCommand {
         int warnings = loaded.warnings().size()
                 + driverWarnings(context, loaded.config().connection(), dialect);
         PrintStream out = context.console().out();
-        int keyWidth = width(loaded, true);
-        int valueWidth = Math.min(MAX_VALUE_WIDTH, width(loaded, false));
+        String row = "%-" + width(loaded, EffectiveSetting::key) + "s = %-"
+                + Math.min(MAX_VALUE_WIDTH, width(loaded, EffectiveSetting::value)) + "s  # %s%n";
         for (EffectiveSetting setting : loaded.settings()) {
-            out.println(String.format(
-                            "%-" + keyWidth + "s = %-" + valueWidth + "s  # ",
-                            setting.key(),
-                            Problem.shortened(setting.value()))
-                    + setting.origin());
+            out.printf(row, setting.key(), Problem.shortened(setting.value()), setting.origin());
         }
         out.println();
         RunLog.plan(loaded).forEach(out::println);
@@ -78,9 +75,9 @@ final class ValidateCommand extends PropsCommand {
         }
     }
 
-    private static int width(LoadedConfig loaded, boolean ofKey) {
+    private static int width(LoadedConfig loaded, Function<EffectiveSetting, String> part) {
         return loaded.settings().stream()
-                .mapToInt(setting -> (ofKey ? setting.key() : setting.value()).length())
+                .mapToInt(setting -> part.apply(setting).length())
                 .max()
                 .orElse(1);
     }

@@ -11,4 +11,11 @@ public class UsageException extends Exception {
     public UsageException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
+
+    /** Refuses what is asked for when this is so. */
+    public static void throwIf(boolean isSo, String message) throws UsageException {
+        if (isSo) {
+            throw new UsageException(message);
+        }
+    }
 }

@@ -2,6 +2,7 @@ package io.bmsql.embedded;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -98,8 +99,15 @@ public record OwnServer(
         }
     }
 
+    /** Once, whoever closes it first; from any thread. */
     @Override
-    public void close() throws IOException {
-        stop(servers);
+    public synchronized void close() {
+        try {
+            stop(servers);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the embedded PostgreSQL could not be stopped", e);
+        } finally {
+            servers.clear();
+        }
     }
 }

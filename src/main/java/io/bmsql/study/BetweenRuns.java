@@ -18,10 +18,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 
@@ -65,32 +63,22 @@ public final class BetweenRuns {
     }
 
     /**
-     * Prepares the database for the run, unless its settings do not want it, or a rebuild did so already.
+     * Prepares TPC-C's tables for the run, unless its settings do not want it, or a rebuild did so already.
      *
      * @param config for the build of the run's database
-     * @return what is worth a line: what was done, or nothing
+     * @return what could not be done
      */
-    public static Optional<RunPreparation.Done> prepare(ProgramContext program, BenchmarkConfig config, String between)
+    public static List<String> prepare(ProgramContext program, BenchmarkConfig config, String between)
             throws UsageException, SQLException, InterruptedException {
-        return between.equals(REBUILD) || !config.load().preparesRun()
-                ? Optional.empty()
-                : Optional.of(RunPreparation.run(program, config, !between.equals(RESET), new BuildListener() {}));
+        boolean isWanted = config.scripts().isTpcc() && config.load().preparesRun() && !between.equals(REBUILD);
+        return isWanted
+                ? RunPreparation.run(program, config, !between.equals(RESET), new BuildListener() {})
+                        .problems()
+                : List.of();
     }
 
-    /** A command of a study finds its run in variables. */
+    /** A command finds its run in variables, and as {@code bmsql} this program, whatever the user's PATH has. */
     public static void command(ProgramContext program, String command, Run run)
-            throws IOException, InterruptedException, UsageException {
-        Map<String, String> variables = new HashMap<>();
-        variables.put("BMSQL_RUN", Integer.toString(run.number()));
-        variables.put("BMSQL_REPEAT", Integer.toString(run.block()));
-        variables.put("BMSQL_DATABASE", run.setting().database());
-        variables.put("BMSQL_SIDE", run.setting().database());
-        run.setting().point().forEach((key, value) -> variables.put("BMSQL_" + key, value));
-        command(program, command, variables);
-    }
-
-    /** A command finds these variables, and as {@code bmsql} this program, whatever the user's PATH has. */
-    public static void command(ProgramContext program, String command, Map<String, String> variables)
             throws IOException, InterruptedException, UsageException {
         // A file and no pipe: a server that the command starts may keep it open.
         Path output = Files.createTempFile("bmsql-between", ".log");
@@ -100,7 +88,11 @@ public final class BetweenRuns {
                     .redirectErrorStream(true)
                     .redirectOutput(output.toFile());
             Map<String, String> environment = shell.environment();
-            environment.putAll(variables);
+            environment.put("BMSQL_RUN", Integer.toString(run.number()));
+            environment.put("BMSQL_REPEAT", Integer.toString(run.block()));
+            environment.put("BMSQL_DATABASE", run.setting().database());
+            environment.put("BMSQL_SIDE", run.setting().database());
+            run.setting().point().forEach((key, value) -> environment.put("BMSQL_" + key, value));
             String own = program.programRoot().resolve("run").toString();
             environment.merge("PATH", own, (path, first) -> first + File.pathSeparator + path);
             Process process = shell.start();

@@ -7,7 +7,6 @@ import io.bmsql.common.NumberText;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.Setting;
-import io.bmsql.study.StudyFile.State;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,13 +35,12 @@ public final class PairStudy implements StudyRunner.Strategy {
     private final Consumer<String> listener;
     private final List<ComparedRun> baseRuns = new ArrayList<>();
     private final List<ComparedRun> newRuns = new ArrayList<>();
-    private int runs;
-    private int tries;
+    /** Runs of the journal, from the first, that are part of what is known here. */
+    private int taken;
+
     private int lostPairs;
     private boolean isNarrow;
-    /** The side that {@link #next} gave last, and the first run of a pair whose second one is still to come. */
-    private @Nullable String asked;
-
+    /** Of a pair whose second run is still to come. */
     private @Nullable ComparedRun first;
 
     /**
@@ -83,32 +81,27 @@ public final class PairStudy implements StudyRunner.Strategy {
 
     @Override
     public @Nullable Run next() {
-        while (true) {
-            if (asked != null) {
-                take(asked, journal.study().runs().get(runs - 1));
+        StudyFile study = journal.study();
+        int block = 0;
+        for (Run run : study.runs()) {
+            block = run.block();
+            if (run.number() > taken && !isOver()) {
+                take(run);
             }
-            if (isNarrow || isLost() || baseRuns.size() >= mostPairs) {
-                return null;
-            }
-            if (first == null) {
-                tries++;
-            }
-            asked = (baseRuns.size() % 2 == 0) == (first == null) ? BASE : NEW;
-            int number = ++runs;
-            StudyFile study = journal.study();
-            if (number > study.runs().size()) {
-                return SweepPlan.run(study.plan(), number, tries, new Setting(asked, Map.of()));
-            }
-            Run noted = study.runs().get(number - 1);
-            if (noted.state() == State.PLANNED) {
-                return noted;
-            }
-            // An earlier start made it.
         }
+        String side = (baseRuns.size() % 2 == 0) == (first == null) ? BASE : NEW;
+        return isOver()
+                ? null
+                : SweepPlan.run(
+                        study.plan(), taken + 1, first == null ? block + 1 : block, new Setting(side, Map.of()));
     }
 
-    private void take(String side, Run run) {
-        asked = null;
+    private boolean isOver() {
+        return isNarrow || isLost() || baseRuns.size() >= mostPairs;
+    }
+
+    private void take(Run run) {
+        taken++;
         ComparedRun made = ComparedRun.read(ResultDirectory.open(journal.place(run)));
         if (!made.verdict().isSound()) {
             first = null;
@@ -117,8 +110,9 @@ public final class PairStudy implements StudyRunner.Strategy {
         } else if (first == null) {
             first = made;
         } else {
-            baseRuns.add(side.equals(BASE) ? made : first);
-            newRuns.add(side.equals(BASE) ? first : made);
+            boolean isBase = run.setting().database().equals(BASE);
+            baseRuns.add(isBase ? made : first);
+            newRuns.add(isBase ? first : made);
             first = null;
             lostPairs = 0;
             RatioInterval soFar = RatioInterval.ofSequence(looks, figures(baseRuns), figures(newRuns));

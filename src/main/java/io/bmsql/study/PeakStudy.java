@@ -10,7 +10,6 @@ import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.Search;
 import io.bmsql.study.StudyFile.Setting;
 import io.bmsql.study.StudyFile.State;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -53,13 +52,13 @@ public final class PeakStudy implements StudyRunner.Strategy {
 
     /** Refuses rules that cannot lead to an end. */
     public static void require(Search search) throws UsageException {
-        if (search.from() < 1 || search.to() != 0 && search.to() < search.from()) {
-            throw new UsageException("--from " + search.from() + " --to " + search.to()
-                    + ": the search needs 1 or more to begin with, and an end that is not below it");
-        }
-        if (!(search.precisionPercent() >= 0.1 && search.precisionPercent() <= 50)) {
-            throw new UsageException("--precision must be between 0.1% and 50%");
-        }
+        UsageException.throwIf(
+                search.from() < 1 || search.to() != 0 && search.to() < search.from(),
+                "--from " + search.from() + " --to " + search.to()
+                        + ": the search needs 1 or more to begin with, and an end that is not below it");
+        UsageException.throwIf(
+                !(search.precisionPercent() >= 0.1 && search.precisionPercent() <= 50),
+                "--precision must be between 0.1% and 50%");
     }
 
     static boolean isConfirmation(StudyFile study, Run run) {
@@ -73,7 +72,7 @@ public final class PeakStudy implements StudyRunner.Strategy {
             return planned;
         }
         for (Setting setting : SweepPlan.settings(journal.study().plan())) {
-            Run run = isFound(journal.study(), setting) ? null : next(setting);
+            Run run = peak(journal.study(), setting).isPresent() ? null : next(setting);
             if (run == null && !search.events().isEmpty()) {
                 run = nextWithEvents(setting);
             }
@@ -87,12 +86,8 @@ public final class PeakStudy implements StudyRunner.Strategy {
     /** Null when there is no peak, or such a run is done. */
     private @Nullable Run nextWithEvents(Setting setting) {
         StudyFile study = journal.study();
-        long value = study.peaks().stream()
-                .filter(peak -> peak.setting().equals(setting))
-                .mapToLong(Peak::value)
-                .findFirst()
-                .orElse(0);
-        Run wanted = eventsRun(study.plan(), search, at(setting, search.key(), value));
+        long value = peak(study, setting).map(Peak::value).orElse(0L);
+        Run wanted = eventsRun(study.plan(), search, setting.with(search.key(), value));
         boolean isDone = study.runs().stream()
                 .anyMatch(run -> run.setting().equals(wanted.setting()) && run.state() == State.DONE);
         return value == 0 || isDone
@@ -102,13 +97,9 @@ public final class PeakStudy implements StudyRunner.Strategy {
 
     /** The run with events that follows a peak. */
     static Run eventsRun(StudyFile.Plan plan, Search search, Setting peak) {
-        Map<String, String> point = new LinkedHashMap<>(peak.point());
-        point.computeIfPresent(
-                search.key(),
-                (key, value) ->
-                        Long.toString(Math.max(1, Math.round(Long.parseLong(value) * search.eventsPercent() / 100))));
-        point.put(PropertyKey.EVENTS.key(), search.events());
-        return SweepPlan.run(plan, 1, EVENTS, new Setting(peak.database(), point));
+        long value = Math.max(1, Math.round(value(search, peak) * search.eventsPercent() / 100));
+        Setting wanted = peak.with(search.key(), value).with(PropertyKey.EVENTS.key(), search.events());
+        return SweepPlan.run(plan, 1, EVENTS, wanted);
     }
 
     /** What a run is for, in a few words. */
@@ -129,27 +120,17 @@ public final class PeakStudy implements StudyRunner.Strategy {
                     study.plan(),
                     study.runs().size() + 1,
                     answer.isLong() ? CONFIRMATION : STEP,
-                    at(setting, search.key(), answer.value()));
+                    setting.with(search.key(), answer.value()));
         }
         int confirmedBy = !answer.isLong()
                 ? 0
                 : runs(setting).stream()
-                        .filter(run -> run.block() == CONFIRMATION && value(run) == answer.value())
+                        .filter(run -> run.block() == CONFIRMATION && value(search, run.setting()) == answer.value())
                         .mapToInt(Run::number)
                         .max()
                         .orElse(0);
-        journal.change(old -> {
-            List<Peak> peaks = new ArrayList<>(old.peaks());
-            peaks.add(new Peak(setting, answer.value(), limitedBy, confirmedBy));
-            return old.withPeaks(peaks);
-        });
+        journal.change(old -> old.with(new Peak(setting, answer.value(), limitedBy, confirmedBy)));
         return null;
-    }
-
-    private static Setting at(Setting setting, String key, long value) {
-        Map<String, String> point = new LinkedHashMap<>(setting.point());
-        point.put(key, Long.toString(value));
-        return new Setting(setting.database(), point);
     }
 
     /** Each point with the lowest value of the search, and with the highest one that the user gave. */
@@ -158,7 +139,7 @@ public final class PeakStudy implements StudyRunner.Strategy {
                 .flatMap(setting -> LongStream.of(search.from(), search.to())
                         .filter(value -> value > 0)
                         .distinct()
-                        .mapToObj(value -> at(setting, search.key(), value)))
+                        .mapToObj(value -> setting.with(search.key(), value)))
                 .toList();
     }
 
@@ -178,8 +159,8 @@ public final class PeakStudy implements StudyRunner.Strategy {
         double all = 0;
         for (Setting setting : SweepPlan.settings(study.plan())) {
             int steps = mostStepsLeft(search, trials.apply(setting));
-            if (steps > 0 && !isFound(study, setting)) {
-                Setting first = at(setting, search.key(), search.from());
+            if (steps > 0 && peak(study, setting).isEmpty()) {
+                Setting first = setting.with(search.key(), search.from());
                 all += (steps - 1) * seconds.applyAsDouble(SweepPlan.run(study.plan(), 1, STEP, first))
                         + seconds.applyAsDouble(SweepPlan.run(study.plan(), 1, CONFIRMATION, first));
             }
@@ -187,13 +168,18 @@ public final class PeakStudy implements StudyRunner.Strategy {
         return all;
     }
 
-    private static boolean isFound(StudyFile study, Setting setting) {
-        return study.peaks().stream().anyMatch(peak -> peak.setting().equals(setting));
+    private static Optional<Peak> peak(StudyFile study, Setting setting) {
+        return study.peaks().stream()
+                .filter(peak -> peak.setting().equals(setting))
+                .findFirst();
     }
 
     private List<Trial> trials(Setting setting) {
         return runs(setting).stream()
-                .map(run -> new Trial(value(run), run.block() == CONFIRMATION, failed(run)))
+                .map(run -> new Trial(
+                        value(search, run.setting()),
+                        run.block() == CONFIRMATION,
+                        judged.computeIfAbsent(run, made -> failed(journal.summary(made)))))
                 .toList();
     }
 
@@ -209,12 +195,8 @@ public final class PeakStudy implements StudyRunner.Strategy {
         return new Setting(run.setting().database(), point);
     }
 
-    private long value(Run run) {
-        return Long.parseLong(run.setting().point().getOrDefault(search.key(), "0"));
-    }
-
-    private String failed(Run run) {
-        return judged.computeIfAbsent(run, made -> failed(journal.summary(made)));
+    private static long value(Search search, Setting setting) {
+        return Long.parseLong(setting.point().getOrDefault(search.key(), "0"));
     }
 
     /** What a run failed, empty when it held everything. A rate that the server did not keep up with is no peak. */

@@ -8,17 +8,15 @@ import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
+import io.bmsql.config.PropsFile;
 import io.bmsql.config.ScriptsConfig;
 import io.bmsql.result.AgentFacts;
 import io.bmsql.run.RunSettings;
-import java.io.Reader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
@@ -47,10 +45,10 @@ public record Rerun(Path shown, ComparedRun before) {
             throw new UsageException(shown + " is the share of agent " + group.number() + " of " + group.planned()
                     + ": give the directory with the answer of all, as 'bmsql merge' makes it");
         }
-        if (!Files.isRegularFile(rerun.props())) {
-            throw new UsageException(shown + " holds no run.properties, so the run's settings are not known: start it"
-                    + " with 'bmsql run PROPS'");
-        }
+        UsageException.throwIf(
+                !Files.isRegularFile(rerun.props()),
+                shown
+                        + " holds no run.properties, so the run's settings are not known: start it with 'bmsql run PROPS'");
         return rerun;
     }
 
@@ -87,17 +85,13 @@ public record Rerun(Path shown, ComparedRun before) {
         }
         addSecrets(all, given, password);
         LoadedConfig loaded = RunSettings.read(program, props(), all, ConfigPurpose.RUN);
-        Map<String, String> now = new LinkedHashMap<>();
-        for (EffectiveSetting setting : loaded.settings()) {
-            now.put(setting.key(), setting.value());
-        }
         boolean isSame = true;
         for (EffectiveSetting setting : recorded) {
-            String value = now.get(setting.key());
-            if (setting.origin().equals(DEFAULT)
-                    && value != null
-                    && !value.equals(setting.value())
-                    && all.putIfAbsent(setting.key(), setting.value()) == null) {
+            boolean isOther = setting.origin().equals(DEFAULT)
+                    && PropertyKey.find(setting.key())
+                            .filter(key -> !loaded.text(key).equals(setting.value()))
+                            .isPresent();
+            if (isOther && all.putIfAbsent(setting.key(), setting.value()) == null) {
                 isSame = false;
             }
         }
@@ -111,14 +105,8 @@ public record Rerun(Path shown, ComparedRun before) {
     /** What the copy of the props file shows as stars must come from somewhere else. */
     private void addSecrets(Map<String, String> all, Map<String, String> given, Callable<String> password)
             throws Exception {
-        Properties recorded = new Properties();
-        try (Reader reader = Files.newBufferedReader(props(), StandardCharsets.ISO_8859_1)) {
-            recorded.load(reader);
-        } catch (IllegalArgumentException e) {
-            throw new UsageException(props() + " is damaged (" + e.getMessage() + ")", e);
-        }
         Map<String, String> values = new LinkedHashMap<>();
-        recorded.stringPropertyNames().forEach(key -> values.put(key, recorded.getProperty(key)));
+        PropsFile.read(props()).entries().forEach(entry -> values.put(entry.key(), entry.value()));
         values.putAll(all);
         boolean hasFile =
                 !values.getOrDefault(PropertyKey.PASSWORD_FILE.key(), "").isBlank();

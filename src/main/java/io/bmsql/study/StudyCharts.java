@@ -20,14 +20,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
 /** The figures of a study against the property that was varied. More lines than can be told apart are drawn in panels. */
-final class StudyCharts {
-    private final StudyFigures figures;
-    private final Words words;
-
-    StudyCharts(StudyFigures figures, Words words) {
-        this.figures = figures;
-        this.words = words;
-    }
+record StudyCharts(StudyFigures figures, Words words) {
 
     List<Drawing> throughput() {
         return draw(figures.rateKey(), figures.rateKey(), words.text("axis.tpm"), true);

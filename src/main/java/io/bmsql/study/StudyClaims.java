@@ -21,7 +21,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /** What a study allows to say, in sentences. */
-final class StudyClaims {
+record StudyClaims(StudyFigures figures, Words words) {
     /** Fewer repeats do not show which of them is the odd one. */
     private static final int LEAST_REPEATS = 3;
 
@@ -33,14 +33,6 @@ final class StudyClaims {
 
     /** A list of everything would hide what matters. */
     private static final int MOST_DIFFERENCES = 12;
-
-    private final StudyFigures figures;
-    private final Words words;
-
-    StudyClaims(StudyFigures figures, Words words) {
-        this.figures = figures;
-        this.words = words;
-    }
 
     String title() {
         if (figures.study().kind() == StudyFile.Kind.FAILOVER) {
@@ -214,13 +206,9 @@ final class StudyClaims {
                         percent(figures.rate(point).variation()),
                         figures.rateKey())));
         for (Point point : figures.points()) {
-            Map<StudyRun, ComparedRun> read = new LinkedHashMap<>();
-            for (StudyRun far : farOff(point)) {
-                if (read.isEmpty()) {
-                    read.putAll(read(point));
-                }
-                sentences.add(farOff(point, far, read));
-            }
+            List<StudyRun> far = farOff(point);
+            Map<StudyRun, ComparedRun> read = far.isEmpty() ? Map.of() : read(point);
+            far.forEach(run -> sentences.add(farOff(point, run, read)));
         }
         return sentences;
     }

@@ -21,18 +21,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** What events did to the runs of a study: a row an event, the range over its repeats, and what was lost. */
-final class StudyEvents {
+record StudyEvents(StudyFigures figures, Words words) {
     /** The figures of a table, in the order of its columns. */
     private static final List<String> FIGURES =
             List.of("outageSeconds", "to95Seconds", "p99Ms", "transactionsLess", "gone", "oldestGoneSeconds");
-
-    private final StudyFigures figures;
-    private final Words words;
-
-    StudyEvents(StudyFigures figures, Words words) {
-        this.figures = figures;
-        this.words = words;
-    }
 
     boolean isEmpty() {
         return figures.runs().stream().allMatch(run -> run.events().isEmpty());

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +40,7 @@ public record StudyFile(
 
     public static final String NAME = "study.json";
 
-    private static final int VERSION = 1;
+    static final int VERSION = 1;
 
     public StudyFile {
         runs = List.copyOf(runs);
@@ -130,6 +131,13 @@ public record StudyFile(
             point = ordered(point);
         }
 
+        /** The same with this value of a property. */
+        Setting with(String key, Object value) {
+            Map<String, String> changed = new LinkedHashMap<>(point);
+            changed.put(key, value.toString());
+            return new Setting(database, changed);
+        }
+
         /** For a line on the console, such as {@code pg: terminals=20, mixDeck=true}. */
         @Override
         public String toString() {
@@ -202,31 +210,10 @@ public record StudyFile(
         return new StudyFile(version, kind, startedEpochMillis, bmsql, plan, changed, search, peaks);
     }
 
-    /** The same with the warehouses that are loaded in each database, by its label. */
-    public StudyFile loaded(Map<String, Integer> warehouses) {
-        List<Database> databases = plan.databases().stream()
-                .map(one ->
-                        new Database(one.label(), one.props(), one.settings(), warehouses.getOrDefault(one.label(), 0)))
-                .toList();
-        Plan loaded = new Plan(
-                databases,
-                plan.vary(),
-                plan.repeats(),
-                plan.order(),
-                plan.between(),
-                plan.seed(),
-                plan.settings(),
-                plan.thresholds(),
-                plan.mayLoseSeconds());
-        return new StudyFile(version, kind, startedEpochMillis, bmsql, loaded, runs, search, peaks);
-    }
 
-    public StudyFile searching(Search wanted) {
-        return new StudyFile(version, kind, startedEpochMillis, bmsql, plan, runs, wanted, peaks);
-    }
-
-    StudyFile withPeaks(List<Peak> found) {
-        return new StudyFile(version, kind, startedEpochMillis, bmsql, plan, runs, search, found);
+    StudyFile with(Peak found) {
+        List<Peak> all = Stream.concat(peaks.stream(), Stream.of(found)).toList();
+        return new StudyFile(version, kind, startedEpochMillis, bmsql, plan, runs, search, all);
     }
 
     /** The same with this run in the place of the one of its number, or behind all others. */

@@ -73,27 +73,24 @@ public final class StudyJournal implements AutoCloseable {
     /** Refuses a directory that is there already, or looks like a pattern of a date, which a run would fill in. */
     static void requireNew(Path directory) throws UsageException {
         boolean exists = Files.exists(directory);
-        if (exists || directory.toString().contains("%t")) {
-            throw new UsageException(directory + (exists ? " exists already" : " looks like a date pattern")
-                    + ": give --out another name");
-        }
+        UsageException.throwIf(
+                exists || directory.toString().contains("%t"),
+                directory + (exists ? " exists already" : " looks like a date pattern") + ": give --out another name");
     }
 
     /** Refuses a study that asks something else. */
     void requireSame(StudyFile asked) throws UsageException {
         List<String> changes = SweepPlan.changes(study, asked);
-        if (!changes.isEmpty()) {
-            throw new UsageException(directory
-                    + " holds a study of other settings, and a study cannot change on its way: "
-                    + String.join("; ", changes) + ". Put them back, or give --out another name");
-        }
+        UsageException.throwIf(
+                !changes.isEmpty(),
+                directory + " holds a study of other settings, and a study cannot change on its way: "
+                        + String.join("; ", changes) + ". Put them back, or give --out another name");
     }
 
     static StudyJournal resume(Path directory) throws UsageException {
-        if (!isIn(directory)) {
-            throw new UsageException(
-                    directory + " is not the directory of a study: there is no " + StudyFile.NAME + " in it");
-        }
+        UsageException.throwIf(
+                !isIn(directory),
+                directory + " is not the directory of a study: there is no " + StudyFile.NAME + " in it");
         FileChannel lock = locked(directory);
         try {
             return new StudyJournal(directory, lock, StudyFile.read(directory.resolve(StudyFile.NAME)));

@@ -9,12 +9,12 @@ import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.State;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -38,6 +38,11 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
      */
     public record Match(
             String point, List<ComparedRun> base, List<ComparedRun> fresh, Method method, int plannedPairs) {}
+
+    /** Of runs that belong to no study. */
+    public static StudyMatches of(Match match) {
+        return new StudyMatches(List.of(match), List.of(), List.of());
+    }
 
     /** One run with all that it was made with, the database among them where there are several: alone it may be called anything. */
     private record Placed(Map<String, String> place, Run run, Path study) {
@@ -66,14 +71,15 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
                     .collect(Collectors.joining(", "));
         }
 
-        /** Null when it failed. */
+        Path directory() {
+            return study.resolve(run.directory());
+        }
+
+        /** Null when it failed, or left nothing that can be read. */
         @Nullable
         ComparedRun read() {
-            if (run.state() != State.DONE) {
-                return null;
-            }
             try {
-                return ComparedRun.read(ResultDirectory.open(study.resolve(run.directory())));
+                return run.state() == State.DONE ? ComparedRun.read(ResultDirectory.open(directory())) : null;
             } catch (ResultReadException e) {
                 return null;
             }
@@ -97,36 +103,33 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
         List<String> ofSide = values.getOrDefault(side, List.of());
         String old = base == null ? ofSide.get(0) : base;
         List<Match> matches = new ArrayList<>();
-        List<String> lost = new ArrayList<>();
+        List<Placed> lost = new ArrayList<>();
         // Read once: the base stands against each of the others.
-        Map<Placed, ComparedRun> read = new LinkedHashMap<>();
-        for (Placed placed : Placed.of(file, study)) {
-            ComparedRun run = placed.read();
-            if (run == null) {
-                lost.add(placed.run.directory());
-            } else {
-                read.put(placed, run);
-            }
-        }
-        for (String fresh : ofSide) {
-            if (!fresh.equals(old)) {
-                Set<String> points = new LinkedHashSet<>();
-                read.keySet().forEach(run -> points.add(run.without(side)));
-                for (String point : points) {
-                    String which = ofSide.size() == 2 ? "" : side + "=" + fresh + (point.isEmpty() ? "" : ", ");
-                    Map<Integer, ComparedRun> before = new TreeMap<>();
-                    Map<Integer, ComparedRun> after = new TreeMap<>();
-                    read.forEach((placed, run) -> {
-                        String value = placed.place.get(side);
-                        if (placed.without(side).equals(point) && (old.equals(value) || fresh.equals(value))) {
-                            (old.equals(value) ? before : after).put(placed.run.block(), run);
-                        }
-                    });
-                    addPairs(matches, which + point, before, after, file);
-                }
-            }
-        }
-        return named(study, matches, List.of(), lost);
+        Map<String, Map<String, Map<Integer, ComparedRun>>> points = new LinkedHashMap<>();
+        read(Placed.of(file, study), lost)
+                .forEach((placed, run) -> points.computeIfAbsent(placed.without(side), point -> new HashMap<>())
+                        .computeIfAbsent(placed.place.getOrDefault(side, ""), value -> new HashMap<>())
+                        .put(placed.run.block(), run));
+        Method method = file.kind() == Kind.AB ? Method.SEQUENCE : Method.PAIRS;
+        ofSide.stream()
+                .filter(value -> !value.equals(old))
+                .forEach(fresh -> points.forEach((point, runs) -> {
+                    // Runs of the same block against each other; of repeated runs, the last counts.
+                    Map<Integer, ComparedRun> before = new TreeMap<>(runs.getOrDefault(old, Map.of()));
+                    Map<Integer, ComparedRun> after = new TreeMap<>(runs.getOrDefault(fresh, Map.of()));
+                    before.keySet().retainAll(after.keySet());
+                    after.keySet().retainAll(before.keySet());
+                    if (!before.isEmpty()) {
+                        String which = ofSide.size() == 2 ? "" : side + "=" + fresh + (point.isEmpty() ? "" : ", ");
+                        matches.add(new Match(
+                                which + point,
+                                List.copyOf(before.values()),
+                                List.copyOf(after.values()),
+                                method,
+                                file.plan().repeats()));
+                    }
+                }));
+        return named(study, matches, List.of(), lost.stream().map(placed -> placed.run.directory()));
     }
 
     /** In what the two sides differ: that which has the base among its values, or the only one with two values. */
@@ -148,44 +151,27 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
                 + ". Name the base with --vary-base, a value that only one of them has");
     }
 
-    /** Puts runs of the same block against each other; of repeated runs, the last counts. */
-    private static void addPairs(
-            List<Match> matches,
-            String point,
-            Map<Integer, ComparedRun> old,
-            Map<Integer, ComparedRun> now,
-            StudyFile study) {
-        old.keySet().retainAll(now.keySet());
-        now.keySet().retainAll(old.keySet());
-        if (!old.isEmpty()) {
-            matches.add(new Match(
-                    point,
-                    List.copyOf(old.values()),
-                    List.copyOf(now.values()),
-                    study.kind() == Kind.AB ? Method.SEQUENCE : Method.PAIRS,
-                    study.plan().repeats()));
-        }
-    }
-
     /** Between studies: the runs at points that both sides have, as independent repeats. */
     public static StudyMatches between(List<Path> base, List<Path> fresh) {
-        List<String> lost = new ArrayList<>();
+        List<Placed> lost = new ArrayList<>();
         Map<String, List<Placed>> old = points(base);
         Map<String, List<Placed>> now = points(fresh);
         List<Match> matches = new ArrayList<>();
         old.forEach((point, runs) -> {
             List<Placed> others = now.getOrDefault(point, List.of());
-            List<ComparedRun> before = others.isEmpty() ? List.of() : read(runs, lost);
-            List<ComparedRun> after = read(others, lost);
+            Collection<ComparedRun> before =
+                    others.isEmpty() ? List.of() : read(runs, lost).values();
+            Collection<ComparedRun> after = read(others, lost).values();
             if (!before.isEmpty() && !after.isEmpty()) {
-                matches.add(new Match(point, before, after, Method.REPEATS, 0));
+                matches.add(new Match(point, List.copyOf(before), List.copyOf(after), Method.REPEATS, 0));
             }
         });
         List<String> unmatched = Stream.concat(
                         old.keySet().stream().filter(point -> !now.containsKey(point)),
                         now.keySet().stream().filter(point -> !old.containsKey(point)))
                 .toList();
-        return named(base.get(0), matches, unmatched, lost);
+        return named(base.get(0), matches, unmatched, lost.stream().map(placed -> placed.directory()
+                .toString()));
     }
 
     private static Map<String, List<Placed>> points(List<Path> studies) {
@@ -198,25 +184,26 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
         return points;
     }
 
-    private static List<ComparedRun> read(List<Placed> runs, List<String> lost) {
-        List<ComparedRun> read = new ArrayList<>();
+    /** In the order of the list. */
+    private static Map<Placed, ComparedRun> read(List<Placed> runs, List<Placed> lost) {
+        Map<Placed, ComparedRun> read = new LinkedHashMap<>();
         for (Placed placed : runs) {
             ComparedRun run = placed.read();
             if (run == null) {
-                lost.add(placed.study.resolve(placed.run.directory()).toString());
+                lost.add(placed);
             } else {
-                read.add(run);
+                read.put(placed, run);
             }
         }
         return read;
     }
 
-    private static StudyMatches named(Path study, List<Match> matches, List<String> unmatched, List<String> lost) {
+    private static StudyMatches named(Path study, List<Match> matches, List<String> unmatched, Stream<String> lost) {
         if (matches.isEmpty()) {
             throw new ResultReadException(
                     "Nothing in " + study + " can be compared yet: there is no point with a run on both" + " sides"
                             + (unmatched.isEmpty() ? "" : "; only one side has " + String.join("; ", unmatched)));
         }
-        return new StudyMatches(List.copyOf(matches), unmatched, lost);
+        return new StudyMatches(List.copyOf(matches), unmatched, lost.toList());
     }
 }

@@ -285,11 +285,14 @@ public final class StudyPage {
                     run.limitedBy().isEmpty() ? NumberText.DASH : words.translated(run.limitedBy())));
             rows.add(row);
         });
+        String p99 = figures.types().counted() == null
+                ? words.text("compare.percentile", words.type(figures.types().leading()), 99)
+                : words.text("results.p99");
         return new Table(words)
                 .add(Column.NUMBER, List.of("#", words.text("study.column.block")))
                 .add(Column.TEXT, pointHead())
                 .add(Column.TEXT, "compare.run")
-                .add(Column.NUMBER, List.of(figures.rateKey(), p99Head()))
+                .add(Column.NUMBER, List.of(figures.rateKey(), p99))
                 .add(Column.TEXT, "compare.verdict", "limit.column")
                 .rows(rows);
     }
@@ -301,12 +304,6 @@ public final class StudyPage {
         return RunIndexPage.link(page, Files.exists(report) ? report : run.directory());
     }
 
-    private String p99Head() {
-        TransactionType leading = figures.types().leading();
-        return figures.types().counted() == null
-                ? words.text("compare.percentile", words.type(leading), 99)
-                : words.text("results.p99");
-    }
 
     private List<String> pointHead() {
         List<String> head = new ArrayList<>();

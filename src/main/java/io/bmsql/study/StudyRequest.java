@@ -59,8 +59,6 @@ public final class StudyRequest implements AutoCloseable {
     private @Nullable StudyJournal journal;
     /** Of the study that is resumed, null for a new one. */
     private final @Nullable StudyFile old;
-    /** Of the old study, when the command line says nothing itself. */
-    private final @Nullable Plan kept;
 
     private final List<StudyFile.Database> databases;
     private final Map<String, List<String>> vary;
@@ -69,6 +67,7 @@ public final class StudyRequest implements AutoCloseable {
     private @Nullable Search search;
     private final Map<String, Map<String, String>> lengths = new LinkedHashMap<>();
     private final Map<String, Double> seconds = new HashMap<>();
+    private final long seed;
     private final Map<Setting, LoadedConfig> points;
     private final StudyFile study;
 
@@ -99,11 +98,11 @@ public final class StudyRequest implements AutoCloseable {
      */
     public static StudyRequest open(ProgramContext program, Path directory, boolean isResumed, Asked asked)
             throws UsageException {
-        boolean isThere = StudyJournal.isIn(directory);
-        if (!isThere && !isResumed) {
+        boolean isOld = isResumed || StudyJournal.isIn(directory);
+        if (!isOld) {
             StudyJournal.requireNew(directory);
         }
-        StudyJournal old = isThere || isResumed ? StudyJournal.resume(directory) : null;
+        StudyJournal old = isOld ? StudyJournal.resume(directory) : null;
         try {
             return new StudyRequest(program, directory, asked, old);
         } catch (UsageException | RuntimeException e) {
@@ -118,69 +117,64 @@ public final class StudyRequest implements AutoCloseable {
             throws UsageException {
         this.program = program;
         this.directory = directory;
-        this.asked = asked;
         this.journal = journal;
         this.old = journal == null ? null : journal.study();
-        this.kept = old != null && asked.props.isEmpty() ? old.plan() : null;
-        this.settings = settings();
-        this.between = between();
-        if (kept != null) {
-            this.vary = kept.vary();
-            this.databases = kept.databases();
-        } else {
-            this.vary = new LinkedHashMap<>();
-            for (String text : asked.grid.vary) {
-                Map.Entry<String, List<String>> one = SweepPlan.vary(text, between.equals(BetweenRuns.REBUILD));
-                if (vary.put(one.getKey(), one.getValue()) != null) {
-                    throw twice(one.getKey());
-                }
-            }
-            this.databases = asked.props.entrySet().stream()
-                    .map(one -> new StudyFile.Database(one.getKey(), absolute(one.getValue()), Map.of()))
-                    .toList();
+        // Where the command line names no props file, what it leaves open is as in the old study.
+        Plan kept = old != null && asked.props.isEmpty() ? old.plan() : null;
+        this.asked = old != null && kept != null ? filledIn(asked, old) : asked;
+        this.settings = this.asked.settings;
+        this.between = Objects.requireNonNullElse(this.asked.between, BetweenRuns.NOTHING);
+        this.search = this.asked.search;
+        this.vary = new LinkedHashMap<>(kept == null ? Map.of() : kept.vary());
+        for (String text : asked.grid.vary) {
+            Map.Entry<String, List<String>> one = SweepPlan.vary(text, between.equals(BetweenRuns.REBUILD));
+            requireNew(vary.put(one.getKey(), one.getValue()) == null, one.getKey());
         }
+        this.databases = this.asked.props.entrySet().stream()
+                .map(one -> new StudyFile.Database(one.getKey(), absolute(one.getValue()), Map.of()))
+                .toList();
         Set<String> given = new HashSet<>(settings.keySet());
         given.addAll(vary.keySet());
         for (StudyFile.Database database : databases) {
             LoadedConfig file = RunSettings.read(program, Path.of(database.props()), Map.of(), ConfigPurpose.SQL);
             lengths.put(database.label(), SweepPlan.lengths(file, given, asked.kind));
         }
-        this.search = old != null && kept != null ? old.search() : asked.search;
         requireNoneTwice();
+        this.seed = old != null ? old.plan().seed() : isGrid() ? RandomStream.drawSeed(program.clock()) : 0;
         this.points = points();
-        this.study = plannedStudy();
+        this.study = plannedStudy(Map.of());
         double days = plannedSeconds() / SECONDS_PER_DAY;
-        if (days > MOST_DAYS) {
-            throw new UsageException(NumberText.format(
-                    "The runs of this study take %.0f days; the most are %.0f: make them shorter, or fewer",
-                    days, MOST_DAYS));
-        }
+        UsageException.throwIf(
+                days > MOST_DAYS,
+                NumberText.format(
+                        "The runs of this study take %.0f days; the most are %.0f: make them shorter, or fewer",
+                        days, MOST_DAYS));
         if (journal != null) {
             journal.requireSame(study);
         }
     }
 
-    private Map<String, String> settings() throws UsageException {
-        Map<String, String> all = new LinkedHashMap<>(kept == null ? Map.of() : kept.settings());
-        all.putAll(asked.settings);
-        for (Map.Entry<String, String> setting : all.entrySet()) {
-            if (kept != null && setting.getValue().contains(SecretText.STARS)) {
-                throw new UsageException("The study was begun with -D " + setting.getKey()
-                        + ", which study.json does not keep: give it again");
-            }
+    private static Asked filledIn(Asked asked, StudyFile old) throws UsageException {
+        Plan plan = old.plan();
+        Map<String, Path> props = new LinkedHashMap<>();
+        plan.databases().forEach(database -> props.put(database.label(), Path.of(database.props())));
+        Map<String, String> settings = new LinkedHashMap<>(plan.settings());
+        settings.putAll(asked.settings);
+        for (Map.Entry<String, String> setting : settings.entrySet()) {
+            UsageException.throwIf(
+                    setting.getValue().contains(SecretText.STARS),
+                    "The study was begun with -D " + setting.getKey()
+                            + ", which study.json does not keep: give it again");
         }
-        return all;
-    }
-
-    private String between() throws UsageException {
-        if (asked.between != null || kept == null) {
-            return Objects.requireNonNullElse(asked.between, BetweenRuns.NOTHING);
-        }
-        if (kept.between().contains(SecretText.STARS)) {
-            throw new UsageException(
-                    "The command of --between holds a secret, which study.json does not keep: give it again");
-        }
-        return kept.between();
+        String between = Objects.requireNonNullElse(asked.between, plan.between());
+        UsageException.throwIf(
+                asked.between == null && between.contains(SecretText.STARS),
+                "The command of --between holds a secret, which study.json does not keep: give it again");
+        Grid grid = new Grid(
+                List.of(),
+                Objects.requireNonNullElse(asked.grid.repeats, plan.repeats()),
+                Objects.requireNonNullElse(asked.grid.order, plan.order()));
+        return new Asked(asked.kind, props, grid, between, settings, old.search(), asked.mayLoseSeconds);
     }
 
     private String absolute(Path props) {
@@ -195,19 +189,17 @@ public final class StudyRequest implements AutoCloseable {
             varied.addAll(search.events().isEmpty() ? List.of() : List.of(PropertyKey.EVENTS.key()));
         }
         for (String key : varied) {
-            if (!keys.add(key)) {
-                throw twice(key);
-            }
+            requireNew(keys.add(key), key);
         }
     }
 
-    private static UsageException twice(String key) {
-        return new UsageException(key + " is given twice: in --vary, --find-peak or -D");
+    private static void requireNew(boolean isNew, String key) throws UsageException {
+        UsageException.throwIf(!isNew, key + " is given twice: in --vary, --find-peak or -D");
     }
 
     /** The settings of all points; of a search at its ends, which decide how long a confirmation is. */
     private Map<Setting, LoadedConfig> points() throws UsageException {
-        Plan plan = plan(Map.of());
+        Plan plan = plan(Map.of(), Map.of());
         SweepPlan.requireFew(plan);
         Search wanted = search;
         if (wanted == null) {
@@ -215,19 +207,18 @@ public final class StudyRequest implements AutoCloseable {
         }
         Map<Setting, LoadedConfig> ends = checked(PeakStudy.ends(wanted, SweepPlan.settings(plan)));
         for (Map.Entry<Setting, LoadedConfig> end : ends.entrySet()) {
-            if (end.getValue().config().run().thresholds().isEmpty()) {
-                throw new UsageException(
-                        end.getKey() + ": --find-peak needs thresholds, such as -D 'thresholds=newOrder.p90<5s'");
-            }
+            UsageException.throwIf(
+                    end.getValue().config().run().thresholds().isEmpty(),
+                    end.getKey() + ": --find-peak needs thresholds, such as -D 'thresholds=newOrder.p90<5s'");
             if (!wanted.events().isEmpty()) {
                 Setting setting =
                         PeakStudy.eventsRun(plan, wanted, end.getKey()).setting();
                 LoadedConfig withEvents = readWithEvents(setting, overrides(setting, CHECKED));
                 EventRunner.require(program, withEvents.config());
             }
-            if (seconds(end.getValue()) == 0) {
-                throw new UsageException(end.getKey() + ": --find-peak needs runs that end by the clock; set runMins");
-            }
+            UsageException.throwIf(
+                    seconds(end.getValue()) == 0,
+                    end.getKey() + ": --find-peak needs runs that end by the clock; set runMins");
         }
         if (wanted.confirmMinutes() == 0) {
             double minutes =
@@ -238,48 +229,57 @@ public final class StudyRequest implements AutoCloseable {
     }
 
     /** When it is resumed, with the order of the old one. */
-    private StudyFile plannedStudy() throws UsageException {
-        Plan plan = plan(points);
-        StudyFile planned = new StudyFile(
+    private StudyFile plannedStudy(Map<String, Integer> warehouses) throws UsageException {
+        Plan plan = plan(points, warehouses);
+        return new StudyFile(
+                StudyFile.VERSION,
                 search == null ? asked.kind : Kind.PEAK,
                 program.clock().epochMillis(),
                 ProgramContext.version(),
                 plan,
-                search == null && asked.kind != Kind.AB ? SweepPlan.runs(plan) : List.of());
-        return search == null ? planned : planned.searching(search);
+                search == null && isGrid() ? SweepPlan.runs(plan) : List.of(),
+                search,
+                List.of());
     }
 
-    private Plan plan(Map<Setting, LoadedConfig> loaded) {
-        boolean isGrid = asked.kind != Kind.AB;
-        String order = asked.grid.order != null
-                ? asked.grid.order
-                : kept != null ? kept.order() : isGrid ? SweepPlan.Order.blocks.name() : "pairs";
-        int repeats = Objects.requireNonNullElse(
-                asked.grid.repeats, kept != null ? kept.repeats() : isGrid && search == null ? 3 : 1);
+    private boolean isGrid() {
+        return asked.kind != Kind.AB;
+    }
+
+    /** @param warehouses that are loaded, by the label of their database */
+    private Plan plan(Map<Setting, LoadedConfig> loaded, Map<String, Integer> warehouses) {
+        String order =
+                Objects.requireNonNullElse(asked.grid.order, isGrid() ? SweepPlan.Order.blocks.name() : "pairs");
+        int repeats = Objects.requireNonNullElse(asked.grid.repeats, isGrid() && search == null ? 3 : 1);
+        Map<String, String> shown = new LinkedHashMap<>(settings);
+        shown.replaceAll(SecretText::hideIn);
         String thresholds = loaded.values().stream()
-                .filter(one -> isGrid)
+                .filter(one -> isGrid())
                 .map(one -> one.text(PropertyKey.THRESHOLDS))
                 .findFirst()
                 .orElse("");
         return new Plan(
                 databases.stream()
-                        .map(database -> withSettings(database, loaded))
+                        .map(database -> withSettings(database, loaded, warehouses))
                         .toList(),
                 vary,
                 repeats,
                 order,
                 SecretText.hideIn(between),
-                old != null ? old.plan().seed() : isGrid ? RandomStream.drawSeed(program.clock()) : 0,
-                SweepPlan.withoutSecrets(settings),
+                seed,
+                shown,
                 thresholds,
                 asked.mayLoseSeconds);
     }
 
-    private static StudyFile.Database withSettings(StudyFile.Database database, Map<Setting, LoadedConfig> loaded) {
+    private static StudyFile.Database withSettings(
+            StudyFile.Database database, Map<Setting, LoadedConfig> loaded, Map<String, Integer> warehouses) {
+        String label = database.label();
         return loaded.entrySet().stream()
-                .filter(one -> one.getKey().database().equals(database.label()))
+                .filter(one -> one.getKey().database().equals(label))
                 .findFirst()
-                .map(one -> SweepPlan.database(database.label(), Path.of(database.props()), one.getValue()))
+                .map(one ->
+                        SweepPlan.database(label, database.props(), one.getValue(), warehouses.getOrDefault(label, 0)))
                 .orElse(database);
     }
 
@@ -299,7 +299,7 @@ public final class StudyRequest implements AutoCloseable {
     public StudyJournal begin() throws UsageException, CannotConnectException, SQLException, IOException {
         // A failover that was cut short has left no primary: what is done before each run brings it back.
         boolean isRepaired = old != null && study.kind() == Kind.FAILOVER && BetweenRuns.isCommand(between);
-        StudyFile known = isRepaired ? study : study.loaded(loadedWarehouses());
+        StudyFile known = isRepaired ? study : plannedStudy(loadedWarehouses());
         if (journal == null) {
             journal = StudyJournal.begin(directory, known);
         } else {
@@ -329,10 +329,11 @@ public final class StudyRequest implements AutoCloseable {
 
     public LoadedConfig read(StudyFile study, Run run, Path directory) throws ConfigException {
         Map<String, String> all = overrides(run.setting(), directory);
-        if (study.search() != null && PeakStudy.isConfirmation(study, run)) {
-            all.put(PropertyKey.RUN_MINS.key(), Double.toString(study.search().confirmMinutes()));
+        Search wanted = study.search();
+        if (wanted != null && PeakStudy.isConfirmation(study, run)) {
+            all.put(PropertyKey.RUN_MINS.key(), Double.toString(wanted.confirmMinutes()));
         }
-        return study.search() != null && PeakStudy.hasEvents(run)
+        return wanted != null && PeakStudy.hasEvents(run)
                 ? readWithEvents(run.setting(), all)
                 : RunSettings.read(program, props(run.setting()), all, ConfigPurpose.RUN);
     }
@@ -389,10 +390,10 @@ public final class StudyRequest implements AutoCloseable {
                 ScriptFiles.read(program, loaded.config(), Dialect.of(program, loaded.config()), Map.of());
                 ScriptsConfig scripts = loaded.config().scripts();
                 boolean needsTables = between.equals(BetweenRuns.RESET) || between.equals(BetweenRuns.REBUILD);
-                if (needsTables && !scripts.isTpcc() && !scripts.isFolder()) {
-                    throw new UsageException("--between " + between
-                            + " is for tables of a workload, which scripts alone have not: give a command of yours");
-                }
+                UsageException.throwIf(
+                        needsTables && !scripts.isTpcc() && !scripts.isFolder(),
+                        "--between " + between
+                                + " is for tables of a workload, which scripts alone have not: give a command of yours");
                 int agents = loaded.config().agents().count();
                 // Refuses a run without work for each.
                 loaded.of(agents == 0 ? AgentShare.WHOLE : new AgentShare(1, agents, "study"));
@@ -404,16 +405,12 @@ public final class StudyRequest implements AutoCloseable {
             // size.
             first.putIfAbsent(setting.point(), setting);
             Setting other = first.get(setting.point());
-            int there = Objects.requireNonNull(all.get(other))
-                    .config()
-                    .run()
-                    .inputs()
-                    .warehouses();
-            int here = loaded.config().run().inputs().warehouses();
-            if (there != here) {
-                throw new UsageException("warehouses is " + there + " of " + other.database() + " and " + here + " of "
-                        + setting.database() + ": databases of different scale cannot stand side by side");
-            }
+            int there = warehouses(Objects.requireNonNull(all.get(other)));
+            int here = warehouses(loaded);
+            UsageException.throwIf(
+                    there != here,
+                    "warehouses is " + there + " of " + other.database() + " and " + here + " of " + setting.database()
+                            + ": databases of different scale cannot stand side by side");
         }
         return all;
     }
@@ -437,7 +434,7 @@ public final class StudyRequest implements AutoCloseable {
             if (!between.equals(BetweenRuns.REBUILD)
                     && loaded.config().scripts().isTpcc()) {
                 try {
-                    scales.get(label).require(loaded.config().run().inputs().warehouses());
+                    scales.get(label).require(warehouses(loaded));
                 } catch (UsageException e) {
                     throw new UsageException(
                             one.getKey() + ": " + e.getMessage()
@@ -446,12 +443,12 @@ public final class StudyRequest implements AutoCloseable {
                 }
             }
         }
-        if (new HashSet<>(warehouses.values()).size() > 1) {
-            throw new UsageException("The databases are of different scale: "
-                    + warehouses.entrySet().stream()
-                            .map(one -> one.getKey() + " has " + one.getValue() + " warehouses")
-                            .collect(Collectors.joining(", ")));
-        }
+        UsageException.throwIf(
+                new HashSet<>(warehouses.values()).size() > 1,
+                "The databases are of different scale: "
+                        + warehouses.entrySet().stream()
+                                .map(one -> one.getKey() + " has " + one.getValue() + " warehouses")
+                                .collect(Collectors.joining(", ")));
         return warehouses;
     }
 
@@ -465,6 +462,10 @@ public final class StudyRequest implements AutoCloseable {
             }
             return between.equals(BetweenRuns.RESET) ? LoadedData.readForReset(database) : LoadedData.read(database);
         }
+    }
+
+    private static int warehouses(LoadedConfig loaded) {
+        return loaded.config().run().inputs().warehouses();
     }
 
     /** Ramp-up and measurement of a run; 0 when only the number of transactions ends it. */

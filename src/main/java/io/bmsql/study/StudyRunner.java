@@ -7,6 +7,8 @@ import io.bmsql.run.TimedRun;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.State;
 import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,8 +23,9 @@ public final class StudyRunner {
     private final ProgramContext program;
     private final Strategy strategy;
     private final Runs runs;
-    private @Nullable TimedRun session;
-    private @Nullable Thread preparing;
+    /** Cuts short what is under way, for this reason. */
+    private @Nullable Consumer<String> cut;
+
     private volatile @Nullable String stoppedBy;
 
     public StudyRunner(StudyJournal journal, ProgramContext program, Strategy strategy, Runs runs) {
@@ -70,10 +73,8 @@ public final class StudyRunner {
     /** Ends the study, cutting the run short that is under way; from any thread. */
     public synchronized void stop(String by) {
         stoppedBy = by;
-        if (session != null) {
-            session.stop().request(by);
-        } else if (preparing != null) {
-            preparing.interrupt();
+        if (cut != null) {
+            cut.accept(by);
         }
     }
 
@@ -113,8 +114,13 @@ public final class StudyRunner {
         RunSession.Finished finished = null;
         Exception failure = null;
         try {
-            prepare(run);
-            finished = measure(run);
+            Thread thread = Thread.currentThread();
+            unlessStopped(by -> thread.interrupt(), () -> {
+                runs.prepare(run);
+                return null;
+            });
+            TimedRun session = runs.session(run, journal.place(run));
+            finished = unlessStopped(by -> session.stop().request(by), session::run);
         } catch (Exception e) {
             failure = e;
         }
@@ -139,40 +145,24 @@ public final class StudyRunner {
         return finished.summary();
     }
 
-    private void prepare(Run run) throws Exception {
-        synchronized (this) {
-            if (stoppedBy != null) {
-                return;
-            }
-            preparing = Thread.currentThread();
-        }
-        try {
-            runs.prepare(run);
-        } finally {
-            synchronized (this) {
-                preparing = null;
-                if (stoppedBy != null) {
-                    // The interrupt was meant for the preparation.
-                    Thread.interrupted();
-                }
-            }
-        }
-    }
-
-    /** Null when the study was stopped before. */
-    private RunSession.@Nullable Finished measure(Run run) throws Exception {
-        TimedRun made = runs.session(run, journal.place(run));
+    /** Does one part of a run, which a stop cuts short; null when the study was stopped before. */
+    private RunSession.@Nullable Finished unlessStopped(
+            Consumer<String> cutting, Callable<RunSession.@Nullable Finished> part) throws Exception {
         synchronized (this) {
             if (stoppedBy != null) {
                 return null;
             }
-            session = made;
+            cut = cutting;
         }
         try {
-            return made.run();
+            return part.call();
         } finally {
             synchronized (this) {
-                session = null;
+                cut = null;
+                if (stoppedBy != null) {
+                    // The interrupt was meant for this part.
+                    Thread.interrupted();
+                }
             }
         }
     }

@@ -1,7 +1,6 @@
 package io.bmsql.study;
 
 import io.bmsql.common.NumberText;
-import io.bmsql.common.SecretText;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.LoadedConfig;
@@ -13,7 +12,6 @@ import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.Setting;
 import io.bmsql.study.StudyFile.State;
 import io.bmsql.tpcc.RandomStream;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -86,29 +84,23 @@ public final class SweepPlan {
      */
     public static Map.Entry<String, List<String>> vary(String text, boolean rebuilds) throws UsageException {
         int equals = text.indexOf('=');
-        if (equals < 1) {
-            throw new UsageException("--vary " + text + ": write KEY=VALUE,VALUE,...");
-        }
+        UsageException.throwIf(equals < 1, "--vary " + text + ": write KEY=VALUE,VALUE,...");
         String name = text.substring(0, equals).strip();
         String values = text.substring(equals + 1);
         List<String> list = Stream.of(values.split(values.contains(";") ? ";" : ",", -1))
                 .map(String::strip)
                 .toList();
-        if (list.contains("")) {
-            throw new UsageException("--vary " + text + ": a value is empty");
-        }
-        if (new HashSet<>(list).size() < list.size()) {
-            throw new UsageException("--vary " + text + ": a value is there twice; --repeats makes runs again");
-        }
+        UsageException.throwIf(list.contains(""), "--vary " + text + ": a value is empty");
+        UsageException.throwIf(
+                new HashSet<>(list).size() < list.size(),
+                "--vary " + text + ": a value is there twice; --repeats makes runs again");
         return Map.entry(key("--vary " + name, name, rebuilds).key(), list);
     }
 
     /** The own name of a key whose value a search may choose. */
     public static String numberKey(String name) throws UsageException {
         PropertyKey key = key("--find-peak " + name, name, false);
-        if (!key.isWholeNumber()) {
-            throw new UsageException("--find-peak " + name + ": this property is not a whole number");
-        }
+        UsageException.throwIf(!key.isWholeNumber(), "--find-peak " + name + ": this property is not a whole number");
         return key.key();
     }
 
@@ -117,23 +109,18 @@ public final class SweepPlan {
         PropertyKey key = PropertyKey.find(name)
                 .orElseThrow(
                         () -> new UsageException(option + ": there is no such property" + PropertyKey.nearest(name)));
-        if (FIXED.contains(key)) {
-            throw new UsageException(option + ": this says which database is meant; give several props files instead");
-        }
-        if (NOT_OF_A_RUN.contains(key)) {
-            throw new UsageException(option + ": the figures of a run do not depend on it");
-        }
-        if (OF_A_BUILD.contains(key) && !rebuilds) {
-            throw new UsageException(option + ": tables get it when they are built; add --between rebuild");
-        }
+        UsageException.throwIf(
+                FIXED.contains(key), option + ": this says which database is meant; give several props files instead");
+        UsageException.throwIf(NOT_OF_A_RUN.contains(key), option + ": the figures of a run do not depend on it");
+        UsageException.throwIf(
+                OF_A_BUILD.contains(key) && !rebuilds,
+                option + ": tables get it when they are built; add --between rebuild");
         return key;
     }
 
     /** The number of runs; refuses too many, before anything grows with it. */
     public static int requireFew(Plan plan) throws UsageException {
-        if (plan.repeats() < 1) {
-            throw new UsageException("--repeats=" + plan.repeats() + ": 1 is the least");
-        }
+        UsageException.throwIf(plan.repeats() < 1, "--repeats=" + plan.repeats() + ": 1 is the least");
         long count = (long) plan.databases().size() * plan.repeats();
         for (List<String> values : plan.vary().values()) {
             count = Math.min(count * values.size(), MOST_COUNTED);
@@ -184,34 +171,26 @@ public final class SweepPlan {
 
     /** Every point of the grid on every database, the first property changing slowest. */
     public static List<Setting> settings(Plan plan) {
-        List<Setting> settings = new ArrayList<>();
-        for (Database database : plan.databases()) {
-            List<Map<String, String>> points = List.of(Map.of());
-            for (Map.Entry<String, List<String>> vary : plan.vary().entrySet()) {
-                List<Map<String, String>> longer = new ArrayList<>();
-                for (Map<String, String> point : points) {
-                    for (String value : vary.getValue()) {
-                        Map<String, String> next = new LinkedHashMap<>(point);
-                        next.put(vary.getKey(), value);
-                        longer.add(next);
-                    }
-                }
-                points = longer;
-            }
-            points.forEach(point -> settings.add(new Setting(database.label(), point)));
+        List<Setting> settings = plan.databases().stream()
+                .map(database -> new Setting(database.label(), Map.of()))
+                .toList();
+        for (Map.Entry<String, List<String>> vary : plan.vary().entrySet()) {
+            settings = settings.stream()
+                    .flatMap(setting -> vary.getValue().stream().map(value -> setting.with(vary.getKey(), value)))
+                    .toList();
         }
         return settings;
     }
 
-    /** A props file with what it says itself, to see later whether it is still the same. */
-    public static Database database(String label, Path props, LoadedConfig loaded) {
+    /** A props file with what it says itself and the warehouses that are loaded, to see later whether all is still the same. */
+    static Database database(String label, String props, LoadedConfig loaded, int warehouses) {
         Map<String, String> own = new LinkedHashMap<>();
         for (EffectiveSetting setting : loaded.settings()) {
             if (!OTHER_ORIGINS.contains(setting.origin())) {
                 own.put(setting.key(), setting.value());
             }
         }
-        return new Database(label, props.toAbsolutePath().normalize().toString(), own);
+        return new Database(label, props, own, warehouses);
     }
 
     /**
@@ -239,13 +218,6 @@ public final class SweepPlan {
         return !file.settings().get(key.ordinal()).origin().equals("default");
     }
 
-    /** Settings of {@code -D} as the plan keeps them. */
-    public static Map<String, String> withoutSecrets(Map<String, String> settings) {
-        Map<String, String> shown = new LinkedHashMap<>();
-        settings.forEach((key, value) -> shown.put(key, SecretText.hideIn(key, value)));
-        return shown;
-    }
-
     /** What a study that is resumed asks otherwise than its plan, a phrase each; empty when nothing. */
     public static List<String> changes(StudyFile planned, StudyFile now) {
         List<String> changes = new ArrayList<>();
@@ -267,7 +239,15 @@ public final class SweepPlan {
             for (int i = 0; i < old.databases().size(); i++) {
                 Database before = old.databases().get(i);
                 Database after = fresh.databases().get(i);
-                compareSettings(changes, before, after);
+                Set<String> keys = new TreeSet<>(before.settings().keySet());
+                keys.addAll(after.settings().keySet());
+                for (String key : keys) {
+                    compare(
+                            changes,
+                            key + " of " + before.label(),
+                            before.settings().getOrDefault(key, "not set"),
+                            after.settings().getOrDefault(key, "not set"));
+                }
                 if (before.loadedWarehouses() > 0 && after.loadedWarehouses() > 0) {
                     compare(
                             changes,
@@ -280,17 +260,6 @@ public final class SweepPlan {
         return changes;
     }
 
-    private static void compareSettings(List<String> changes, Database old, Database fresh) {
-        Set<String> keys = new TreeSet<>(old.settings().keySet());
-        keys.addAll(fresh.settings().keySet());
-        for (String key : keys) {
-            compare(
-                    changes,
-                    key + " of " + old.label(),
-                    old.settings().getOrDefault(key, "not set"),
-                    fresh.settings().getOrDefault(key, "not set"));
-        }
-    }
 
     private static void compare(List<String> changes, String what, Object old, Object now) {
         if (!old.equals(now)) {

@@ -40,12 +40,7 @@ class ClusterRunIT {
     @BeforeAll
     static void buildRunAndReportAsTheScriptDoes() throws Exception {
         script = new Stage(folder);
-        Quickstart quickstart = new Quickstart("run/cluster/cluster.sh", folder, 6) {
-            @Override
-            OwnServer start(Path on) throws IOException, SQLException {
-                return servers(on);
-            }
-        };
+        Quickstart quickstart = new Quickstart("run/cluster/cluster.sh", folder, 6, ClusterRunIT::servers) {};
         quickstart.context = script.context();
         quickstart.minutes = 0.05;
         quickstart.progress.mode = ProgressMode.none;

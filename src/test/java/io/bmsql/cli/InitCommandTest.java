@@ -166,7 +166,7 @@ class InitCommandTest {
                 folder.resolve("sql.newdb/dialect.properties"),
                 "extends = postgres\nurl.example = jdbc:postgresql://new:1/db\nmegabytesPerWarehouse = 50\n");
 
-        Stage stage = asked(new Typed("newdb", "", "bench", "n", "", "", "", ""));
+        Stage stage = asked(new Typed("newdb", "", "", "bench", "n", "", "", "", ""));
 
         assertThat(written("props.newdb"))
                 .contains("db=newdb\n", "conn=jdbc:postgresql://new:1/db\n", "rampupMins=1\n", "driver=org.postgresql");
@@ -184,7 +184,7 @@ class InitCommandTest {
                 new ProgramContext(folder, root, Map.of(), program.clock(), program.secrets()),
                 stage.context().console());
 
-        assertThat(command.call(Optional.of(new Typed("postgres", "", "", "n", "", "", "", ""))))
+        assertThat(command.call(Optional.of(new Typed("postgres", "", "", "", "n", "", "", "", ""))))
                 .isZero();
 
         assertThat(written("props.postgres"))
@@ -195,7 +195,7 @@ class InitCommandTest {
 
     @Test
     void aTerminalIsAskedForTheRestAndAgainAfterAMistake() throws Exception {
-        Typed typed = new Typed("orakel", "mariadb", "", "", "e", "my pass", "MY_PASS", "zero", "30", "y", "", "5");
+        Typed typed = new Typed("orakel", "mariadb", "", "", "", "e", "my pass", "MY_PASS", "zero", "30", "y", "", "5");
 
         Stage stage = asked(typed);
 
@@ -215,7 +215,7 @@ class InitCommandTest {
     void eachAnswerIsCheckedWhenItIsGiven() throws Exception {
         String url = "jdbc:postgresql://db1/own";
         Typed typed = new Typed(
-                ("postgres,db1,jdbc:mysql://db1/own," + url + "," + url + ",bench,f,nosuch.txt,pw,3,n,4,0,0.2")
+                ("postgres,tpcc,db1,jdbc:mysql://db1/own," + url + "," + url + ",bench,f,nosuch.txt,pw,3,n,4,0,0.2")
                         .split(","));
         Files.writeString(folder.resolve("pw"), "zebra");
 
@@ -234,13 +234,40 @@ class InitCommandTest {
     }
 
     @Test
+    void aWorkloadOfAFolderIsAskedForItsTerminalsAlone() throws Exception {
+        Typed typed = new Typed("postgres", "sysbank", "smallbank", "", "bench", "e", "PGPASSWORD", "8", "");
+
+        Stage stage = asked(typed);
+
+        assertThat(written("props.postgres"))
+                .contains("\nworkload=smallbank\n", "\nterminals=8\n", "\nscriptVariables=")
+                .doesNotContain("warehouses=");
+        assertThat(typed.shown)
+                .contains("Workload [tpcc]: ", "- there is no workload.sysbank")
+                .anyMatch(line -> line.startsWith("Workloads: ") && line.contains("smallbank"));
+        assertThat(stage.out()).contains("props.postgres: db=postgres, workload=smallbank, 8 terminals without waits");
+    }
+
+    @Test
+    void theWorkloadIsAmongTheAnswersToGiveAgain() throws Exception {
+        Stage stage = new Stage(folder);
+        InitCommand command = new InitCommand();
+        command.context = stage.context();
+
+        assertThatThrownBy(() -> command.call(Optional.of(new Typed("postgres", "smallbank"))))
+                .hasMessage("there was no answer, so nothing was written");
+
+        assertThat(stage.err()).contains("as flags: bmsql init postgres --workload smallbank\n");
+    }
+
+    @Test
     void whatWasAnsweredCanBeGivenAgain() {
         Stage stage = new Stage(folder);
         InitCommand command = new InitCommand();
         command.context = stage.context();
 
-        assertThatThrownBy(() -> command.call(Optional.of(
-                        new Typed("postgres", "jdbc:postgresql://h/d?ssl=true&a=b", "", "e", "PGPASSWORD", "5", "y"))))
+        assertThatThrownBy(() -> command.call(Optional.of(new Typed(
+                        "postgres", "", "jdbc:postgresql://h/d?ssl=true&a=b", "", "e", "PGPASSWORD", "5", "y"))))
                 .hasMessage("there was no answer, so nothing was written");
 
         assertThat(folder).isEmptyDirectory();
@@ -252,7 +279,7 @@ class InitCommandTest {
 
     @Test
     void aPasswordIsInClearOnlyForWhoeverWantsThatAndThenForNobodyElse() throws Exception {
-        Typed typed = new Typed("postgres", "", "", "w", "zebra\\1", "", "", "", "");
+        Typed typed = new Typed("postgres", "", "", "", "w", "zebra\\1", "", "", "", "");
 
         Stage stage = asked(typed);
 

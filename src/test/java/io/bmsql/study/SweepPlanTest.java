@@ -170,21 +170,16 @@ class SweepPlanTest {
 
     @Test
     void otherLoadedDataAreAChangeOfTheStudy() {
-        Plan plan = new Plan(
-                List.of(new Database("pg", "/pg.props", Map.of())),
-                Map.of(),
-                1,
-                "blocks",
-                "nothing",
-                7,
-                Map.of(),
-                "",
-                0);
-        StudyFile planned = new StudyFile(StudyFile.Kind.SWEEP, 1, "test", plan, List.of()).loaded(Map.of("pg", 10));
-        assertThat(SweepPlan.changes(planned, planned.loaded(Map.of("pg", 20))))
+        StudyFile planned = loaded(10);
+        assertThat(SweepPlan.changes(planned, loaded(20)))
                 .containsExactly("the number of loaded warehouses of pg was 10 and is 20");
-        assertThat(SweepPlan.changes(planned, planned.loaded(Map.of())))
+        assertThat(SweepPlan.changes(planned, loaded(0)))
                 .as("nobody has looked yet")
                 .isEmpty();
+    }
+
+    private static StudyFile loaded(int warehouses) {
+        List<Database> databases = List.of(new Database("pg", "/pg.props", Map.of(), warehouses));
+        return study(new Plan(databases, Map.of(), 1, "blocks", "nothing", 7, Map.of(), "", 0));
     }
 }

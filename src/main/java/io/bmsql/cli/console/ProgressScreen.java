@@ -27,7 +27,7 @@ public final class ProgressScreen implements AutoCloseable {
     private final PrintStream err;
     private final PrintStream systemOut;
     private @Nullable Thread beat;
-    private volatile boolean closed;
+    private boolean closed;
 
     /** @param clock says when to look how wide the window is, and when to show progress */
     public ProgressScreen(Console console, ProgressMode mode, RunClock clock) {
@@ -49,14 +49,6 @@ public final class ProgressScreen implements AutoCloseable {
 
     public ProgressMode mode() {
         return mode;
-    }
-
-    public PrintStream out() {
-        return out;
-    }
-
-    public PrintStream err() {
-        return err;
     }
 
     /** For what is printed above the block. */
@@ -117,10 +109,12 @@ public final class ProgressScreen implements AutoCloseable {
         long nextNanos = clock.nanoTime() + intervalNanos;
         while (true) {
             clock.parkUntil(nextNanos);
-            if (closed) {
-                return;
+            synchronized (this) {
+                if (closed) {
+                    return;
+                }
+                action.run();
             }
-            action.run();
             nextNanos += intervalNanos;
         }
     }
@@ -128,9 +122,11 @@ public final class ProgressScreen implements AutoCloseable {
     /** Ends the progress, waits until nothing shows it any more, and takes the block away. */
     @Override
     public void close() {
-        closed = true;
+        synchronized (this) {
+            closed = true;
+        }
         if (beat != null) {
-            await(beat);
+            beat.interrupt();
         }
         if (block != null) {
             block.close();
@@ -143,16 +139,4 @@ public final class ProgressScreen implements AutoCloseable {
         }
     }
 
-    private static void await(Thread thread) {
-        thread.interrupt();
-        boolean interrupted = Thread.interrupted();
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            interrupted = true;
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-    }
 }

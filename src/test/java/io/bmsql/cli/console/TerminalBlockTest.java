@@ -78,7 +78,7 @@ class TerminalBlockTest {
         Console console = Console.of(terminal, terminal, false, Map.of("TERM", "xterm"));
         try (ProgressScreen screen =
                 new ProgressScreen(console, console.resolve(ProgressMode.auto), new ManualClock())) {
-            screen.err().println("Loading");
+            screen.console().err().println("Loading");
             console.err().println("Stopping");
         }
         assertThat(drain()).isEqualTo("Loading\nStopping\n");
