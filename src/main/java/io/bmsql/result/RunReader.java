@@ -173,7 +173,7 @@ public final class RunReader {
     private List<SeriesRow> series() {
         List<SeriesRow> rows = new ArrayList<>();
         long[] late = new long[1];
-        readIfThere(directory.series(), path -> SeriesRow.csv(types).read(path, row -> {
+        readIfThere(SeriesRow.CSV.in(directory), path -> SeriesRow.csv(types).read(path, row -> {
             if (Math.abs((long) row.second()) < SeriesRow.MOST_SECONDS / 2) {
                 rows.add(row);
             } else {
@@ -183,7 +183,7 @@ public final class RunReader {
         if (late[0] > 0) {
             log.warn(
                     "{} has {} rows more than {} seconds away from the start of the window; they are left out",
-                    directory.series(),
+                    SeriesRow.CSV.in(directory),
                     late[0],
                     SeriesRow.MOST_SECONDS / 2);
         }
