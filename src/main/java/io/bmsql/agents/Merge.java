@@ -277,7 +277,7 @@ public final class Merge {
                 .orElse(0);
         RunClock clock = RunClock.SYSTEM;
         RunWindow window = RunWindow.ended(clock, first.startEpochMillis(), rampupSeconds, windowSeconds);
-        AgentsSum sum = AgentsSum.open(clock, window, facts, directory, runs.size());
+        AgentsSum sum = new AgentsSum(clock, window, facts, directory, runs.size());
         try (Recording recording = sum.recording()) {
             String profile = facts.pace().loadProfile();
             if (profile != null) {
