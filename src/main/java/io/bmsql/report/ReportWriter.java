@@ -189,17 +189,16 @@ public final class ReportWriter {
         if (numbers == null || numbers.count() == 0) {
             return type + ",0,N/A,N/A,N/A,N/A," + limit + ",N/A,0,N/A";
         }
-        ResultCsvAggregator.@Nullable Type counted =
-                tally == null || tally.type(type).count() == 0 ? null : tally.type(type);
-        Latency response = numbers.response();
+        boolean isCounted = tally != null && tally.type(type).count() > 0;
+        Latency response = isCounted ? tally.type(type).response() : numbers.response();
         return String.join(
                 ",",
                 type.name(),
                 Long.toString(numbers.count()),
                 type.isForeground() ? number("%.3f%%", numbers.sharePercent()) : MISSING,
-                seconds(counted != null ? counted.quantileMs(0.9) : response.p90Ms()),
-                seconds(counted != null ? counted.meanMs() : response.meanMs()),
-                seconds(counted != null ? counted.maxMs() : response.maxMs()),
+                seconds(response.p90Ms()),
+                seconds(response.meanMs()),
+                seconds(response.maxMs()),
                 limit,
                 type.equals(TpccTransaction.NEW_ORDER) ? number("%.3f%%", numbers.rollbackPercent()) : MISSING,
                 number("%.0f", numbers.givenUp()),
