@@ -157,7 +157,7 @@ public final class CoordinatorBench {
     private void printSums(double fileBytes, int files) throws IOException, GeneralSecurityException {
         ManualClock clock = new ManualClock();
         RunWindow window = RunWindow.timed(clock, 0, 1_000);
-        AgentsSum sum = AgentsSum.open(clock, window, RunFactsFixture.facts(1, 100), null, agents);
+        AgentsSum sum = new AgentsSum(clock, window, RunFactsFixture.facts(1, 100), null, agents);
         long addingNanos = 0;
         long readingBytes = 0;
         for (int second = 0; second < WARM_UP_SECONDS + SECONDS; second++) {

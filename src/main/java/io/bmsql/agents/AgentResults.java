@@ -1,6 +1,5 @@
 package io.bmsql.agents;
 
-import io.bmsql.common.IoReason;
 import io.bmsql.config.AgentShare;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.result.AgentFacts;
@@ -8,7 +7,6 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.SummaryJson;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -90,11 +88,7 @@ public record AgentResults(String group, List<AgentResult> agents) {
         if (!Files.isDirectory(agents) || Files.exists(directory.resolve(ResultDirectory.SUMMARY))) {
             return Stream.of(directory);
         }
-        try (Stream<Path> kept = Files.list(agents)) {
-            return kept.filter(Files::isDirectory).sorted().toList().stream();
-        } catch (IOException e) {
-            throw new ResultReadException("Cannot list " + agents + " (" + IoReason.of(e) + ")", e);
-        }
+        return ResultDirectory.list(agents).stream().filter(Files::isDirectory);
     }
 
     private static void requireSameRun(AgentFacts first, AgentFacts other, Path firstDirectory, Path directory) {

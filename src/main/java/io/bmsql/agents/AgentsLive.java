@@ -33,7 +33,7 @@ final class AgentsLive {
     AgentsLive(
             List<RemoteAgent> agents, RunWindow window, RunClock clock, RunFacts facts, @Nullable LoadProfile profile) {
         this.agents = agents;
-        sum = AgentsSum.open(clock, window, facts, null, agents.size());
+        sum = new AgentsSum(clock, window, facts, null, agents.size());
         if (profile != null) {
             sum.recording().follow(profile, () -> 0);
         }

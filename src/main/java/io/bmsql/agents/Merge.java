@@ -19,7 +19,9 @@ import io.bmsql.result.AgentFacts.Share;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.Checksums;
 import io.bmsql.result.CollectedFigures;
+import io.bmsql.result.CollectedFigures.WarehouseCounts;
 import io.bmsql.result.CollectorCsv;
+import io.bmsql.result.EventRow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.ResultWriteException;
@@ -31,6 +33,8 @@ import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Status;
+import io.bmsql.result.SessionSample;
+import io.bmsql.result.StatementTime;
 import io.bmsql.result.SummaryJson;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,7 +48,6 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.commons.io.FileUtils;
 import org.jspecify.annotations.Nullable;
 
@@ -116,7 +119,7 @@ public final class Merge {
         try {
             Merge merge = new Merge(agents, ResultDirectory.create(beside));
             merge.copyAgents(place);
-            Path events = merge.directory.events();
+            Path events = EventRow.CSV.in(merge.directory);
             Path ofCoordinator = place.resolve(beside.relativize(events));
             if (Files.exists(ofCoordinator)) {
                 copy(ofCoordinator, events);
@@ -153,11 +156,8 @@ public final class Merge {
     /** The summary last. */
     private static void moveAll(Path from, Path to) throws IOException {
         Files.createDirectories(to);
-        List<Path> entries;
-        try (Stream<Path> found = Files.list(from)) {
-            entries = found.sorted(Comparator.comparing(path -> path.endsWith(ResultDirectory.SUMMARY)))
-                    .toList();
-        }
+        List<Path> entries = new ArrayList<>(ResultDirectory.list(from));
+        entries.sort(Comparator.comparing(path -> path.endsWith(ResultDirectory.SUMMARY)));
         for (Path entry : entries) {
             Path target = to.resolve(entry.getFileName());
             if (Files.isDirectory(entry) && Files.isDirectory(target)) {
@@ -277,7 +277,7 @@ public final class Merge {
                 .orElse(0);
         RunClock clock = RunClock.SYSTEM;
         RunWindow window = RunWindow.ended(clock, first.startEpochMillis(), rampupSeconds, windowSeconds);
-        AgentsSum sum = AgentsSum.open(clock, window, facts, directory, runs.size());
+        AgentsSum sum = new AgentsSum(clock, window, facts, directory, runs.size());
         try (Recording recording = sum.recording()) {
             String profile = facts.pace().loadProfile();
             if (profile != null) {
@@ -295,7 +295,7 @@ public final class Merge {
             }
             if (runs.stream().anyMatch(OpenedResult::isCut)) {
                 // Nobody knows what a lost agent did in its warehouses.
-                Files.deleteIfExists(directory.warehouseHeat());
+                Files.deleteIfExists(WarehouseCounts.CSV.in(directory));
             }
             return measured.withUnwritten(ending.unwritten());
         } catch (IOException e) {
@@ -410,8 +410,8 @@ public final class Merge {
         copyFirst(runs, ResultDirectory::databaseMetrics, into);
         copyFirst(runs, ResultDirectory::databaseSettings, into);
         copyFirst(runs, ResultDirectory::databaseStatements, into);
-        copyFirst(runs, ResultDirectory::sessions, into);
-        copyFirst(runs, ResultDirectory::statementTimes, into);
+        copyFirst(runs, SessionSample.CSV::in, into);
+        copyFirst(runs, StatementTime.CSV::in, into);
         List<CollectorCsv.Summary> notes = new ArrayList<>();
         for (OpenedResult run : runs) {
             boolean isFirst = run.equals(runs.get(0));
@@ -445,25 +445,21 @@ public final class Merge {
     /** Hosts that the first agent watched stay where they are; those of others get the agent's name where they have none. */
     private static void copyHosts(OpenedResult run, boolean isFirst, ResultDirectory into) {
         for (Path folder : run.directory().hostDirectories()) {
-            try (Stream<Path> found = Files.list(folder)) {
-                List<Path> files = found.filter(
-                                file -> file.getFileName().toString().matches("(sys_info|blk_.*|net_.*)\\.csv"))
-                        .toList();
-                if (files.isEmpty()) {
-                    continue;
-                }
-                boolean isOwn = folder.equals(run.directory().data());
-                String name = isOwn
-                        ? ResultDirectory.agentName(
-                                run.agent().number(), run.agent().host())
-                        : folder.getFileName().toString();
-                Path target = isFirst && isOwn ? into.data() : into.hostData(name);
-                files.stream()
-                        .filter(file -> !Files.exists(target.resolve(file.getFileName())))
-                        .forEach(file -> copy(file, target.resolve(file.getFileName())));
-            } catch (IOException e) {
-                throw new ResultReadException("Cannot list " + folder + " (" + IoReason.of(e) + ")", e);
+            List<Path> files = ResultDirectory.list(folder).stream()
+                    .filter(file -> file.getFileName().toString().matches("(sys_info|blk_.*|net_.*)\\.csv"))
+                    .toList();
+            if (files.isEmpty()) {
+                continue;
             }
+            boolean isOwn = folder.equals(run.directory().data());
+            String name = isOwn
+                    ? ResultDirectory.agentName(
+                            run.agent().number(), run.agent().host())
+                    : folder.getFileName().toString();
+            Path target = isFirst && isOwn ? into.data() : into.hostData(name);
+            files.stream()
+                    .filter(file -> !Files.exists(target.resolve(file.getFileName())))
+                    .forEach(file -> copy(file, target.resolve(file.getFileName())));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.bmsql.agents;
 
+import io.bmsql.common.ParallelWork;
 import io.bmsql.db.CannotConnectException;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -42,11 +43,7 @@ final class SshAgent {
         Thread complaints = host.read(process.errorReader(StandardCharsets.UTF_8), this::complained);
         this.reader = host.read(process.inputReader(StandardCharsets.UTF_8), this::printed);
         process.onExit().thenRun(() -> {
-            try {
-                complaints.join(TimeUnit.SECONDS.toMillis(1));
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
+            ParallelWork.awaitEnd(complaints, 1);
             ready.completeExceptionally(host.refusal(complaint.isEmpty() ? "its agent ended at once" : complaint));
         });
     }

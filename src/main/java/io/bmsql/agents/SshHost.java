@@ -4,13 +4,13 @@ import io.bmsql.common.ParallelWork;
 import io.bmsql.db.CannotConnectException;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.apache.commons.io.IOUtils;
 import org.apache.commons.io.function.IOConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,13 +50,10 @@ record SshHost(String word) {
     }
 
     private static byte[] script() {
-        try (InputStream script = SshHost.class.getResourceAsStream("/agents/host.sh")) {
-            if (script == null) {
-                throw new IllegalStateException("the program lacks agents/host.sh");
-            }
-            return script.readAllBytes();
+        try {
+            return IOUtils.resourceToByteArray("/agents/host.sh");
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new UncheckedIOException("the program lacks agents/host.sh", e);
         }
     }
 

@@ -126,7 +126,7 @@ public record ChangePoint(
     }
 
     /** Sum of the products of values that lie so far apart. */
-    private static double product(double[] one, double[] other, int lag) {
+    static double product(double[] one, double[] other, int lag) {
         double sum = 0;
         for (int i = lag; i < one.length; i++) {
             sum += one[i] * other[i - lag];

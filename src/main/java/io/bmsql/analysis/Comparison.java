@@ -99,7 +99,6 @@ public record Comparison(
         }
     }
 
-    /** The figure of this key. */
     /** The figure that a comparison is about: tpmC, or tpmTotal of scripts. */
     public Figure rate() {
         return figures.get(0);

@@ -16,6 +16,7 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.WaitRow;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -77,8 +78,8 @@ public final class EventFigures {
     private EventFigures(ResultDirectory directory, RunSummary summary) {
         this.summary = summary;
         types = summary.run().types();
-        series = Files.exists(directory.series()) ? SeriesRow.csv(types).list(directory.series()) : List.of();
-        errors = Files.exists(directory.errors()) ? ErrorCounts.CSV.list(directory.errors()) : List.of();
+        series = SeriesRow.csv(types).list(directory);
+        errors = ErrorCounts.CSV.list(directory);
         rates = SeriesRow.perSecond(
                 series, TransactionType::isForeground, 0, summary.run().window().windowSeconds());
     }
@@ -159,9 +160,10 @@ public final class EventFigures {
             HistogramLog.read(directory.responseLog(), types, this::add);
             spans.forEach(Span::settle);
         }
-        boolean hasWaits = Files.exists(directory.waits());
+        Path waits = WaitRow.CSV.in(directory);
+        boolean hasWaits = Files.exists(waits);
         if (hasWaits) {
-            WaitRow.CSV.read(directory.waits(), row -> all.forEach(found -> found.waited(row)));
+            WaitRow.CSV.read(waits, row -> all.forEach(found -> found.waited(row)));
         }
         int terminals = hasWaits ? summary.run().size().terminals() : 0;
         return all.stream().map(found -> found.summary(terminals)).toList();

@@ -112,11 +112,7 @@ public record RatioInterval(double ratio, double low, double high) {
     }
 
     private static double product(double[] one, double[] other) {
-        double sum = 0;
-        for (int i = 0; i < one.length; i++) {
-            sum += one[i] * other[i];
-        }
-        return sum;
+        return ChangePoint.product(one, other, 0);
     }
 
     /**

@@ -56,26 +56,24 @@ public final class Thresholds {
         if (event == null) {
             return result(bound, null, "it did not happen");
         }
-        switch (bound.figure()) {
-            case OUTAGE -> {
-                return result(bound, event.effect().outageSeconds() * 1000, "");
-            }
+        return switch (bound.figure()) {
+            case OUTAGE -> result(bound, event.effect().outageSeconds() * 1000, "");
             case TO_95 -> {
                 Double seconds = event.effect().to95Seconds();
-                return result(bound, seconds == null ? null : seconds * 1000, "throughput did not come back");
+                yield result(bound, seconds == null ? null : seconds * 1000, "throughput did not come back");
             }
             case LOST -> {
                 LedgerResult ledger = summary.postRun().ledger();
                 Double lost = ledger == null ? null : Double.valueOf(ledger.violations());
-                return result(bound, lost, "the ledger was not verified");
+                yield result(bound, lost, "the ledger was not verified");
             }
             default -> {
                 Double during = time(bound, event.during());
                 Double before = bound.isRatio() ? time(bound, event.before()) : Double.valueOf(1);
                 Double value = during == null || before == null || before == 0 ? null : Double.valueOf(during / before);
-                return result(bound, value, "there were no figures of it");
+                yield result(bound, value, "there were no figures of it");
             }
-        }
+        };
     }
 
     private static @Nullable Double time(Threshold bound, EventSummary.@Nullable Interval interval) {

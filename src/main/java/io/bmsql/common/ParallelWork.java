@@ -43,6 +43,16 @@ public final class ParallelWork extends FutureTask<@Nullable Void> implements Au
         return thread;
     }
 
+    /** Waits so long for the end of a thread, or until the calling one is interrupted; true when it has ended. */
+    public static boolean awaitEnd(Thread thread, long seconds) {
+        try {
+            thread.join(TimeUnit.SECONDS.toMillis(seconds));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return !thread.isAlive();
+    }
+
     /** Such threads, with a number behind the name. */
     public static ThreadFactory daemons(String name) {
         AtomicInteger number = new AtomicInteger();

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /** Finds and hides secrets by their place: values of password-like settings and parameters, and user-info of URLs. */
 public final class SecretText {
@@ -75,14 +76,10 @@ public final class SecretText {
      * password=x}, and the word after {@code --password}. Unlike in a URL, a value ends where its word ends.
      */
     public static List<String> findIn(List<String> words) {
-        List<String> secrets = new ArrayList<>();
-        for (int i = 0; i < words.size(); i++) {
-            int value = valueStart(words, i);
-            if (value < words.get(i).length()) {
-                secrets.add(words.get(i).substring(value));
-            }
-        }
-        return secrets;
+        return IntStream.range(0, words.size())
+                .mapToObj(i -> words.get(i).substring(valueStart(words, i)))
+                .filter(secret -> !secret.isEmpty())
+                .toList();
     }
 
     /** The words of a command line with stars for those secrets; the ones in URLs are left to others. */

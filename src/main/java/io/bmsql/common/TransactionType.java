@@ -28,11 +28,6 @@ public interface TransactionType {
         return 0;
     }
 
-    /** The least share of the mix, percent; 0 for none. */
-    default int minSharePercent() {
-        return 0;
-    }
-
     /** True when its commit changes rows. */
     boolean isWriting();
 

@@ -70,26 +70,18 @@ public final class AgentsSum {
         }
     }
 
-    /** @param agents that are waited for, numbered from 0 here */
-    private AgentsSum(Recording recording, TransactionTypes types, int agents) {
-        this.recording = recording;
-        this.types = types;
-        newest = new long[agents];
-        backlogs = new long[agents];
-        Arrays.fill(newest, NOTHING);
-    }
-
     /**
-     * Opens a recording of so many agents, numbered from 0 here.
+     * Opens a recording of so many agents, numbered from 0 here, that are waited for.
      *
      * @param window of the run, on the clock of the program that asks for a view
      */
-    public static AgentsSum open(
+    public AgentsSum(
             RunClock clock, RunWindow window, RunFacts facts, @Nullable ResultDirectory directory, int agents) {
-        return new AgentsSum(
-                Recording.open(clock, window, facts, directory, AppendedFile.Opener.NEW_FILE, false),
-                facts.types(),
-                agents);
+        recording = Recording.open(clock, window, facts, directory, AppendedFile.Opener.NEW_FILE, false);
+        types = facts.types();
+        newest = new long[agents];
+        backlogs = new long[agents];
+        Arrays.fill(newest, NOTHING);
     }
 
     /** What all agents together measured. */

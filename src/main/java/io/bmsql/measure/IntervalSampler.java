@@ -87,18 +87,12 @@ final class IntervalSampler {
 
     /** Null for a phase that begins when this reading was due: a late thread does not split its first second. */
     private @Nullable PhaseInterval read(RunPhase phase, long boundary, long now) {
-        long begin =
-                switch (phase) {
-                    case RAMPUP -> window.startNanos() - window.originNanos();
-                    case MEASURE -> window.shiftNanos();
-                    case DRAIN -> window.endSinceOriginNanos();
-                };
-        long end =
-                switch (phase) {
-                    case RAMPUP -> window.shiftNanos();
-                    case MEASURE -> window.endSinceOriginNanos();
-                    case DRAIN -> OPEN;
-                };
+        // Each phase begins where the one before it ends.
+        long[] edges = {
+            window.startNanos() - window.originNanos(), window.shiftNanos(), window.endSinceOriginNanos(), OPEN
+        };
+        long begin = edges[phase.ordinal()];
+        long end = edges[phase.ordinal() + 1];
         long last = lastNanos[phase.ordinal()];
         // Stragglers come within milliseconds; later ones wait for the last reading.
         boolean isLongOver = boundary != OPEN && end != OPEN && last > end + STRAGGLER_NANOS;

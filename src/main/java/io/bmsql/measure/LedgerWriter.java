@@ -1,5 +1,6 @@
 package io.bmsql.measure;
 
+import io.bmsql.common.ParallelWork;
 import io.bmsql.common.RunClock;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.LedgerFile;
@@ -60,8 +61,7 @@ public final class LedgerWriter implements AutoCloseable {
         for (int worker = 0; worker < workers; worker++) {
             this.workers.add(new WorkerLedger(this, LedgerFile.page()));
         }
-        thread = new Thread(this::write, "ledger-writer");
-        thread.setDaemon(true);
+        thread = ParallelWork.daemon("ledger-writer", this::write);
     }
 
     public static LedgerWriter create(Path path, LedgerHeader header, int workers, RunClock clock) {
@@ -190,14 +190,10 @@ public final class LedgerWriter implements AutoCloseable {
         }
         closed = true;
         ending = true;
-        try {
-            thread.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        if (thread.isAlive()) {
+        boolean hasEnded = ParallelWork.awaitEnd(thread, PATIENCE_SECONDS);
+        if (!hasEnded) {
             file.giveUp("the disk did not take the last entries within " + PATIENCE_SECONDS + " seconds");
         }
-        return !thread.isAlive();
+        return hasEnded;
     }
 }

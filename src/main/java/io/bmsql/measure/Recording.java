@@ -2,6 +2,7 @@ package io.bmsql.measure;
 
 import io.bmsql.analysis.Verdict;
 import io.bmsql.analysis.WindowConditions;
+import io.bmsql.common.ParallelWork;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.TransactionType;
 import io.bmsql.common.TransactionTypes;
@@ -9,9 +10,10 @@ import io.bmsql.config.LoadProfile;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.result.AgentFacts;
 import io.bmsql.result.AppendedFile;
+import io.bmsql.result.CollectedFigures.WarehouseCounts;
+import io.bmsql.result.CsvTable;
 import io.bmsql.result.HistogramLog;
 import io.bmsql.result.Latency;
-import io.bmsql.result.Outage;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunConditions;
@@ -59,7 +61,7 @@ public final class Recording implements AutoCloseable {
     private final @Nullable TransactionLog log;
     private final List<HistogramFile> histograms = new ArrayList<>();
     private final @Nullable AppendedFile warehouses;
-    private final @Nullable WaitsFile waits;
+    private final @Nullable SeriesFiles series;
     private final LiveSeconds live;
     private final Availability availability;
     private final ThroughputSeconds throughput;
@@ -92,6 +94,7 @@ public final class Recording implements AutoCloseable {
         if (directory == null) {
             log = null;
             warehouses = null;
+            series = null;
         } else {
             log = hasMeters
                     ? new TransactionLog(
@@ -103,9 +106,10 @@ public final class Recording implements AutoCloseable {
             histograms.add(histogramFile(directory.responseLog(), opener, TransactionMeter.Totals::response));
             histograms.add(histogramFile(directory.serviceLog(), opener, TransactionMeter.Totals::service));
             sinks.addAll(histograms);
-            warehouses = facts.isTpcc() ? file(directory.warehouseHeat(), opener) : null;
+            warehouses = facts.isTpcc() ? file(WarehouseCounts.CSV.in(directory), opener) : null;
+            series = new SeriesFiles(table -> table(directory, table, opener), facts.hasEvents(), window, types);
+            sinks.add(series);
         }
-        waits = directory != null && facts.hasEvents() ? new WaitsFile(file(directory.waits(), opener), window) : null;
         AgentFacts agents = facts.size().agents();
         // Terminals are numbered through all agents, whose shares differ by one at most.
         int terminals =
@@ -115,27 +119,23 @@ public final class Recording implements AutoCloseable {
                 types,
                 log,
                 facts.size().warehouses(),
-                waits != null && hasMeters ? new TerminalWaits(window, terminals) : null);
-        if (directory != null) {
-            sinks.add(new SeriesFiles(
-                    file(directory.series(), opener),
-                    file(directory.errors(), opener),
-                    file(directory.inputs(), opener),
-                    window,
-                    types));
-        }
+                directory != null && facts.hasEvents() && hasMeters ? new TerminalWaits(window, terminals) : null);
         availability = new Availability(window, types);
         throughput = new ThroughputSeconds(window, types);
         live = new LiveSeconds(window, types, measurement.errors::attempts, availability::outages);
         sinks.addAll(List.of(availability, steps, live, this::showWatchers, throughput));
-        sinks.addAll(Stream.ofNullable(waits).toList());
         if (directory != null && hasMeters && facts.size().agents() != null) {
             AppendedFile readings = file(directory.readings(), opener);
             sinks.add(reading -> readings.append(reading.line()));
         }
         sampler = new IntervalSampler(window, measurement, sinks);
-        thread = new Thread(this::sampleEachSecond, "interval-sampler");
-        thread.setDaemon(true);
+        thread = ParallelWork.daemon("interval-sampler", this::sampleEachSecond);
+    }
+
+    private AppendedFile table(ResultDirectory directory, CsvTable<?> table, AppendedFile.Opener opener) {
+        AppendedFile file = file(table.in(directory), opener);
+        file.append(table.header());
+        return file;
     }
 
     private AppendedFile file(Path path, AppendedFile.Opener opener) {
@@ -285,7 +285,7 @@ public final class Recording implements AutoCloseable {
             sampler.sampleLast(nowNanos);
         }
         histograms.forEach(HistogramFile::finish);
-        Stream.ofNullable(waits).forEach(WaitsFile::finish);
+        Stream.ofNullable(series).forEach(SeriesFiles::finish);
         return summary(status, reason, nowNanos);
     }
 
@@ -309,27 +309,19 @@ public final class Recording implements AutoCloseable {
                                 measurement.workload.counts(),
                                 measurement.resultWaits(),
                                 thinkTimes()),
-                        postRun(status, nowNanos))
+                        PostRunChecks.of(availability.outages()))
+                .with(conditions(status, nowNanos))
                 .withSteps(steps.steps());
     }
 
     /** Steadiness is judged once the window is over, and not where an outage or a planned change of the load decides. */
-    private PostRunChecks postRun(Status status, long nowNanos) {
-        List<Outage> outages = availability.outages();
+    private RunConditions conditions(Status status, long nowNanos) {
         double[] seconds = throughput.ofWindow((int) window.measuredSeconds(nowNanos));
         boolean isJudged = status != Status.RUNNING
                 && seconds.length > 1
-                && outages.isEmpty()
+                && availability.outages().isEmpty()
                 && facts.pace().loadProfile() == null;
-        return new PostRunChecks(
-                List.of(),
-                outages,
-                null,
-                List.of(),
-                RunConditions.NONE.with(isJudged ? WindowConditions.steadiness(seconds) : null),
-                List.of(),
-                List.of(),
-                null);
+        return RunConditions.NONE.with(isJudged ? WindowConditions.steadiness(seconds) : null);
     }
 
     private RunFacts factsOf(long nowNanos) {
@@ -373,11 +365,7 @@ public final class Recording implements AutoCloseable {
     private void stopSampling() {
         stopped = true;
         thread.interrupt();
-        try {
-            thread.join(TimeUnit.SECONDS.toMillis(TransactionLog.PATIENCE_SECONDS));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        ParallelWork.awaitEnd(thread, TransactionLog.PATIENCE_SECONDS);
     }
 
     private void closeFiles() {

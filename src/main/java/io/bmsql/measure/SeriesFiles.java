@@ -6,22 +6,30 @@ import io.bmsql.dialect.ErrorClass;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectedFigures.ErrorCounts;
 import io.bmsql.result.CollectedFigures.InputCounts;
+import io.bmsql.result.CsvTable;
 import io.bmsql.result.RunPhase;
 import io.bmsql.result.SeriesRow;
+import io.bmsql.result.WaitRow;
 import io.bmsql.result.WorkloadCounts;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes what each second brought: {@code series.csv} by type; {@code errors.csv} failed attempts by class; {@code
- * inputs.csv} what the inputs were like, so that a report can count a part of the window.
+ * inputs.csv} what the inputs were like, so that a report can count a part of the window; in a run with events {@code waits.csv}, when
+ * there was no commit for a while, and which terminals waited for one.
  */
 final class SeriesFiles implements IntervalSampler.Sink {
+    private static final double MILLIS_PER_SECOND = 1e3;
+
     private final AppendedFile series;
     private final AppendedFile errors;
     private final AppendedFile inputs;
+    private final @Nullable AppendedFile waits;
     private final RunWindow window;
     private final TransactionTypes types;
     private final List<SeriesRow> rows = new ArrayList<>();
@@ -29,19 +37,22 @@ final class SeriesFiles implements IntervalSampler.Sink {
     private WorkloadCounts inputCounts = WorkloadCounts.NONE;
     private int errorSecond;
     private int inputSecond;
+    private long lastCommitNanos;
 
-    /** Nothing is written before it is known when the window begins, which all seconds are counted from. */
-    SeriesFiles(
-            AppendedFile series, AppendedFile errors, AppendedFile inputs, RunWindow window, TransactionTypes types) {
+    /**
+     * Nothing is written before it is known when the window begins, which all seconds are counted from.
+     *
+     * @param files begins the file of a table
+     */
+    SeriesFiles(Function<CsvTable<?>, AppendedFile> files, boolean hasWaits, RunWindow window, TransactionTypes types) {
         this.window = window;
         this.types = types;
         this.errorSecond = (int) Math.floor(-window.rampupSeconds());
-        this.series = series;
-        this.errors = errors;
-        this.inputs = inputs;
-        series.append(SeriesRow.CSV.header());
-        errors.append(ErrorCounts.CSV.header());
-        inputs.append(InputCounts.CSV.header());
+        this.lastCommitNanos = window.startNanos() - window.originNanos();
+        this.series = files.apply(SeriesRow.CSV);
+        this.errors = files.apply(ErrorCounts.CSV);
+        this.inputs = files.apply(InputCounts.CSV);
+        this.waits = hasWaits ? files.apply(WaitRow.CSV) : null;
     }
 
     @Override
@@ -65,9 +76,46 @@ final class SeriesFiles implements IntervalSampler.Sink {
                         Long::sum));
         attempts.forEach((errorClass, count) -> errorRows.add(new ErrorCounts(errorSecond, errorClass.name(), count)));
         inputCounts = inputCounts.plus(reading.inputs());
+        String waited = waits(reading);
+        // Before a window that waits for steady throughput nothing happens on purpose.
         if (!window.isProvisional()) {
             write();
+            appendWaits(waited);
         }
+    }
+
+    private String waits(Reading reading) {
+        StringBuilder lines = new StringBuilder();
+        for (CommitGaps.Span time : reading.commits()) {
+            lines.append(gapUntil(time.fromNanos()));
+            lastCommitNanos = Math.max(lastCommitNanos, time.untilNanos());
+        }
+        reading.terminalWaits()
+                .forEach(wait ->
+                        lines.append(line((int) wait[0], wait[1] / MILLIS_PER_SECOND, wait[2] / MILLIS_PER_SECOND)));
+        return lines.toString();
+    }
+
+    private String gapUntil(long nanos) {
+        return nanos - lastCommitNanos > CommitGaps.SHORTEST_NANOS
+                ? line(WaitRow.ALL, RunWindow.seconds(lastCommitNanos), RunWindow.seconds(nanos))
+                : "";
+    }
+
+    private String line(int terminal, double fromSeconds, double untilSeconds) {
+        double shiftSeconds = RunWindow.seconds(window.shiftNanos());
+        return WaitRow.CSV.line(new WaitRow(terminal, fromSeconds - shiftSeconds, untilSeconds - shiftSeconds));
+    }
+
+    private void appendWaits(String lines) {
+        if (waits != null && !lines.isEmpty()) {
+            waits.append(lines);
+        }
+    }
+
+    /** The window is over. */
+    void finish() {
+        appendWaits(gapUntil(window.endSinceOriginNanos()));
     }
 
     @Override

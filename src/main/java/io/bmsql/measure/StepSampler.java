@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * sampling thread; without a profile it does nothing.
  */
 final class StepSampler implements IntervalSampler.Sink {
-    private static final double MICROS_PER_MILLI = 1e3;
     private static final double SECONDS_PER_MINUTE = 60;
 
     private final List<LoadStep> done = new ArrayList<>();
@@ -106,8 +105,7 @@ final class StepSampler implements IntervalSampler.Sink {
             completed += counted.completed();
             foreground += type.isForeground() ? counted.completed() : 0;
             if (counted.completed() > 0) {
-                double longest = counted.response().getMaxValue() / MICROS_PER_MILLI;
-                found.add(new LoadStep.Type(type.name(), counted.completed(), Latency.of(counted.response(), longest)));
+                found.add(new LoadStep.Type(type.name(), counted.completed(), Latency.of(counted.response())));
             }
         }
         return new LoadStep(

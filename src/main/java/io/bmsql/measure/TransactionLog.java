@@ -1,5 +1,6 @@
 package io.bmsql.measure;
 
+import io.bmsql.common.ParallelWork;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.TransactionTypes;
 import io.bmsql.result.AppendedFile;
@@ -49,8 +50,7 @@ final class TransactionLog implements AutoCloseable {
         this.file = file;
         this.clock = clock;
         this.writer = new ResultCsv.Writer(file, runId, types);
-        this.thread = new Thread(this::writeBatches, "result-writer");
-        thread.setDaemon(true);
+        this.thread = ParallelWork.daemon("result-writer", this::writeBatches);
     }
 
     void start() {
@@ -160,15 +160,10 @@ final class TransactionLog implements AutoCloseable {
             closed = true;
         }
         full.add(end);
-        try {
-            thread.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        if (thread.isAlive()) {
-            file.giveUp("the disk did not take the last rows within " + PATIENCE_SECONDS + " seconds");
-        } else {
+        if (ParallelWork.awaitEnd(thread, PATIENCE_SECONDS)) {
             file.close();
+        } else {
+            file.giveUp("the disk did not take the last rows within " + PATIENCE_SECONDS + " seconds");
         }
     }
 }

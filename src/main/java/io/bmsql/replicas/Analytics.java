@@ -306,8 +306,7 @@ public final class Analytics implements AutoCloseable {
     /** Begins to query; what the run's workers report goes through here from now on. */
     public Measurement begin(Measurement measurement, @Nullable ResultDirectory directory) {
         if (directory != null) {
-            rows = directory.append(directory.analytics());
-            rows.append(AnalyticRow.CSV.header());
+            rows = directory.append(AnalyticRow.CSV);
         }
         streams.forEach(stream -> stream.thread.start());
         return measurement.after(orders::note);

@@ -249,8 +249,7 @@ public final class Replicas implements AutoCloseable {
     /** Begins to look; what the run's workers report goes through here from now on. */
     public Measurement begin(Measurement measurement, @Nullable ResultDirectory directory) {
         if (directory != null) {
-            rows = directory.append(directory.replicas());
-            rows.append(ReplicaRow.CSV.header());
+            rows = directory.append(ReplicaRow.CSV);
         }
         for (Node node : nodes) {
             node.lag.answered();

@@ -1,6 +1,5 @@
 package io.bmsql.report;
 
-import io.bmsql.common.IoReason;
 import io.bmsql.common.TransactionTypes;
 import io.bmsql.report.ReportModel.LoadGeneratorPart;
 import io.bmsql.report.chart.ChartTheme;
@@ -15,14 +14,11 @@ import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.TypeSummary;
-import io.bmsql.result.SampleTable;
-import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
@@ -80,28 +76,27 @@ public record AgentsPart(List<Line> lines, List<TimeChart> charts) {
     }
 
     private static void add(List<Series> series, RunData own, String column, String name, String unit) {
-        SampleTable info = own.collected().loadGenerator();
-        double[] values = info == null ? null : info.column(column);
-        if (info != null && values != null) {
-            series.add(Series.sampled(name, name, unit, info.seconds(), values));
-        }
+        Stream.ofNullable(own.collected().loadGenerator())
+                .flatMap(info -> HostCharts.series(info, column, name, name, unit, 1))
+                .forEach(series::add);
     }
 
     private static @Nullable RunData read(ResultDirectory directory, Agent agent, RunData all) {
         if (!Files.isDirectory(directory.agents())) {
             return null;
         }
-        try (DirectoryStream<Path> found = Files.newDirectoryStream(directory.agents(), agent.number() + "_*")) {
-            for (Path path : found) {
-                return RunReader.readSeconds(
-                        ResultDirectory.open(path), all.cut().window());
-            }
-        } catch (IOException | ResultReadException e) {
-            String reason = e instanceof IOException io ? IoReason.of(io) : e.getMessage();
+        try {
+            return ResultDirectory.list(directory.agents()).stream()
+                    .filter(path -> path.getFileName().toString().startsWith(agent.number() + "_"))
+                    .findFirst()
+                    .map(path -> RunReader.readSeconds(
+                            ResultDirectory.open(path), all.cut().window()))
+                    .orElse(null);
+        } catch (ResultReadException e) {
             LoggerFactory.getLogger(AgentsPart.class)
-                    .warn("{}; the report has no figures of {}", reason, agent.named());
+                    .warn("{}; the report has no figures of {}", e.getMessage(), agent.named());
+            return null;
         }
-        return null;
     }
 
     private static Line line(Agent agent, RunData own, RunData all, LoadGeneratorPart watched, RunSeconds seconds) {

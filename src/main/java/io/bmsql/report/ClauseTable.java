@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What the specification asks for beside what was measured, so that a reader can check the workload. */
-final class ClauseTable {
+record ClauseTable(RunSummary summary, Words words, List<ClauseRow> rows) {
     /** Chance moves a share further than this many standard deviations in one of a thousand runs: the level is 99.9%. */
     private static final double DEVIATIONS = 3.2905;
 
@@ -23,17 +23,8 @@ final class ClauseTable {
             TpccTransaction.DELIVERY, PropertyKey.DELIVERY_WEIGHT,
             TpccTransaction.STOCK_LEVEL, PropertyKey.STOCK_LEVEL_WEIGHT);
 
-    private final RunSummary summary;
-    private final Words words;
-    private final List<ClauseRow> rows = new ArrayList<>();
-
-    private ClauseTable(RunSummary summary, Words words) {
-        this.summary = summary;
-        this.words = words;
-    }
-
     static List<ClauseRow> of(RunSummary summary, Words words) {
-        ClauseTable table = new ClauseTable(summary, words);
+        ClauseTable table = new ClauseTable(summary, words, new ArrayList<>());
         for (TpccTransaction type : TpccTransaction.values()) {
             table.addMix(type);
         }

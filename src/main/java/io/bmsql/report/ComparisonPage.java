@@ -1,5 +1,6 @@
 package io.bmsql.report;
 
+import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Comparer;
 import io.bmsql.analysis.Comparison;
 import io.bmsql.analysis.Comparison.Figure;
@@ -7,7 +8,6 @@ import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.analysis.Comparison.Run;
 import io.bmsql.analysis.WindowConditions;
 import io.bmsql.common.NumberText;
-import io.bmsql.common.TransactionType;
 import io.bmsql.report.Page.Block;
 import io.bmsql.report.Page.Cell;
 import io.bmsql.report.Page.Charts;
@@ -22,7 +22,6 @@ import io.bmsql.report.chart.Drawing;
 import io.bmsql.report.chart.Series;
 import io.bmsql.report.chart.TimeAxis;
 import io.bmsql.report.chart.TimeChart;
-import io.bmsql.tpcc.TpccTransaction;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,11 +36,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Comparisons in words: for a page, for Markdown, and for a terminal, which shows the Markdown as it is. One object for each point. */
-public final class ComparisonPage {
-    /** So many points a line are as many as can be told apart. */
-    /** Of a type that TPC-C has not. */
+public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
+    /** The type in the form of {@link ComparedRun#key}, and the percentile. */
     private static final Pattern PERCENTILE = Pattern.compile("(?!event\\.)(.+)\\.p(\\d+)Ms");
 
+    /** So many points a line are as many as can be told apart. */
     private static final int MOST_POINTS = 300;
 
     /** An interval that goes further says no more than that the change is not known. */
@@ -49,16 +48,6 @@ public final class ComparisonPage {
 
     /** Those that changed the most; the table has all. */
     private static final int MOST_NAMED = 3;
-
-    private final Comparison found;
-    private final Words words;
-    private final ZoneId zone;
-
-    private ComparisonPage(Comparison found, Words words, ZoneId zone) {
-        this.found = found;
-        this.words = words;
-        this.zone = zone;
-    }
 
     /**
      * Puts into words what was found.
@@ -261,15 +250,11 @@ public final class ComparisonPage {
 
     /** Of a key such as {@code newOrder.p99Ms}. */
     private String name(String key) {
-        for (TransactionType type : TpccTransaction.values()) {
-            String start = type.name().replace("_", "") + ".P";
-            if (key.toUpperCase(Locale.ROOT).startsWith(start)) {
-                return words.text("compare.percentile", words.type(type), key.replaceAll(".*\\.p(\\d+)Ms", "$1"));
-            }
-        }
         Matcher percentile = PERCENTILE.matcher(key);
         if (percentile.matches()) {
-            return words.text("compare.percentile", percentile.group(1), percentile.group(2));
+            String type = percentile.group(1);
+            String known = type.replaceAll("[A-Z]", "_$0").toLowerCase(Locale.ROOT);
+            return words.text("compare.percentile", words.textOr("type." + known, type), percentile.group(2));
         }
         int dot = key.indexOf('.');
         return dot < 0

@@ -160,7 +160,7 @@ final class HostCharts {
     }
 
     /** The column as a series; none when the file does not have it. */
-    private static Stream<Series> series(
+    static Stream<Series> series(
             SampleTable table, String column, String label, String name, String unit, double factor) {
         return Stream.ofNullable(table.column(column))
                 .map(values -> Series.sampled(label, name, unit, table.seconds(), values)

@@ -96,14 +96,14 @@ final class ReportModelBuilder {
                 words.text("run.title", run.setup().runId(), run.setup().db(), started),
                 run.environment().getOrDefault(RunData.PROGRAM, "bmsql"),
                 started,
-                Verdicts.judge(
-                        summary,
-                        input.windowStart(),
-                        input.outages(),
-                        transactions.clauses(),
-                        bound,
-                        monitoring.database().unsafe(),
-                        words),
+                new Verdicts(
+                                summary,
+                                input.windowStart(),
+                                input.outages(),
+                                transactions.clauses(),
+                                monitoring.database().unsafe(),
+                                words)
+                        .judge(bound),
                 windowNotes,
                 leading == null ? Latency.ofMeanAndMax(RunSummary.UNKNOWN, RunSummary.UNKNOWN) : leading.response(),
                 isFailureKnown ? summary.figures().givenUp() : RunSummary.UNKNOWN,

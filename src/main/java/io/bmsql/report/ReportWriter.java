@@ -23,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -76,18 +77,12 @@ public final class ReportWriter {
 
     /** The page, one file with no script but ours and nothing from outside, or its numbers to paste, by its template. */
     static String fill(String template, ReportModel model, Words words) {
-        return new Templates(words)
-                .fill(
-                        template,
-                        Map.of(
-                                "model",
-                                model,
-                                "run",
-                                model.summary().run(),
-                                "tables",
-                                ReportTables.of(model, words),
-                                "draw",
-                                new ReportCharts(model, words)));
+        Map<String, Object> values = new HashMap<>();
+        values.put("model", model);
+        values.put("run", model.summary().run());
+        values.put("tables", ReportTables.of(model, words));
+        values.put("draw", new ReportCharts(model, words));
+        return new Templates(words).fill(template, values);
     }
 
     /** {@code junit.xml}: verdict, thresholds, conditions and ledger as test cases, the form that CI servers read. */
@@ -140,9 +135,7 @@ public final class ReportWriter {
         putAny(fields, "thinkTimes", figures.thinkTimes());
         fields.put(
                 "queueing",
-                model.transactions().waits().stream()
-                        .map(ReportWriter::queueing)
-                        .toList());
+                model.transactions().waits().stream().map(Queueing::of).toList());
         fields.put("loadGenerator", loadGenerator);
         putAny(fields, "agents", model.monitoring().agents().lines());
         fields.put("stalls", model.monitoring().stalls());
@@ -157,13 +150,11 @@ public final class ReportWriter {
     }
 
     /** Response time is service time and the wait in front of it. */
-    private static Map<String, Object> queueing(TypeSummary row) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("type", row.type());
-        fields.put("responseMeanMs", row.response().meanMs());
-        fields.put("serviceMeanMs", row.service().meanMs());
-        fields.put("waitMeanMs", row.waitMeanMs());
-        return fields;
+    private record Queueing(String type, double responseMeanMs, double serviceMeanMs, double waitMeanMs) {
+        static Queueing of(TypeSummary row) {
+            return new Queueing(
+                    row.type(), row.response().meanMs(), row.service().meanMs(), row.waitMeanMs());
+        }
     }
 
     private static void put(Path path, String text) {
@@ -198,17 +189,16 @@ public final class ReportWriter {
         if (numbers == null || numbers.count() == 0) {
             return type + ",0,N/A,N/A,N/A,N/A," + limit + ",N/A,0,N/A";
         }
-        ResultCsvAggregator.@Nullable Type counted =
-                tally == null || tally.type(type).count() == 0 ? null : tally.type(type);
-        Latency response = numbers.response();
+        boolean isCounted = tally != null && tally.type(type).count() > 0;
+        Latency response = isCounted ? tally.type(type).response() : numbers.response();
         return String.join(
                 ",",
                 type.name(),
                 Long.toString(numbers.count()),
                 type.isForeground() ? number("%.3f%%", numbers.sharePercent()) : MISSING,
-                seconds(counted != null ? counted.quantileMs(0.9) : response.p90Ms()),
-                seconds(counted != null ? counted.meanMs() : response.meanMs()),
-                seconds(counted != null ? counted.maxMs() : response.maxMs()),
+                seconds(response.p90Ms()),
+                seconds(response.meanMs()),
+                seconds(response.maxMs()),
                 limit,
                 type.equals(TpccTransaction.NEW_ORDER) ? number("%.3f%%", numbers.rollbackPercent()) : MISSING,
                 number("%.0f", numbers.givenUp()),

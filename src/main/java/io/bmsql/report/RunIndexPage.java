@@ -29,23 +29,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The table of all runs below a place: for a terminal, for programs, and as a page with a small picture of each run. */
-public final class RunIndexPage {
+/**
+ * The table of all runs below a place: for a terminal, for programs, and as a page with a small picture of each run.
+ *
+ * @param place that was searched
+ */
+public record RunIndexPage(RunIndex index, Path place, Words words, ZoneId zone) {
     private static final int PICTURE_WIDTH = 160;
     private static final int PICTURE_HEIGHT = 28;
-
-    private final RunIndex index;
-    private final Path place;
-    private final Words words;
-    private final ZoneId zone;
-
-    /** @param place that was searched */
-    public RunIndexPage(RunIndex index, Path place, Words words, ZoneId zone) {
-        this.index = index;
-        this.place = place;
-        this.words = words;
-        this.zone = zone;
-    }
 
     /** The tables, aligned: studies, where there are some, and runs. */
     public String text() {

@@ -33,6 +33,7 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -285,11 +286,7 @@ public final class Site {
 
     private void put(String name, byte[] bytes) {
         Path path = out.resolve(name);
-        try {
-            Files.createDirectories(path.getParent());
-        } catch (IOException e) {
-            throw new ResultWriteException("Cannot create " + path.getParent() + " (" + IoReason.of(e) + ")", e);
-        }
+        ResultDirectory.folder(Objects.requireNonNull(path.getParent()));
         FileReplacer.replace(path, bytes, "the site", "make room there or allow this user to write");
     }
 }

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  * takes it. Of slow runs, several seconds are taken together until a slot holds enough transactions. To each stall
  * belong the series of host, load generator and database that then stood furthest from their own median.
  */
-final class Stalls {
+record Stalls(RunSeconds counts, List<Series> series, Words words) {
     private static final double FAR_BELOW = 0.5;
 
     /** Chance takes a count this many of its standard deviations below the median less than once in ten thousand slots. */
@@ -38,16 +38,6 @@ final class Stalls {
 
     /** How far from its median a series must be, in its usual deviations. */
     private static final double FAR = 5;
-
-    private final RunSeconds counts;
-    private final List<Series> series;
-    private final Words words;
-
-    Stalls(RunSeconds counts, List<Series> series, Words words) {
-        this.counts = counts;
-        this.series = series;
-        this.words = words;
-    }
 
     StallFindings find() {
         double median = Repeats.median(rates(1));

@@ -43,7 +43,14 @@ final class Verdicts {
     private final Words words;
     private final Map<Verdict, List<String>> reasons = new EnumMap<>(Verdict.class);
 
-    private Verdicts(
+    /**
+     * What is judged: the summary, and what is known beside it.
+     *
+     * @param windowStart second of the run at which the window begins
+     * @param outages those that touch the window
+     * @param unsafe settings with which a crash may lose committed transactions
+     */
+    Verdicts(
             RunSummary summary,
             int windowStart,
             List<Outage> outages,
@@ -58,26 +65,8 @@ final class Verdicts {
         this.words = words;
     }
 
-    /**
-     * Judges by the summary and by what is known beside it.
-     *
-     * @param windowStart second of the run at which the window begins
-     * @param outages those that touch the window
-     * @param bound why the load generator was in the way; empty when it was not
-     * @param unsafe settings with which a crash may lose committed transactions
-     */
-    static Findings judge(
-            RunSummary summary,
-            int windowStart,
-            List<Outage> outages,
-            List<ClauseRow> clauses,
-            List<String> bound,
-            List<String> unsafe,
-            Words words) {
-        return new Verdicts(summary, windowStart, outages, clauses, unsafe, words).judge(bound);
-    }
-
-    private Findings judge(List<String> bound) {
+    /** @param bound why the load generator was in the way; empty when it was not */
+    Findings judge(List<String> bound) {
         Verdict.of(summary).forEach(verdict -> reasons.put(verdict, reasonsOf(verdict)));
         if (!bound.isEmpty()) {
             reasons.put(Verdict.LOAD_GENERATOR_BOUND, bound);

@@ -79,10 +79,4 @@ public record AgentFacts(String id, int number, int planned, List<Agent> members
     public Stream<Agent> lost() {
         return members.stream().filter(agent -> agent.lost() != null);
     }
-
-    /** Those whose figures are in the answer. */
-    public Stream<Agent> counted() {
-        return members.stream()
-                .filter(agent -> agent.lost() == null || agent.lost().atSeconds() != null);
-    }
 }

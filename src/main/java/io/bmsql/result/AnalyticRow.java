@@ -20,5 +20,5 @@ public record AnalyticRow(
         long rows,
         @JsonProperty("stale_ms") double staleMillis,
         int failed) {
-    public static final CsvTable<AnalyticRow> CSV = new CsvTable<>(AnalyticRow.class);
+    public static final CsvTable<AnalyticRow> CSV = new CsvTable<>("analytics.csv", AnalyticRow.class);
 }

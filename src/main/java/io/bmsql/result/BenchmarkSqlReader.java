@@ -170,16 +170,10 @@ public final class BenchmarkSqlReader {
         double seconds = source.info().minutes() * 60;
         // Without a number of minutes the run's end is that of its rows.
         double end = window.end(seconds > 0 ? seconds : ReportWindow.OPEN / 2);
-        int from = start + window.fromSecond();
-        return window.isWhole() && !source.isVersion6()
-                ? ResultCsvAggregator.of(
-                        directory.result(), TpccTransaction.TYPES, Integer.MIN_VALUE, Integer.MAX_VALUE, true)
-                : ResultCsvAggregator.of(
-                        directory.result(),
-                        TpccTransaction.TYPES,
-                        from,
-                        Math.max(from, start + (int) Math.ceil(end)),
-                        true);
+        boolean isAll = window.isWhole() && !source.isVersion6();
+        int from = isAll ? Integer.MIN_VALUE : start + window.fromSecond();
+        int until = isAll ? Integer.MAX_VALUE : Math.max(from, start + (int) Math.ceil(end));
+        return ResultCsvAggregator.of(directory.result(), TpccTransaction.TYPES, from, until, true);
     }
 
     private RunSummary summary(

@@ -63,12 +63,12 @@ public record CollectedFigures(
 
     /** A row of {@code data/errors.csv}: failed attempts in a second of the whole run; none for a class without any. */
     public record ErrorCounts(int second, @JsonProperty("class") String errorClass, long attempts) {
-        public static final CsvTable<ErrorCounts> CSV = new CsvTable<>(ErrorCounts.class);
+        public static final CsvTable<ErrorCounts> CSV = new CsvTable<>("errors.csv", ErrorCounts.class);
     }
 
     /** A row of {@code data/inputs.csv}: the inputs of what ended in a second; none for a second without any. */
     public record InputCounts(int second, WorkloadCounts counts) {
-        public static final CsvTable<InputCounts> CSV = new CsvTable<>(InputCounts.class);
+        public static final CsvTable<InputCounts> CSV = new CsvTable<>("inputs.csv", InputCounts.class);
     }
 
     /** A row of {@code data/warehouse_heat.csv}: what completed or failed in the window, by home warehouse. */
@@ -77,7 +77,7 @@ public record CollectedFigures(
             @JsonProperty("new_orders") long newOrders,
             long payments,
             long failed) {
-        public static final CsvTable<WarehouseCounts> CSV = new CsvTable<>(WarehouseCounts.class);
+        public static final CsvTable<WarehouseCounts> CSV = new CsvTable<>("warehouse_heat.csv", WarehouseCounts.class);
     }
 
     /** Reads what is there; {@code missing} are sentences about other files that could not be read, for the notes. */
@@ -91,14 +91,14 @@ public record CollectedFigures(
                 .toList();
         Function<Path, List<Map<String, String>>> table = path -> CsvTable.texts(path, MOST_ROWS);
         notes.addAll(list(directory.collectors(), table));
-        List<SessionSample> sessions = list(directory.sessions(), SessionSample.CSV::list);
+        List<SessionSample> sessions = list(directory, SessionSample.CSV);
         return new CollectedFigures(
                 read(directory.loadGenerator(), SampleTable::read),
                 read(directory.cpuSpeedProbe(), SampleTable::read),
                 hosts,
                 new Database(
                         Stream.of(
-                                        list(directory.replicas(), MetricSeries::ofReplicas),
+                                        MetricSeries.ofReplicas(list(directory, ReplicaRow.CSV)),
                                         SessionSample.byClass(sessions),
                                         list(directory.databaseMetrics(), MetricSeries::read))
                                 .flatMap(List::stream)
@@ -107,11 +107,11 @@ public record CollectedFigures(
                         list(directory.databaseSettings(), table),
                         list(directory.databaseStatements(), table),
                         sessions,
-                        list(directory.statementTimes(), StatementTime.CSV::list)),
-                list(directory.warehouseHeat(), WarehouseCounts.CSV::list),
+                        list(directory, StatementTime.CSV)),
+                list(directory, WarehouseCounts.CSV),
                 List.copyOf(notes),
-                list(directory.errors(), ErrorCounts.CSV::list),
-                list(directory.inputs(), InputCounts.CSV::list));
+                list(directory, ErrorCounts.CSV),
+                list(directory, InputCounts.CSV));
     }
 
     private static Host host(Path folder, String name) {
@@ -131,6 +131,10 @@ public record CollectedFigures(
         }
         devices.sort(Comparator.comparing(SampleTable::name));
         return devices;
+    }
+
+    private static <R extends Record> List<R> list(ResultDirectory directory, CsvTable<R> table) {
+        return list(table.in(directory), table::list);
     }
 
     private static <T> List<T> list(Path path, Function<Path, List<T>> reader) {

@@ -47,6 +47,7 @@ public final class CsvTable<R extends Record> {
     /** Above all that a second can hold, and small enough to be added up a billion times. */
     private static final double MOST = 1e12;
 
+    private final String file;
     private final Constructor<R> constructor;
     private final List<Column> columns;
     private final TransactionTypes types;
@@ -57,7 +58,9 @@ public final class CsvTable<R extends Record> {
             this(
                     name(part),
                     part,
-                    part.getType().isRecord() ? new CsvTable<>(part.getType().asSubclass(Record.class)) : null);
+                    part.getType().isRecord()
+                            ? new CsvTable<>("", part.getType().asSubclass(Record.class))
+                            : null);
         }
 
         private static String name(RecordComponent part) {
@@ -66,12 +69,14 @@ public final class CsvTable<R extends Record> {
         }
     }
 
-    public CsvTable(Class<R> type) {
-        this(type, TpccTransaction.TYPES);
+    /** @param file its name in {@code data/} of a result directory */
+    public CsvTable(String file, Class<R> type) {
+        this(file, type, TpccTransaction.TYPES);
     }
 
     /** @param types those whose names a column of transaction types may have */
-    CsvTable(Class<R> type, TransactionTypes types) {
+    CsvTable(String file, Class<R> type, TransactionTypes types) {
+        this.file = file;
         this.types = types;
         RecordComponent[] parts = type.getRecordComponents();
         columns = Arrays.stream(parts).map(Column::new).toList();
@@ -83,6 +88,10 @@ public final class CsvTable<R extends Record> {
         } catch (NoSuchMethodException e) {
             throw new IllegalStateException("Every record has a canonical constructor", e);
         }
+    }
+
+    public Path in(ResultDirectory directory) {
+        return directory.data().resolve(file);
     }
 
     /** The first line, with its end. */
@@ -104,6 +113,11 @@ public final class CsvTable<R extends Record> {
     /** Reads a file row by row in the order written; {@link ResultReadException} when it is missing or damaged. */
     public void read(Path path, Consumer<R> rows) {
         rows(path, cells -> rows.accept(row(cells)));
+    }
+
+    /** All rows of a result directory; none without the file. */
+    public List<R> list(ResultDirectory directory) {
+        return Files.exists(in(directory)) ? list(in(directory)) : List.of();
     }
 
     public List<R> list(Path path) {

@@ -22,7 +22,7 @@ import java.util.Map;
  * @param text the command, or what the mark says
  */
 public record EventRow(String at, String name, double seconds, String status, String text) {
-    public static final CsvTable<EventRow> CSV = new CsvTable<>(EventRow.class);
+    public static final CsvTable<EventRow> CSV = new CsvTable<>("events.csv", EventRow.class);
 
     /** The name of all marks. */
     public static final String MARK = "mark";
@@ -39,9 +39,7 @@ public record EventRow(String at, String name, double seconds, String status, St
     /** Of each event in the file its last row, the one that knows how it ended, in the order of their moments; none without the file. */
     public static List<EventRow> read(ResultDirectory directory) {
         Map<String, EventRow> last = new LinkedHashMap<>();
-        if (Files.exists(directory.events())) {
-            CSV.read(directory.events(), row -> last.put(row.at + " " + row.name + " " + row.text, row));
-        }
+        CSV.list(directory).forEach(row -> last.put(row.at + " " + row.name + " " + row.text, row));
         return last.values().stream()
                 .sorted(Comparator.comparingLong(EventRow::epochMillis))
                 .toList();
@@ -65,7 +63,7 @@ public record EventRow(String at, String name, double seconds, String status, St
 
     /** Adds a row to the file, which several programs may write; {@link ResultWriteException} when that fails. */
     public static void append(ResultDirectory directory, EventRow row) {
-        Path path = directory.events();
+        Path path = CSV.in(directory);
         String head = Files.exists(path) ? "" : CSV.header();
         try {
             Files.writeString(path, head + CSV.line(row), StandardOpenOption.CREATE, StandardOpenOption.APPEND);

@@ -37,9 +37,9 @@ public record MetricSeries(String chart, String series, String unit, double[] se
     }
 
     /** How far each copy of the database was behind, and what it said itself, from {@code data/replicas.csv}. */
-    static List<MetricSeries> ofReplicas(Path path) {
+    static List<MetricSeries> ofReplicas(List<ReplicaRow> rows) {
         Map<String, SampleTable.Growing> copies = new TreeMap<>();
-        ReplicaRow.CSV.read(path, row -> {
+        rows.forEach(row -> {
             String copy = "copy " + row.replica();
             copies.computeIfAbsent(copy, added -> new SampleTable.Growing())
                     .add(row.elapsedSeconds(), row.millisBehind());
@@ -50,7 +50,7 @@ public record MetricSeries(String chart, String series, String unit, double[] se
         });
         List<MetricSeries> all = new ArrayList<>();
         copies.forEach(
-                (name, rows) -> all.add(new MetricSeries(COPIES_BEHIND, name, "ms", rows.column(0), rows.column(1))));
+                (name, copy) -> all.add(new MetricSeries(COPIES_BEHIND, name, "ms", copy.column(0), copy.column(1))));
         return all;
     }
 

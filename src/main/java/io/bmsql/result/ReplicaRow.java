@@ -22,5 +22,5 @@ public record ReplicaRow(
         @JsonProperty("read_ms") double readMillis,
         int answered,
         @JsonProperty("own_ms_behind") double ownMillisBehind) {
-    public static final CsvTable<ReplicaRow> CSV = new CsvTable<>(ReplicaRow.class);
+    public static final CsvTable<ReplicaRow> CSV = new CsvTable<>("replicas.csv", ReplicaRow.class);
 }

@@ -1,9 +1,6 @@
 package io.bmsql.result;
 
 import io.bmsql.common.IoReason;
-import io.bmsql.result.CollectedFigures.ErrorCounts;
-import io.bmsql.result.CollectedFigures.InputCounts;
-import io.bmsql.result.CollectedFigures.WarehouseCounts;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,7 +10,6 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.ZonedDateTime;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.IllegalFormatException;
@@ -129,11 +125,25 @@ public final class ResultDirectory {
 
     /** The place of an answer that is still to be made of what agents measure: it may hold their directories already. */
     public static ResultDirectory begin(Path root) {
+        folder(root.resolve(DATA));
+        return new ResultDirectory(root);
+    }
+
+    /** Makes a folder, and those above it, unless it is there; {@link ResultWriteException} when that is impossible. */
+    public static Path folder(Path path) {
         try {
-            Files.createDirectories(root.resolve(DATA));
-            return new ResultDirectory(root);
+            return Files.createDirectories(path);
         } catch (IOException e) {
-            throw new ResultWriteException("Cannot create " + root.resolve(DATA) + " (" + IoReason.of(e) + ")", e);
+            throw new ResultWriteException("Cannot create " + path + " (" + IoReason.of(e) + ")", e);
+        }
+    }
+
+    /** What lies in a folder, by name; {@link ResultReadException} when that cannot be found out. */
+    public static List<Path> list(Path folder) {
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.sorted().toList();
+        } catch (IOException e) {
+            throw new ResultReadException("Cannot list " + folder + " (" + IoReason.of(e) + ")", e);
         }
     }
 
@@ -221,6 +231,13 @@ public final class ResultDirectory {
         return AppendedFile.create(path, AppendedFile.Opener.NEW_FILE, warning);
     }
 
+    /** The same for a table, whose header is its first line. */
+    public AppendedFile append(CsvTable<?> table) {
+        AppendedFile file = append(table.in(this));
+        file.append(table.header());
+        return file;
+    }
+
     public Path root() {
         return root;
     }
@@ -240,7 +257,7 @@ public final class ResultDirectory {
 
     /** One row about the run: {@link RunInfo}. */
     public Path runInfo() {
-        return data("runInfo.csv");
+        return RunInfo.CSV.in(this);
     }
 
     /** One row a transaction: {@link ResultCsv}. */
@@ -248,44 +265,9 @@ public final class ResultDirectory {
         return data("result.csv");
     }
 
-    /** One row a second and type: {@link SeriesRow}. */
-    public Path series() {
-        return data("series.csv");
-    }
-
-    /** Failed attempts by second and class: {@link ErrorCounts}. */
-    public Path errors() {
-        return data("errors.csv");
-    }
-
-    /** What the inputs were like, by second: {@link InputCounts}. */
-    public Path inputs() {
-        return data("inputs.csv");
-    }
-
     /** All that the meters of an agent showed, a line a second: what a run of several agents is added up from. */
     public Path readings() {
         return root.resolve(READINGS);
-    }
-
-    /** What happened during the run, a row for each event and mark: {@link EventRow}. */
-    public Path events() {
-        return data("events.csv");
-    }
-
-    /** Times without a commit, of each terminal and of all, in a run with events: {@link WaitRow}. */
-    public Path waits() {
-        return data("waits.csv");
-    }
-
-    /** How far copies of the database were behind: {@link ReplicaRow}. */
-    public Path replicas() {
-        return data("replicas.csv");
-    }
-
-    /** The analytic queries beside the transactions: {@link AnalyticRow}. */
-    public Path analytics() {
-        return data("analytics.csv");
     }
 
     /** What the commands of the events printed. */
@@ -320,15 +302,11 @@ public final class ResultDirectory {
         if (Files.exists(ledger()) || !Files.isDirectory(agents())) {
             return List.of(ledger());
         }
-        try (Stream<Path> kept = Files.list(agents())) {
-            List<Path> found = kept.map(agent -> new ResultDirectory(agent).ledger())
-                    .filter(Files::isRegularFile)
-                    .sorted()
-                    .toList();
-            return found.isEmpty() ? List.of(ledger()) : found;
-        } catch (IOException e) {
-            throw new ResultReadException("Cannot list " + agents() + " (" + IoReason.of(e) + ")", e);
-        }
+        List<Path> found = list(agents()).stream()
+                .map(agent -> new ResultDirectory(agent).ledger())
+                .filter(Files::isRegularFile)
+                .toList();
+        return found.isEmpty() ? List.of(ledger()) : found;
     }
 
     /** {@link #agents} of a result directory that may not be whole yet. */
@@ -348,11 +326,6 @@ public final class ResultDirectory {
 
     public Path transactionSummary() {
         return data("tx_summary.csv");
-    }
-
-    /** One row a warehouse: {@link WarehouseCounts}. */
-    public Path warehouseHeat() {
-        return data("warehouse_heat.csv");
     }
 
     /** The agent's own CPU, garbage collection and heap: {@link SampleTable}. */
@@ -380,16 +353,6 @@ public final class ResultDirectory {
         return data("db_statements.csv");
     }
 
-    /** Where the time of transactions went: {@link StatementTime}. */
-    public Path statementTimes() {
-        return data("statement_times.csv");
-    }
-
-    /** What sessions waited for: {@link SessionSample}. */
-    public Path sessions() {
-        return data("sessions.csv");
-    }
-
     public Path collectors() {
         return data("collectors.csv");
     }
@@ -401,24 +364,13 @@ public final class ResultDirectory {
 
     /** The folder for the figures of a further host, {@code user@host}; made when it is missing, named for the host. */
     public Path hostData(String address) {
-        Path folder = data(address.substring(address.indexOf('@') + 1).replaceAll("[^A-Za-z0-9._-]", "_"));
-        try {
-            return Files.createDirectories(folder);
-        } catch (IOException e) {
-            throw new ResultWriteException("Cannot create " + folder + " (" + IoReason.of(e) + ")", e);
-        }
+        return folder(data(address.substring(address.indexOf('@') + 1).replaceAll("[^A-Za-z0-9._-]", "_")));
     }
 
     /** {@code data/} for the first or only host, and a directory in it for each further one, by name. */
     public List<Path> hostDirectories() {
-        Path first = data();
-        List<Path> hosts = new ArrayList<>(List.of(first));
-        try (Stream<Path> entries = Files.list(first)) {
-            entries.filter(Files::isDirectory).sorted().forEach(hosts::add);
-            return hosts;
-        } catch (IOException e) {
-            throw new ResultReadException("Cannot list " + first + " (" + IoReason.of(e) + ")", e);
-        }
+        return Stream.concat(Stream.of(data()), list(data()).stream().filter(Files::isDirectory))
+                .toList();
     }
 
     private Path data(String name) {

@@ -38,7 +38,7 @@ public record RunInfo(
         int limitTxnsPerMin,
         double thinkTimeMultiplier,
         double keyingTimeMultiplier) {
-    public static final CsvTable<RunInfo> CSV = new CsvTable<>(RunInfo.class);
+    public static final CsvTable<RunInfo> CSV = new CsvTable<>("runInfo.csv", RunInfo.class);
 
     /** What BenchmarkSQL 5 writes into the column {@code driver}, and we too. */
     private static final String DRIVER = "simple";

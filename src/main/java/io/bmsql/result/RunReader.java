@@ -172,20 +172,13 @@ public final class RunReader {
 
     private List<SeriesRow> series() {
         List<SeriesRow> rows = new ArrayList<>();
-        long[] late = new long[1];
-        readIfThere(directory.series(), path -> SeriesRow.csv(types).read(path, row -> {
-            if (Math.abs((long) row.second()) < SeriesRow.MOST_SECONDS / 2) {
-                rows.add(row);
-            } else {
-                late[0]++;
-            }
-        }));
-        if (late[0] > 0) {
-            log.warn(
-                    "{} has {} rows more than {} seconds away from the start of the window; they are left out",
-                    directory.series(),
-                    late[0],
-                    SeriesRow.MOST_SECONDS / 2);
+        Path path = SeriesRow.CSV.in(directory);
+        readIfThere(path, file -> SeriesRow.csv(types).read(file, rows::add));
+        int all = rows.size();
+        int most = SeriesRow.MOST_SECONDS / 2;
+        if (rows.removeIf(row -> Math.abs((long) row.second()) >= most)) {
+            String left = "{} has {} rows more than {} seconds away from the start of the window; they are left out";
+            log.warn(left, path, all - rows.size(), most);
         }
         return rows;
     }

@@ -54,40 +54,31 @@ public record RunSummary(
     }
 
     public RunSummary withCheck(List<CheckResult> results) {
-        return found(results, null, null, null, null, null);
+        return found(results, null, null, null, null, null, null);
     }
 
     public RunSummary withLedger(LedgerResult result) {
-        return found(null, result, null, null, null, null);
+        return found(null, result, null, null, null, null, null);
     }
 
     public RunSummary withThresholds(List<ThresholdResult> kept) {
-        return found(null, null, kept, null, null, null);
+        return found(null, null, kept, null, null, null, null);
     }
 
     public RunSummary with(RunConditions conditions) {
-        return found(null, null, null, conditions, null, null);
+        return found(null, null, null, conditions, null, null, null);
     }
 
     public RunSummary withEvents(List<EventSummary> events) {
-        return found(null, null, null, null, events, null);
+        return found(null, null, null, null, events, null, null);
     }
 
     public RunSummary withReplicas(List<ReplicaSummary> replicas) {
-        return found(null, null, null, null, null, replicas);
+        return found(null, null, null, null, null, replicas, null);
     }
 
     public RunSummary withAnalytics(AnalyticSummary analytics) {
-        PostRunChecks found = postRun;
-        return with(new PostRunChecks(
-                found.check,
-                found.availability,
-                found.ledger,
-                found.thresholds,
-                found.conditions,
-                found.events,
-                found.replicas,
-                analytics));
+        return found(null, null, null, null, null, null, analytics);
     }
 
     /** What is null stays as it was. */
@@ -97,7 +88,8 @@ public record RunSummary(
             @Nullable List<ThresholdResult> thresholds,
             @Nullable RunConditions conditions,
             @Nullable List<EventSummary> events,
-            @Nullable List<ReplicaSummary> replicas) {
+            @Nullable List<ReplicaSummary> replicas,
+            @Nullable AnalyticSummary analytics) {
         return with(new PostRunChecks(
                 check == null ? postRun.check : List.copyOf(check),
                 postRun.availability,
@@ -106,7 +98,7 @@ public record RunSummary(
                 conditions == null ? postRun.conditions : conditions,
                 events == null ? postRun.events : List.copyOf(events),
                 replicas == null ? postRun.replicas : List.copyOf(replicas),
-                postRun.analytics));
+                analytics == null ? postRun.analytics : analytics));
     }
 
     public RunSummary with(PostRunChecks found) {
@@ -271,8 +263,7 @@ public record RunSummary(
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<ReplicaSummary> replicas,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable AnalyticSummary analytics) {
         /** Nothing was looked at and the server was always there. */
-        public static final PostRunChecks NONE = new PostRunChecks(
-                List.of(), List.of(), null, List.of(), RunConditions.NONE, List.of(), List.of(), null);
+        public static final PostRunChecks NONE = of(List.of());
 
         public static PostRunChecks of(List<Outage> outages) {
             return new PostRunChecks(

@@ -18,11 +18,11 @@ public record SeriesRow(
         Times times,
         double intervalMs) {
     /** For writers, and readers of a run of TPC-C. */
-    public static final CsvTable<SeriesRow> CSV = new CsvTable<>(SeriesRow.class);
+    public static final CsvTable<SeriesRow> CSV = new CsvTable<>("series.csv", SeriesRow.class);
 
     /** Of a run of these types. */
     public static CsvTable<SeriesRow> csv(TransactionTypes types) {
-        return new CsvTable<>(SeriesRow.class, types);
+        return new CsvTable<>("series.csv", SeriesRow.class, types);
     }
 
     /** Eleven days: later seconds are left out, so that no number in a file asks for all memory. */

@@ -27,7 +27,7 @@ public record SessionSample(
         @JsonProperty("wait_class") String waitClass,
         @JsonProperty("wait_event") String waitEvent,
         double sessions) {
-    public static final CsvTable<SessionSample> CSV = new CsvTable<>(SessionSample.class);
+    public static final CsvTable<SessionSample> CSV = new CsvTable<>("sessions.csv", SessionSample.class);
 
     /** On a processor, or ready for one. */
     public static final String PROCESSOR = "processor";

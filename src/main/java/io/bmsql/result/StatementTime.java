@@ -19,14 +19,14 @@ public record StatementTime(
         @JsonProperty("per_transaction") double perTransaction,
         @JsonProperty("mean_us") double meanMicros,
         @JsonProperty("share_pct") double sharePercent) {
-    public static final CsvTable<StatementTime> CSV = new CsvTable<>(StatementTime.class);
+    public static final CsvTable<StatementTime> CSV = new CsvTable<>("statement_times.csv", StatementTime.class);
 
     /** Writes the file, unless nothing was timed: the run was too short. */
     public static void write(ResultDirectory directory, List<Timed> timed) {
         List<StatementTime> rows = of(timed);
         if (!rows.isEmpty()) {
-            try (AppendedFile file = directory.append(directory.statementTimes())) {
-                file.append(CSV.header() + CSV.lines(rows));
+            try (AppendedFile file = directory.append(CSV)) {
+                file.append(CSV.lines(rows));
             }
         }
     }

@@ -7,7 +7,7 @@ package io.bmsql.result;
  * @param fromSeconds from the start of the window
  */
 public record WaitRow(int terminal, double fromSeconds, double untilSeconds) {
-    public static final CsvTable<WaitRow> CSV = new CsvTable<>(WaitRow.class);
+    public static final CsvTable<WaitRow> CSV = new CsvTable<>("waits.csv", WaitRow.class);
 
     /** There was no commit of any terminal. */
     public static final int ALL = -1;

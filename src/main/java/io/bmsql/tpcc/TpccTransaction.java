@@ -56,7 +56,6 @@ public enum TpccTransaction implements TransactionType {
     }
 
     /** The least share of the mix, percent; 0 where the specification sets none (clause 5.2.3). */
-    @Override
     public int minSharePercent() {
         return minSharePercent;
     }

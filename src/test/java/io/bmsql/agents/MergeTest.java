@@ -71,13 +71,13 @@ class MergeTest {
 
         ResultDirectory one = ResultDirectory.open(folder.resolve("alone"));
         ResultDirectory all = ResultDirectory.open(folder.resolve("merged"));
-        assertThat(all.series()).hasSameTextualContentAs(one.series());
+        assertThat(SeriesRow.CSV.in(all)).hasSameTextualContentAs(SeriesRow.CSV.in(one));
         assertThat(Files.readAllLines(all.responseLog()).stream().filter(line -> !line.startsWith("#")))
                 .isEqualTo(Files.readAllLines(one.responseLog()).stream()
                         .filter(line -> !line.startsWith("#"))
                         .toList());
-        assertThat(ErrorCounts.CSV.list(all.errors())).isEqualTo(ErrorCounts.CSV.list(one.errors()));
-        assertThat(InputCounts.CSV.list(all.inputs())).isEqualTo(InputCounts.CSV.list(one.inputs()));
+        assertThat(ErrorCounts.CSV.list(all)).isEqualTo(ErrorCounts.CSV.list(one));
+        assertThat(InputCounts.CSV.list(all)).isEqualTo(InputCounts.CSV.list(one));
         assertThat(sortedLines(all.result())).isEqualTo(sortedLines(one.result()));
     }
 
@@ -92,7 +92,7 @@ class MergeTest {
         EventRow.append(begun, new EventRow(1_767_225_600_000L + 12_000, "kill", 0.1, "status 0", "x"));
         Merged merged = merge(runs, Rows.KEPT);
 
-        List<WaitRow> waits = WaitRow.CSV.list(merged.directory().waits());
+        List<WaitRow> waits = WaitRow.CSV.list(merged.directory());
         assertThat(waits).extracting(WaitRow::terminal).contains(WaitRow.ALL, 0, 1, 2, 3, 4, 5, 6, 7);
         EventSummary kill = merged.summary().postRun().events().get(0);
         assertThat(kill.atSeconds()).isEqualTo(10);
@@ -121,7 +121,7 @@ class MergeTest {
         assertThat(read.damagedLines()).isZero();
         assertThat(moments).isSorted().hasSizeGreaterThan(700);
         long[][] series = new long[TpccTransaction.values().length][10];
-        for (SeriesRow row : SeriesRow.CSV.list(merged.directory().series())) {
+        for (SeriesRow row : SeriesRow.CSV.list(merged.directory())) {
             if (row.phase() == RunPhase.MEASURE) {
                 series[row.type().ordinal()][row.second()] += row.completed();
             }
@@ -186,7 +186,7 @@ class MergeTest {
         assertThat(merged.summary().figures().completed()
                         + merged.summary().figures().givenUp())
                 .isEqualTo(rows);
-        List<SeriesRow> series = SeriesRow.CSV.list(merged.directory().series());
+        List<SeriesRow> series = SeriesRow.CSV.list(merged.directory());
         double[] perSecond = SeriesRow.perSecond(series, type -> true, 0, 10);
         assertThat(perSecond[5]).isGreaterThan(70);
         assertThat(perSecond[6]).isLessThan(45);
@@ -201,8 +201,7 @@ class MergeTest {
         Files.writeString(readings, lines.substring(0, lines.length() / 2));
         Merged merged = mergeTwo(run(1).write(folder.resolve("d1")), second, new Lost(null, "disk full"), Rows.KEPT);
 
-        double counted = Arrays.stream(SeriesRow.perSecond(
-                        SeriesRow.CSV.list(merged.directory().series()), type -> true, 0, 10))
+        double counted = Arrays.stream(SeriesRow.perSecond(SeriesRow.CSV.list(merged.directory()), type -> true, 0, 10))
                 .sum();
         assertThat((double) merged.summary().figures().completed()).isEqualTo(counted);
         assertThat(merged.summary().run().size().lostAgents().get(0).lost().atSeconds())
@@ -247,7 +246,8 @@ class MergeTest {
                 .isCloseTo(straight.run().window().startEpochMillis(), within(1L));
         assertThat(merged.summary().figures().tpmC())
                 .isEqualTo(straight.figures().tpmC());
-        assertThat(merged.directory().series()).hasSameTextualContentAs(folder.resolve("merged/data/series.csv"));
+        assertThat(SeriesRow.CSV.in(merged.directory()))
+                .hasSameTextualContentAs(folder.resolve("merged/data/series.csv"));
         assertThat(merged.remarks()).isEmpty();
     }
 
@@ -265,8 +265,7 @@ class MergeTest {
                 TpccTransaction.TYPES,
                 (elapsed, latency, service, type, rolledBack, skipped, error) ->
                         recount[(int) (elapsed / 1000)] += error == 0 ? 1 : 0);
-        double[] perSecond =
-                SeriesRow.perSecond(SeriesRow.CSV.list(merged.directory().series()), type -> true, 0, 13);
+        double[] perSecond = SeriesRow.perSecond(SeriesRow.CSV.list(merged.directory()), type -> true, 0, 13);
         for (int second1 = 0; second1 < 13; second1++) {
             assertThat(perSecond[second1]).isEqualTo(recount[second1]);
         }

@@ -12,6 +12,7 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.result.ThresholdResult;
+import io.bmsql.result.WaitRow;
 import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,7 +42,7 @@ class EventFiguresTest {
                     row.status(),
                     row.text())));
         }
-        Files.writeString(directory.events(), lines);
+        Files.writeString(EventRow.CSV.in(directory), lines);
         return EventFigures.of(directory, summary);
     }
 
@@ -75,7 +76,8 @@ class EventFiguresTest {
         figures(new EventRow(9_000, "kill", 0, "status 0", "x"), new EventRow(60_000, "mark", 0, "", "here"));
         String all = "-1,8.000,8.900\n-1,9.100,9.450\n-1,9.500,9.520\n-1,29.000,29.500\n";
         Files.writeString(
-                directory.waits(), "terminal,fromSeconds,untilSeconds\n" + all + "0,9.1,9.5\n0,9.9,10.0\n3,8.5,10.1\n");
+                WaitRow.CSV.in(directory),
+                "terminal,fromSeconds,untilSeconds\n" + all + "0,9.1,9.5\n0,9.9,10.0\n3,8.5,10.1\n");
         List<EventSummary> found = EventFigures.of(directory, summary);
         EventSummary kill = found.get(0);
         assertThat(kill.effect().outageSeconds()).isEqualTo(0.35);
@@ -89,7 +91,7 @@ class EventFiguresTest {
         assertThat(found.get(1).effect().outageSeconds()).isZero();
         assertThat(found.get(1).effect().worstTerminalSeconds()).isZero();
 
-        Files.writeString(directory.waits(), "terminal,fromSeconds,untilSeconds\n0,9.1,9.5\n-1,9.6,90.000\n");
+        Files.writeString(WaitRow.CSV.in(directory), "terminal,fromSeconds,untilSeconds\n0,9.1,9.5\n-1,9.6,90.000\n");
         Effect lasting = EventFigures.of(directory, summary).get(0).effect();
         assertThat(lasting.outageSeconds()).isEqualTo(80.4);
         assertThat(lasting.worstTerminalSeconds()).as("nobody knows").isNull();

@@ -282,8 +282,7 @@ final class Chaos {
         long acknowledged = 0;
         long perhaps = 0;
         long failed = 0;
-        for (SeriesRow row :
-                SeriesRow.CSV.list(ResultDirectory.open(out.resolve(name)).series())) {
+        for (SeriesRow row : SeriesRow.CSV.list(ResultDirectory.open(out.resolve(name)))) {
             failed += row.counts().failed();
             if (row.type() == TpccTransaction.NEW_ORDER) {
                 acknowledged += row.completed() - row.counts().rolledBack();

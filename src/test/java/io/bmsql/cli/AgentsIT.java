@@ -104,7 +104,7 @@ class AgentsIT {
 
         long stored = POSTGRES.number("SELECT sum(d_next_o_id) FROM bmsql_district") - before;
         ResultDirectory answer = ResultDirectory.open(folder.resolve("whole"));
-        long counted = SeriesRow.CSV.list(answer.series()).stream()
+        long counted = SeriesRow.CSV.list(answer).stream()
                 .filter(row -> row.type() == TpccTransaction.NEW_ORDER)
                 .mapToLong(row -> row.completed() - row.counts().rolledBack())
                 .sum();

@@ -359,7 +359,7 @@ class BrokenOffIT {
         long untilMillis = killedMillis - summary.run().window().startEpochMillis();
         double[] last = new double[3];
         SeriesRow.CSV.read(
-                files.series(), row -> last[0] = Math.max(last[0], row.second() * 1_000.0 + row.intervalMs()));
+                SeriesRow.CSV.in(files), row -> last[0] = Math.max(last[0], row.second() * 1_000.0 + row.intervalMs()));
         ResultCsv.ReadCount rows = ResultCsv.read(
                 files.result(),
                 TpccTransaction.TYPES,

@@ -22,7 +22,7 @@ class AgentsSumTest {
     private final List<LiveSecond> shown = new ArrayList<>();
     private final ManualClock clock = new ManualClock();
     private final AgentsSum sum =
-            AgentsSum.open(clock, RunWindow.timed(clock, 0, 60), RunFactsFixture.facts(1, 1), null, 2);
+            new AgentsSum(clock, RunWindow.timed(clock, 0, 60), RunFactsFixture.facts(1, 1), null, 2);
 
     @BeforeEach
     void watch() {

@@ -80,7 +80,7 @@ class RecordingTest {
         RunSummary summary = recording.finish(Status.COMPLETE, null);
 
         assertThat(recording.problems()).isEmpty();
-        for (Path file : List.of(results.result(), results.series(), results.summary())) {
+        for (Path file : List.of(results.result(), SeriesRow.CSV.in(results), results.summary())) {
             assertThat(file).hasSameTextualContentAs(golden(file));
         }
         assertThat(SummaryJson.read(results.summary())).isEqualTo(summary);
@@ -88,7 +88,7 @@ class RecordingTest {
                 .isEqualTo(33);
         assertThat(totalOf(results.serviceLog(), TpccTransaction.NEW_ORDER, -1.5, 0))
                 .isEqualTo(15);
-        List<InputCounts> inputs = InputCounts.CSV.list(results.inputs());
+        List<InputCounts> inputs = InputCounts.CSV.list(results);
         assertThat(inputs).extracting(InputCounts::second).isSorted().containsOnly(0, 1, 2);
         assertThat(inputs.stream().map(InputCounts::counts).reduce(WorkloadCounts::plus))
                 .hasValue(summary.figures().workload());
@@ -111,7 +111,7 @@ class RecordingTest {
         recording.sample();
         recording.finish(Status.COMPLETE, null);
 
-        assertThat(ErrorCounts.CSV.list(results.errors()))
+        assertThat(ErrorCounts.CSV.list(results))
                 .containsExactly(
                         new ErrorCounts(-1, "DEADLOCK", 1),
                         new ErrorCounts(1, "DEADLOCK", 2),
@@ -258,7 +258,7 @@ class RecordingTest {
         recording.sample();
         recording.finish(Status.COMPLETE, null);
 
-        List<SeriesRow> rows = SeriesRow.CSV.list(results.series()).stream()
+        List<SeriesRow> rows = SeriesRow.CSV.list(results).stream()
                 .filter(row -> row.type() == TpccTransaction.NEW_ORDER)
                 .toList();
         assertThat(rows).extracting(SeriesRow::second).containsExactly(0, 1);
@@ -281,7 +281,7 @@ class RecordingTest {
         }
         recording.finish(Status.INTERRUPTED, "Stopped");
 
-        assertThat(SeriesRow.CSV.list(results.series()).stream().filter(row -> row.completed() > 0))
+        assertThat(SeriesRow.CSV.list(results).stream().filter(row -> row.completed() > 0))
                 .extracting(SeriesRow::second, SeriesRow::phase, SeriesRow::completed)
                 .containsExactly(tuple(-1, RunPhase.RAMPUP, 1L), tuple(-1, RunPhase.RAMPUP, 1L));
         assertThat(totalOf(results.responseLog(), TpccTransaction.NEW_ORDER, -2, 0))
@@ -328,7 +328,7 @@ class RecordingTest {
 
         assertReadableAtAnyCut(results.result(), RecordingTest::rowsOf, ResultCsv.HEADER.length() + 1);
         assertReadableAtAnyCut(
-                results.series(), file -> SeriesRow.CSV.list(results.series()).size(), 1);
+                SeriesRow.CSV.in(results), file -> SeriesRow.CSV.list(results).size(), 1);
         assertReadableAtAnyCut(results.responseLog(), file -> totalOf(file, TpccTransaction.NEW_ORDER, -10, 1000), 1);
         assertReadableAtAnyCut(results.serviceLog(), file -> totalOf(file, TpccTransaction.NEW_ORDER, -10, 1000), 1);
     }
@@ -441,7 +441,7 @@ class RecordingTest {
 
     @Test
     void filesThatCannotBeCreatedStopTheRunBeforeItStarts() throws IOException {
-        Files.createDirectory(results.series());
+        Files.createDirectory(SeriesRow.CSV.in(results));
         RunWindow window = RunWindow.timed(clock, 0, 60);
 
         assertThatThrownBy(() -> open(window))
@@ -583,7 +583,7 @@ class RecordingTest {
     }
 
     private long completedIn(RunPhase phase) {
-        return SeriesRow.CSV.list(results.series()).stream()
+        return SeriesRow.CSV.list(results).stream()
                 .filter(row -> row.phase() == phase)
                 .mapToLong(SeriesRow::completed)
                 .sum();

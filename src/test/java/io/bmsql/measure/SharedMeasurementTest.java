@@ -70,7 +70,7 @@ class SharedMeasurementTest {
                 .isEqualTo(new ResultCsv.ReadCount(all, 0));
         long[] series = new long[1];
         SeriesRow.CSV.read(
-                results.series(),
+                SeriesRow.CSV.in(results),
                 row -> series[0] +=
                         row.completed() + row.counts().failed() + row.counts().unknown());
         assertThat(series[0]).isEqualTo(all);

@@ -80,7 +80,7 @@ class SteadyRampupTest {
                 .isEqualTo(IntStream.range(rampup, rampup + WINDOW)
                         .map(second -> 100 + second % 3)
                         .sum());
-        List<SeriesRow> rows = SeriesRow.CSV.list(results.series()).stream()
+        List<SeriesRow> rows = SeriesRow.CSV.list(results).stream()
                 .filter(row -> row.type() == TpccTransaction.NEW_ORDER)
                 .filter(row -> row.phase() != RunPhase.DRAIN)
                 .toList();
@@ -92,7 +92,7 @@ class SteadyRampupTest {
                 .allMatch(row -> row.phase() == RunPhase.RAMPUP == row.second() < 0)
                 .allMatch(row -> row.completed()
                         == Math.min(100, 40 + (row.second() + rampup) / 2) + (row.second() + rampup) % 3);
-        assertThat(ErrorCounts.CSV.list(results.errors())).containsExactly(new ErrorCounts(10 - rampup, "DEADLOCK", 1));
+        assertThat(ErrorCounts.CSV.list(results)).containsExactly(new ErrorCounts(10 - rampup, "DEADLOCK", 1));
         List<HistogramLog.Interval> intervals = new ArrayList<>();
         HistogramLog.read(results.responseLog(), TpccTransaction.TYPES, intervals::add);
         assertThat(intervals.get(0).startSeconds()).isEqualTo(-rampup);
@@ -110,10 +110,10 @@ class SteadyRampupTest {
         assertThat(window.isSteady()).isFalse();
         assertThat(settled).containsExactly("at " + (LIMIT + 1));
         assertThat(summary.run().window().rampupSeconds()).isEqualTo(LIMIT);
-        assertThat(SeriesRow.CSV.list(results.series()))
+        assertThat(SeriesRow.CSV.list(results))
                 .filteredOn(row -> row.type() == TpccTransaction.NEW_ORDER && row.phase() == RunPhase.MEASURE)
                 .hasSize(WINDOW);
-        assertThat(ErrorCounts.CSV.list(results.errors())).containsExactly(new ErrorCounts(10 - LIMIT, "DEADLOCK", 1));
+        assertThat(ErrorCounts.CSV.list(results)).containsExactly(new ErrorCounts(10 - LIMIT, "DEADLOCK", 1));
     }
 
     @Test
@@ -122,7 +122,7 @@ class SteadyRampupTest {
 
         assertThat(summary.run().window().windowSeconds()).isZero();
         assertThat(summary.figures().completed()).isZero();
-        assertThat(SeriesRow.CSV.list(results.series()))
+        assertThat(SeriesRow.CSV.list(results))
                 .filteredOn(row -> row.type() == TpccTransaction.NEW_ORDER && row.completed() > 0)
                 .hasSize(60);
     }

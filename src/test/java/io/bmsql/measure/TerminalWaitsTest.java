@@ -63,7 +63,7 @@ class TerminalWaitsTest {
     private List<WaitRow> rows(Recording recording) {
         clock.parkUntil(12_000 * MILLI);
         recording.finish(Status.COMPLETE, null);
-        return WaitRow.CSV.list(directory().waits());
+        return WaitRow.CSV.list(directory());
     }
 
     private static List<WaitRow> of(int terminal, List<WaitRow> rows) {
@@ -109,7 +109,7 @@ class TerminalWaitsTest {
             end(recording, 0, TpccTransaction.PAYMENT, Outcome.COMMITTED, 2_000, 5_000);
             clock.parkUntil(12_000 * MILLI);
             recording.finish(Status.COMPLETE, null);
-            assertThat(directory().waits()).doesNotExist();
+            assertThat(WaitRow.CSV.in(directory())).doesNotExist();
         }
     }
 }

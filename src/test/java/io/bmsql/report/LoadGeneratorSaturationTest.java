@@ -122,14 +122,9 @@ class LoadGeneratorSaturationTest {
 
     @Test
     void theVerdictNamesIt() {
-        assertThat(Verdicts.judge(
-                                SampleRun.tenMinutes().summary(),
-                                0,
-                                List.of(),
-                                List.of(),
-                                List.of("it was late."),
-                                List.of(),
-                                WORDS)
+        RunSummary summary = SampleRun.tenMinutes().summary();
+        assertThat(new Verdicts(summary, 0, List.of(), List.of(), List.of(), WORDS)
+                        .judge(List.of("it was late."))
                         .word())
                 .isEqualTo("Load generator is the bottleneck");
     }

@@ -10,6 +10,7 @@ import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunFactsFixture;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.report.Words.Language;
+import io.bmsql.result.CollectedFigures.WarehouseCounts;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultCsvAggregator;
 import io.bmsql.result.ResultDirectory;
@@ -109,7 +110,7 @@ class OtherWorkloadTest {
         assertThat(summary.figures().tpmC()).isZero();
         assertThat(summary.figures().tpmTotal()).isEqualTo(30 * 60);
         assertThat(Verdict.worst(summary)).isEqualTo(Verdict.VALID);
-        assertThat(directory.warehouseHeat()).doesNotExist();
+        assertThat(WarehouseCounts.CSV.in(directory)).doesNotExist();
 
         RunData read = RunReader.read(directory, ReportWindow.WHOLE);
         assertThat(read.series()).extracting(row -> row.type().name()).contains("balance", name(1));

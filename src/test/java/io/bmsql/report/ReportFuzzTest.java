@@ -83,9 +83,9 @@ class ReportFuzzTest {
             json = replaced(json, TEXT, fuzz, 4, text -> "\"" + quoted(text) + "\"");
             json = replaced(json, NUMBER, fuzz, 30, text -> ": " + hugeNumber(fuzz));
             TestFiles.replace(directory.summary(), json.getBytes(StandardCharsets.UTF_8));
-            String series = new String(files.get(directory.series()), StandardCharsets.UTF_8);
+            String series = new String(files.get(SeriesRow.CSV.in(directory)), StandardCharsets.UTF_8);
             series = replaced(series, Pattern.compile("[0-9.]+(?=,)"), fuzz, 300, text -> hugeNumber(fuzz));
-            TestFiles.replace(directory.series(), series.getBytes(StandardCharsets.UTF_8));
+            TestFiles.replace(SeriesRow.CSV.in(directory), series.getBytes(StandardCharsets.UTF_8));
             assertHarmless(DirectoryReport.write(directory.root()));
         });
     }
@@ -95,7 +95,7 @@ class ReportFuzzTest {
         Fuzz.cases(40, ResultReadException.class::isInstance, fuzz -> {
             restore();
             Files.delete(directory.summary());
-            Files.delete(directory.series());
+            Files.delete(SeriesRow.CSV.in(directory));
             Files.deleteIfExists(directory.responseLog());
             Files.deleteIfExists(directory.serviceLog());
             String info = RunInfo.CSV.header() + "1,simple,5.0," + (fuzz.oneIn(3) ? csv(fuzz.hostile()) : "postgres")
@@ -120,7 +120,7 @@ class ReportFuzzTest {
             SummaryJson.read(path);
         } else if (path.equals(directory.runInfo())) {
             RunInfo.read(path);
-        } else if (path.equals(directory.series())) {
+        } else if (path.equals(SeriesRow.CSV.in(directory))) {
             SeriesRow.CSV.read(path, row -> {});
         } else if (path.equals(directory.result())) {
             ResultCsv.read(path, TpccTransaction.TYPES, (elapsed, latency, db, type, rolledBack, skipped, error) -> {});

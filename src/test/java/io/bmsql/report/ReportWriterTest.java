@@ -18,6 +18,7 @@ import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
@@ -121,7 +122,7 @@ class ReportWriterTest {
         SampleRun.write(sample, run());
         ResultDirectory files = ResultDirectory.open(run());
         SummaryJson.write(files.summary(), begun(sample.summary()), "INCOMPLETE");
-        cutTail(files.series(), 5000);
+        cutTail(SeriesRow.CSV.in(files), 5000);
         cutTail(files.result(), 3);
         DirectoryReport.Written written = DirectoryReport.write(run());
         assertThat(written.model().cover().verdict().word()).isEqualTo("Incomplete");

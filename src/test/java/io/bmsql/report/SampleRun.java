@@ -109,7 +109,7 @@ final class SampleRun {
         SummaryJson.write(
                 files.summary(), run.summary(), Verdict.worst(run.summary()).name());
         writeRunInfo(run.summary().run(), files);
-        write(files.series(), SeriesRow.CSV.header() + SeriesRow.CSV.lines(run.series()));
+        write(SeriesRow.CSV.in(files), SeriesRow.CSV.header() + SeriesRow.CSV.lines(run.series()));
         RunFacts facts = run.summary().run();
         try (AppendedFile log = AppendedFile.create(files.responseLog(), AppendedFile.Opener.NEW_FILE)) {
             HistogramLog.Writer writer = new HistogramLog.Writer(

@@ -39,14 +39,9 @@ class VerdictsTest {
     }
 
     private static Findings judge(RunSummary summary, double[] halves, List<String> unsafe) {
-        return Verdicts.judge(
-                summary.with(RunConditions.NONE.with(WindowConditions.steadiness(seconds(halves)))),
-                0,
-                summary.postRun().availability(),
-                List.of(),
-                List.of(),
-                unsafe,
-                Words.in(Language.EN));
+        RunSummary judged = summary.with(RunConditions.NONE.with(WindowConditions.steadiness(seconds(halves))));
+        List<Outage> outages = summary.postRun().availability();
+        return new Verdicts(judged, 0, outages, List.of(), unsafe, Words.in(Language.EN)).judge(List.of());
     }
 
     /** A minute with these counts in its halves. */

@@ -16,6 +16,7 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.StatementTime;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.TestDatabase;
 import java.nio.file.Files;
@@ -159,7 +160,7 @@ class ScriptRunIT {
         assertThat(warnings)
                 .anyMatch(line -> line.startsWith("JDBC has no pipeline: those of add are one transaction"));
         assertThat(summary.run().environment().get("pipelines")).contains("as one batch");
-        Path times = Objects.requireNonNull(finished.directory()).statementTimes();
+        Path times = StatementTime.CSV.in(Objects.requireNonNull(finished.directory()));
         assertThat(Files.readAllLines(times))
                 .as("two inserts of a transaction are one round trip")
                 .anyMatch(line -> line.matches("add,\"?INSERT INTO drawn.*,1\\.0*,[0-9.]+,[0-9.]+"));

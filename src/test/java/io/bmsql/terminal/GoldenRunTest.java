@@ -12,6 +12,7 @@ import io.bmsql.result.RunFacts.Setup;
 import io.bmsql.result.RunFacts.Size;
 import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.SeriesRow;
 import io.bmsql.testing.stub.StubServer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,7 +43,7 @@ class GoldenRunTest {
 
         assertThat(summary.ending().status()).isEqualTo(RunSummary.Status.COMPLETE);
         assertSame(directory.result(), "result.csv");
-        assertSame(directory.series(), "series.csv");
+        assertSame(SeriesRow.CSV.in(directory), "series.csv");
         assertSame(directory.summary(), "summary.json");
     }
 

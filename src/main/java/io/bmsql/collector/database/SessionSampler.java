@@ -70,7 +70,8 @@ final class SessionSampler {
         this.clock = clock;
         this.alternatives = alternatives;
         this.statements = statements;
-        this.file = new TimedFile(directory.append(directory.sessions()), window, SessionSample.CSV.header());
+        this.file =
+                new TimedFile(directory.append(SessionSample.CSV.in(directory)), window, SessionSample.CSV.header());
         this.metrics = metrics;
         this.begunNanos = clock.nanoTime();
         this.dueNanos = begunNanos;

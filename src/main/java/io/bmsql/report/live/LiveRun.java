@@ -236,9 +236,10 @@ final class LiveRun {
         String recent = WORDS.text("live.recent");
         boolean isEarly = view.phase() == RunPhase.RAMPUP;
         return List.of(
-                figures.now().isTpcc()
-                        ? figure("tpmc", perMinute(figures.now().tpmC()), isEarly ? recent : average(average.tpmC()))
-                        : figure("tps", perMinute(figures.now().rate()), isEarly ? recent : average(average.rate())),
+                figure(
+                        figures.now().isTpcc() ? "tpmc" : "tps",
+                        perMinute(figures.now().rate()),
+                        isEarly ? recent : average(average.rate())),
                 figure("tpmtotal", perMinute(figures.now().tpmTotal()), isEarly ? recent : average(average.tpmTotal())),
                 figure("p90", millis(figures.newOrderP90Ms()), recent),
                 figure("p99", millis(figures.newOrderP99Ms()), recent));
