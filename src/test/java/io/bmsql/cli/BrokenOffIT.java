@@ -200,8 +200,7 @@ class BrokenOffIT {
         Path disk = Files.createDirectory(folder.resolve("disk"));
         boolean isMounted = TestFiles.command("mount", "-t", "tmpfs", "-o", "size=112k", "none", disk.toString()) == 0;
         try {
-            ChildProgram run =
-                    ChildProgram.start(folder, isMounted ? List.of() : filesUpTo(24), manyRows("disk/r"));
+            ChildProgram run = ChildProgram.start(folder, isMounted ? List.of() : filesUpTo(24), manyRows("disk/r"));
             assertEnded(5, run);
             assertFiguresStay(run);
             ResultCsv.read(path("disk", "r/data/result.csv"), TpccTransaction.TYPES, (e, l, d, t, r, s, x) -> {});

@@ -76,7 +76,8 @@ abstract class RestartContract {
         // One more start, which nobody disturbs.
         Stage last = Stage.ended(folder, 0, "build", "props");
 
-        assertThat(last.out() + last.err()).contains("# Skipped tableCreates: it is done", "Population checked: all 36 facts");
+        assertThat(last.out() + last.err())
+                .contains("# Skipped tableCreates: it is done", "Population checked: all 36 facts");
         assertThat(noted("broken"))
                 .isNotNull()
                 .matches(facts -> facts.writing().rowsBefore() > 0 && facts.populationFacts() == 36)
