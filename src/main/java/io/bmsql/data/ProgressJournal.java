@@ -31,9 +31,6 @@ public record ProgressJournal(Database database) {
     /** What to do where nothing can be resumed. */
     static final String REBUILD = ". Empty the database with 'bmsql destroy' and build it again.";
 
-    private static final String CREATES = "loadProgressCreates";
-    private static final String DROPS = "loadProgressDrops";
-
     /** The journal that a build or load left behind, if there is one. */
     public static Optional<ProgressJournal> find(Database database) throws SQLException {
         ProgressJournal journal = new ProgressJournal(database);
@@ -65,12 +62,12 @@ public record ProgressJournal(Database database) {
     public static ProgressJournal create(Database database, ScriptListener listener)
             throws UsageException, SQLException {
         ProgressJournal journal = new ProgressJournal(database);
-        journal.run(CREATES, listener);
+        journal.run(BuildStep.LOAD_PROGRESS_CREATES, listener);
         return journal;
     }
 
     public void drop(ScriptListener listener) throws UsageException, SQLException {
-        run(DROPS, listener);
+        run(BuildStep.LOAD_PROGRESS_DROPS, listener);
     }
 
     /** Takes the journal of a build away, if there is one: nothing is left to do or to check. */
@@ -81,10 +78,11 @@ public record ProgressJournal(Database database) {
         }
     }
 
-    private void run(String script, ScriptListener listener) throws UsageException, SQLException {
-        Optional<SqlFile> file = database.dialect().script(script);
+    private void run(BuildStep step, ScriptListener listener) throws UsageException, SQLException {
+        Optional<SqlFile> file = database.dialect().script(step.script());
         if (file.isEmpty()) {
-            throw new UsageException("no folder of db=" + database.dialect().name() + " holds a " + script + ".sql");
+            throw new UsageException(
+                    "no folder of db=" + database.dialect().name() + " holds a " + step.script() + ".sql");
         }
         try (Connection connection = database.connection()) {
             new ScriptRunner(connection, listener).run(file.get().script().statements());
