@@ -20,7 +20,6 @@ class CheckLines implements RunListener {
     /** Above the progress while it is shown. */
     private volatile CommandContext lines;
 
-
     CheckLines(CommandContext context, ProgressMode mode, int intervalSeconds) {
         this.context = context;
         this.mode = mode;

@@ -64,7 +64,6 @@ final class ComparisonOutput {
         }
     }
 
-
     /**
      * Compares, prints the tables, and writes the files.
      *

@@ -66,7 +66,6 @@ record FailureReport(CommandContext context) implements IExecutionExceptionHandl
         return known.orElse(ExitCode.UNEXPECTED).status();
     }
 
-
     /** The status of a failure: that of the outermost known exception in its chain of causes. */
     static Optional<ExitCode> knownCode(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {

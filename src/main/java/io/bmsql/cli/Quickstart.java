@@ -53,8 +53,7 @@ abstract class Quickstart extends CommandTree.Base {
     double minutes = 1;
 
     /** @param folder for everything that the command makes, from the program's root */
-    Quickstart(
-            String script, Path folder, int terminals, FailableFunction<Path, OwnServer, Exception> starter) {
+    Quickstart(String script, Path folder, int terminals, FailableFunction<Path, OwnServer, Exception> starter) {
         this.starter = starter;
         this.folder = folder;
         this.script = script;

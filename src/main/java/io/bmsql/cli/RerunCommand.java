@@ -107,7 +107,6 @@ final class RerunCommand extends CommandTree.Base {
                         + PASSWORD_VARIABLE + " or give -D passwordFile=FILE"));
     }
 
-
     private static String shown(String value) {
         return value.isEmpty() ? "(none)" : value;
     }

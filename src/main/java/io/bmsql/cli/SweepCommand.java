@@ -239,7 +239,6 @@ final class SweepCommand extends StudyCommand {
         }
     }
 
-
     @Override
     String left() {
         StudyFile study = journal.study();

@@ -210,7 +210,6 @@ public record StudyFile(
         return new StudyFile(version, kind, startedEpochMillis, bmsql, plan, changed, search, peaks);
     }
 
-
     StudyFile with(Peak found) {
         List<Peak> all = Stream.concat(peaks.stream(), Stream.of(found)).toList();
         return new StudyFile(version, kind, startedEpochMillis, bmsql, plan, runs, search, all);

@@ -304,7 +304,6 @@ public final class StudyPage {
         return RunIndexPage.link(page, Files.exists(report) ? report : run.directory());
     }
 
-
     private List<String> pointHead() {
         List<String> head = new ArrayList<>();
         if (isDatabaseShown()) {

@@ -248,8 +248,7 @@ public final class StudyRequest implements AutoCloseable {
 
     /** @param warehouses that are loaded, by the label of their database */
     private Plan plan(Map<Setting, LoadedConfig> loaded, Map<String, Integer> warehouses) {
-        String order =
-                Objects.requireNonNullElse(asked.grid.order, isGrid() ? SweepPlan.Order.blocks.name() : "pairs");
+        String order = Objects.requireNonNullElse(asked.grid.order, isGrid() ? SweepPlan.Order.blocks.name() : "pairs");
         int repeats = Objects.requireNonNullElse(asked.grid.repeats, isGrid() && search == null ? 3 : 1);
         Map<String, String> shown = new LinkedHashMap<>(settings);
         shown.replaceAll(SecretText::hideIn);

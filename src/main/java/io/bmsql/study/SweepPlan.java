@@ -260,7 +260,6 @@ public final class SweepPlan {
         return changes;
     }
 
-
     private static void compare(List<String> changes, String what, Object old, Object now) {
         if (!old.equals(now)) {
             changes.add(what + " was " + old + " and is " + now);
