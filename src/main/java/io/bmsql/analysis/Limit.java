@@ -109,8 +109,11 @@ public final class Limit {
 
     private LimitedBy find() {
         if (Verdict.of(summary).contains(Verdict.CAPPED)) {
-            String rate = NumberText.count(Math.round(Verdict.setRate(run)));
-            return LimitedBy.of(Cause.RATE, Verdict.rateSetting(run) + "=" + rate + "/min");
+            String setting = run.pace().loadProfile() != null
+                    ? "loadProfile"
+                    : Verdict.isOpenModel(run) ? "arrivalRate" : "limitTxnsPerMin";
+            return LimitedBy.of(
+                    Cause.RATE, setting + "=" + NumberText.count(Math.round(Verdict.setRate(run))) + "/min");
         }
         double inTransactions = 100
                 * milliseconds(type -> type.response().meanMs())

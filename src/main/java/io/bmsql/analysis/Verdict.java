@@ -177,11 +177,6 @@ public enum Verdict {
         return isOpenModel(run) ? run.pace().arrivalRate() : run.pace().limitTxnsPerMin();
     }
 
-    /** The setting that asked for that rate. */
-    public static String rateSetting(RunFacts run) {
-        return run.pace().loadProfile() != null ? "loadProfile" : isOpenModel(run) ? "arrivalRate" : "limitTxnsPerMin";
-    }
-
     /** True when the terminals kept at least the keying and think times of clause 5.2.5. */
     public static boolean waits(RunFacts run) {
         return run.pace().pacing() == PacingMode.THINK_TIME

@@ -316,8 +316,11 @@ final class Verdicts {
 
     /** The setting that asked for a rate. */
     private String setRate() {
-        String setting = Verdict.rateSetting(summary.run());
-        return setting.equals("loadProfile") ? setting : setting + "=" + Math.round(Verdict.setRate(summary.run()));
+        if (summary.run().pace().loadProfile() != null) {
+            return "loadProfile";
+        }
+        return (summary.run().pace().limitTxnsPerMin() > 0 ? "limitTxnsPerMin=" : "arrivalRate=")
+                + Math.round(Verdict.setRate(summary.run()));
     }
 
     private List<String> resultWaits() {
