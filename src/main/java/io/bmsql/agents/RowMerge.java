@@ -26,7 +26,7 @@ final class RowMerge {
 
     private static final int MOST_HELD_OF_ONE = 65_536;
     private static final int BUFFER_CHARS = 1 << 16;
-    private static final Pattern ROW = Pattern.compile("\\d+,(-?\\d{1,18})(,-?\\d+,-?\\d+,[A-Z_]+,\\d+,\\d+,\\d+)");
+    private static final Pattern ROW = Pattern.compile("\\d+,(-?\\d{1,18})(,-?\\d+,-?\\d+,[^,]+,\\d+,\\d+,\\d+)");
 
     private final List<Source> sources = new ArrayList<>();
     private long damaged;

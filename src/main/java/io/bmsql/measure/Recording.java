@@ -124,6 +124,9 @@ public final class Recording implements AutoCloseable {
         throughput = new ThroughputSeconds(window, types);
         live = new LiveSeconds(window, types, measurement.errors::attempts, availability::outages);
         sinks.addAll(List.of(availability, steps, live, this::showWatchers, throughput));
+        if (series != null) {
+            sinks.add(series::takeWaits);
+        }
         if (directory != null && hasMeters && facts.size().agents() != null) {
             AppendedFile readings = file(directory.readings(), opener);
             sinks.add(reading -> readings.append(reading.line()));

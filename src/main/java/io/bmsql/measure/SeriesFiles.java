@@ -76,15 +76,13 @@ final class SeriesFiles implements IntervalSampler.Sink {
                         Long::sum));
         attempts.forEach((errorClass, count) -> errorRows.add(new ErrorCounts(errorSecond, errorClass.name(), count)));
         inputCounts = inputCounts.plus(reading.inputs());
-        String waited = waits(reading);
-        // Before a window that waits for steady throughput nothing happens on purpose.
         if (!window.isProvisional()) {
             write();
-            appendWaits(waited);
         }
     }
 
-    private String waits(Reading reading) {
+    /** The waits of a reading, once it is known whether the window began with it. */
+    void takeWaits(Reading reading) {
         StringBuilder lines = new StringBuilder();
         for (CommitGaps.Span time : reading.commits()) {
             lines.append(gapUntil(time.fromNanos()));
@@ -93,7 +91,10 @@ final class SeriesFiles implements IntervalSampler.Sink {
         reading.terminalWaits()
                 .forEach(wait ->
                         lines.append(line((int) wait[0], wait[1] / MILLIS_PER_SECOND, wait[2] / MILLIS_PER_SECOND)));
-        return lines.toString();
+        // Before a window that waits for steady throughput nothing happens on purpose.
+        if (!window.isProvisional()) {
+            appendWaits(lines.toString());
+        }
     }
 
     private String gapUntil(long nanos) {

@@ -165,12 +165,8 @@ final class LoadGeneratorSaturation {
                         change),
                 words.text("loadgenerator.cpuSpeedProbe." + (isSame ? "same" : "drifted"))));
         double[] seconds = probe.seconds();
-        chart(
-                "loadgenerator.cpuSpeedProbe.wait",
-                "axis.micros.wait",
-                MICROS,
-                seconds,
-                probe.column(HostSpeed.WAIT_COLUMN));
+        double[] waits = probe.column(HostSpeed.WAIT_COLUMN);
+        chart("loadgenerator.cpuSpeedProbe.wait", "axis.micros.wait", MICROS, seconds, waits);
         chart("loadgenerator.cpuSpeedProbe", "axis.micros", MICROS, seconds, probe.column(HostSpeed.COLUMN));
     }
 

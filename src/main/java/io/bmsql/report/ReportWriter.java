@@ -189,8 +189,9 @@ public final class ReportWriter {
         if (numbers == null || numbers.count() == 0) {
             return type + ",0,N/A,N/A,N/A,N/A," + limit + ",N/A,0,N/A";
         }
-        boolean isCounted = tally != null && tally.type(type).count() > 0;
-        Latency response = isCounted ? tally.type(type).response() : numbers.response();
+        Latency response = tally == null || tally.type(type).count() == 0
+                ? numbers.response()
+                : tally.type(type).response();
         return String.join(
                 ",",
                 type.name(),

@@ -1,6 +1,7 @@
 package io.bmsql.result;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.bmsql.common.NumberText;
 import io.bmsql.common.TransactionType;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Figures;
@@ -12,7 +13,6 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import org.HdrHistogram.Histogram;
@@ -139,11 +139,9 @@ public final class BenchmarkSqlReader {
             double slotSeconds = quota > 0 ? 60.0 / quota : 0;
             return rows.lastSecond() + slotSeconds + CLOCK_SECONDS >= seconds
                     ? null
-                    : String.format(
-                            Locale.ROOT,
+                    : NumberText.format(
                             "data/result.csv ends %.0f s after the start of a run of %.0f s",
-                            rows.lastSecond(),
-                            seconds);
+                            rows.lastSecond(), seconds);
         }
         long asked = transactionsPerTerminal() * info.numSutThreads();
         long ended = rows.foreground();

@@ -19,8 +19,7 @@ public final class LatencyLines {
     private final Map<TransactionType, List<Span>> spans = TransactionTypes.map();
 
     /** One span of time, seconds from the start of the window; counts are by row of the grid. */
-    public record Span(
-            double fromSecond, double toSecond, double p50Ms, double p90Ms, double p99Ms, double maxMs, long[] counts) {
+    public record Span(double fromSecond, double toSecond, double p50Ms, double p90Ms, double p99Ms, long[] counts) {
         public double middle() {
             return (fromSecond + toSecond) / 2;
         }
@@ -47,7 +46,6 @@ public final class LatencyLines {
                 histogram.getValueAtPercentile(50) / Latency.MICROS_PER_MILLI,
                 histogram.getValueAtPercentile(90) / Latency.MICROS_PER_MILLI,
                 histogram.getValueAtPercentile(99) / Latency.MICROS_PER_MILLI,
-                histogram.getMaxValue() / Latency.MICROS_PER_MILLI,
                 counts);
     }
 

@@ -252,6 +252,19 @@ class MergeTest {
     }
 
     @Test
+    void rowsOfScriptsAreMergedToo() throws IOException {
+        List<Path> parts = List.of(run(1).write(folder.resolve("s1")), run(2).write(folder.resolve("s2")));
+        for (Path part : parts) {
+            Path rows = part.resolve("data/result.csv");
+            Files.writeString(rows, Files.readString(rows).replace("NEW_ORDER", "tpcb-like"));
+        }
+        Merged merged = mergeTwo(parts.get(0), parts.get(1), null, Rows.MERGED);
+
+        assertThat(merged.remarks()).isEmpty();
+        assertThat(Files.readString(merged.directory().result())).contains(",tpcb-like,");
+    }
+
+    @Test
     void agentsThatBeganLaterAreMovedByWholeSecondsAndItIsSaid() {
         Path first = run(1).write(folder.resolve("late1"));
         Path second = run(2).clockAhead(3_020).write(folder.resolve("late2"));

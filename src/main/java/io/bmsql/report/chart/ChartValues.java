@@ -6,10 +6,14 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.DoubleFunction;
 import java.util.stream.IntStream;
 
-/** What the script of a page has to know of a chart: its values, and what it needs to draw a part of it in the same way. */
+/**
+ * What the script of a page has to know of a chart: its values, and what it needs to draw a part of it in the same way. In an order that
+ * is the same in each JVM, as pages are compared.
+ */
 final class ChartValues {
     /** Seconds by which points may miss an even distance. */
     private static final double UNEVEN = 0.05;
@@ -77,14 +81,9 @@ final class ChartValues {
     /** A y axis with the text at each of its marks. */
     static Map<String, Object> scale(
             double low, double high, boolean isLog, List<Double> marks, DoubleFunction<String> text) {
-        return Map.of(
-                "low", low,
-                "high", high,
-                "isLog", isLog,
-                "marks",
-                        marks.stream()
-                                .map(mark -> List.of(mark, text.apply(mark)))
-                                .toList());
+        List<?> texts =
+                marks.stream().map(mark -> List.of(mark, text.apply(mark))).toList();
+        return new TreeMap<>(Map.of("low", low, "high", high, "isLog", isLog, "marks", texts));
     }
 
     private static Map<String, Object> line(PointChart.Line line, String axis) {
@@ -145,8 +144,8 @@ final class ChartValues {
         double step = x.length < 2 ? 1 : (x[x.length - 1] - x[0]) / (x.length - 1);
         boolean isEven = IntStream.range(0, x.length).allMatch(i -> Math.abs(x[0] + i * step - x[i]) <= UNEVEN);
         return x.length > 2 && isEven
-                ? Map.of("from", (float) x[0], "step", (float) step, "count", x.length)
-                : Map.of("step", (float) usual, "list", exact(x));
+                ? new TreeMap<>(Map.of("from", (float) x[0], "step", (float) step, "count", x.length))
+                : new TreeMap<>(Map.of("step", (float) usual, "list", exact(x)));
     }
 
     /** To a thousandth, however large: they are times and places on an axis. */

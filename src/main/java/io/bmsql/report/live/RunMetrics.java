@@ -68,13 +68,8 @@ final class RunMetrics {
         }
         registry.register(this::responses);
         info("bmsql_build", "The program.", List.of("version"), facts.setup().toolVersion());
-        String runId = Integer.toString(facts.setup().runId());
-        info(
-                "bmsql_run",
-                "The run.",
-                List.of("run_id", "db"),
-                runId,
-                facts.setup().db());
+        RunFacts.Setup setup = facts.setup();
+        info("bmsql_run", "The run.", List.of("run_id", "db"), Integer.toString(setup.runId()), setup.db());
         registerTroubles();
         registerMoment();
     }

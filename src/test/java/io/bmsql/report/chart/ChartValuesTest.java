@@ -51,6 +51,7 @@ class ChartValuesTest {
                 .draw(AXIS, Size.LOW)
                 .json());
         assertThat(json.at("/xs")).hasSize(2);
+        assertThat(json.at("/xs/0").fieldNames()).toIterable().containsExactly("count", "from", "step");
         assertThat(json.at("/xs/0/step").asDouble()).isEqualTo(1.0002);
         assertThat(json.at("/xs/1/list").toString()).isEqualTo("[1,2,9,10,11]");
         assertThat(json.at("/xs/1/step").asDouble()).isEqualTo(1);
