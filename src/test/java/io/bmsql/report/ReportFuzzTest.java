@@ -61,7 +61,7 @@ class ReportFuzzTest {
     @Test
     void reportsOfDamagedDirectoriesAreHarmlessPagesOrSentences() {
         List<Path> paths = List.copyOf(files.keySet());
-        Fuzz.cases(40, ResultReadException.class::isInstance, fuzz -> {
+        Fuzz.cases(24, ResultReadException.class::isInstance, fuzz -> {
             restore();
             for (int i = fuzz.below(3); i >= 0; i--) {
                 Path path = fuzz.pick(paths);
@@ -77,7 +77,7 @@ class ReportFuzzTest {
 
     @Test
     void hostileTextsAndNumbersInSoundFilesAreShownAsText() {
-        Fuzz.cases(40, ResultReadException.class::isInstance, fuzz -> {
+        Fuzz.cases(24, ResultReadException.class::isInstance, fuzz -> {
             restore();
             String json = new String(files.get(directory.summary()), StandardCharsets.UTF_8);
             json = replaced(json, TEXT, fuzz, 4, text -> "\"" + quoted(text) + "\"");
@@ -92,7 +92,7 @@ class ReportFuzzTest {
 
     @Test
     void oldDirectoriesWithHostileContentsAreReportedOrRefused() {
-        Fuzz.cases(40, ResultReadException.class::isInstance, fuzz -> {
+        Fuzz.cases(24, ResultReadException.class::isInstance, fuzz -> {
             restore();
             Files.delete(directory.summary());
             Files.delete(SeriesRow.CSV.in(directory));
