@@ -310,11 +310,19 @@ final class ExpressionParser {
         boolean isFinite =
                 value.kind(0) == Values.LONG || value.kind(0) == Values.DOUBLE && Double.isFinite(value.real(0));
         place.check(isFinite, number + " is too large; write a smaller number, or one with a point for a double");
-        return new Expression.Leaf(value, 0, at, place);
+        return client -> client.registers.copy(at, value, 0);
     }
 
     private static Expression variable(int slot, int at, Place place) {
-        return new Expression.Leaf(null, slot, at, place);
+        return client -> {
+            Values values = client.registers;
+            values.copy(at, client.variables, slot);
+            if (values.kind(at) == Values.READ) {
+                values.interpret(at);
+            } else if (values.kind(at) == Values.UNSET) {
+                throw place.error("this variable has no value yet; set it before this line");
+            }
+        };
     }
 
     private Expression choice(int at) throws UsageException {
