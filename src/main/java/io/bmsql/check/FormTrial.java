@@ -148,7 +148,7 @@ record FormTrial(
                 WrongException.unless(
                         input.orderId > Scale.ORDERS_PER_DISTRICT, "a transaction made order " + input.orderId);
                 WrongException.unless(
-                        input.totalCents > 0, "a transaction an order costs " + input.totalCents + " cents");
+                        input.totalCents > 0, "a transaction made an order of " + input.totalCents + " cents");
             }
             case PAYMENT, ORDER_STATUS ->
                 WrongException.unless(
