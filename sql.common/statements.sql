@@ -347,7 +347,7 @@ INSERT INTO bmsql_new_order (no_w_id, no_d_id, no_o_id)
 INSERT INTO {table} ({columns}) VALUES ({values});
 
 -- name: Analyze.table
--- Statistics after the load; {table} is replaced.
+-- Statistics after the load of a workload's table; {table} is replaced, and {columns} by those that have values.
 
 -- ---------------------------------------------------------------- What is there before a load; the journal of a build or load
 

@@ -14,6 +14,10 @@
 
 -- name: Snapshot.import
 
+-- name: Analyze.table
+-- There is no VACUUM, and the columns are named as in buildFinish.sql.
+ANALYZE {table} ({columns});
+
 -- ---------------------------------------------------------------- Shards
 
 -- name: Shard.ids

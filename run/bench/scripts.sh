@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # bmsql beside the tools whose scripts it runs, in turn on one PostgreSQL, in a closed loop: transactions a second, and the CPU of the
-# program for one of them, in its second minute (its code is compiled by then). pgbench with its own scripts, sysbench with its OLTP.
+# program for one of them, in its third minute (its code is compiled by then). pgbench with its own scripts, sysbench with its OLTP.
 #   run/bench/scripts.sh [ROUNDS [SECONDS [CLIENTS [SCALE]]]]   (3 20 8 10)
 # PGBENCH names another pgbench than that of the PATH. SCRIPTS leaves some out.
 set -euo pipefail
@@ -50,7 +50,7 @@ one() {
         bmsql)
             local settings=(workload=pgbench scripts="$script" scriptVariables="scale=$scale")
             case $script in oltp_*) settings=(workload=sysbench scripts="$script" scriptVariables="table_size=$rows") ;; esac
-            props bmsql.props terminals="$clients" rampupMins=1 runMins="$(awk "BEGIN {print $seconds / 60}")" \
+            props bmsql.props terminals="$clients" rampupMins=2 runMins="$(awk "BEGIN {print $seconds / 60}")" \
                 resultDirectory=result dbCollector=false "${settings[@]}"
             "$root/run/bmsql" run bmsql.props --progress=none >bmsql.log 2>&1 || { tail -20 bmsql.log >&2; exit 1; }
             count=$(python3 -c 'import json; print(sum(t["count"] for t in json.load(open("result/summary.json"))["types"]))')

@@ -23,6 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Build, run, check of one warehouse with the Oracle folder on H2's Oracle mode. A folder of the test's user replaces what
@@ -144,6 +146,35 @@ class OracleOnH2Test {
         assertThat(Stage.ended(folder, 0, "fingerprint", "props", "--as-loaded").out())
                 .contains("bmsql_history             30,000 rows");
         assertThat(number("select next value for bmsql_hist_id_seq")).isEqualTo(30_001);
+    }
+
+    /** The words of each workload's own folder, but for the ALTER TABLE by which sysbench's numbers go on behind the rows. */
+    @ParameterizedTest
+    @CsvSource({
+        "smallbank, customers=2000",
+        "tatp, subscribers=2000",
+        "ycsb, records=2000",
+        "pgbench, scale=1",
+        "sysbench, tables=2"
+    })
+    @Order(6)
+    void workloadsAreBuiltRunCheckedAndDestroyed(String workload, String size) throws Exception {
+        Path own = Files.createDirectories(folder.resolve("workload.sysbench/sql.oracle"));
+        Files.writeString(
+                own.resolve("indexes.sql"),
+                Files.readString(Path.of("workload.sysbench/sql.oracle/indexes.sql"))
+                        .replaceFirst("modify id .*;", "alter column id restart with 1:table_size;"));
+        Files.writeString(
+                folder.resolve(workload),
+                PROPS.formatted(URL, "of-" + workload)
+                        .replaceAll("(?m)^(warehouses|\\w+Weight)=.*\\n", "")
+                        .concat("workload=" + workload + "\nscriptVariables=" + size + "\n")
+                        .concat(workload.equals("sysbench") ? "scripts=oltp_read_write@1 oltp_insert@1\n" : ""));
+
+        Stage.ended(folder, 0, "build", workload);
+        Stage.ended(folder, 0, "run", workload);
+        Stage.ended(folder, 0, "check", workload);
+        Stage.ended(folder, 0, "destroy", workload);
     }
 
     private static String withoutPhysicalClauses(String script) throws IOException {

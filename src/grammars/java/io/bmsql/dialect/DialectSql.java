@@ -28,7 +28,13 @@ public final class DialectSql {
         for (StatementId id : StatementId.values()) {
             NamedStatement statement = dialect.statements().get(id);
             if (!statement.isEmpty()) {
-                found.put(id.sqlName(), statement.sql().replace("{table}", "bmsql_item"));
+                found.put(
+                        id.sqlName(),
+                        statement
+                                .sql()
+                                .replace("{table}", "bmsql_item")
+                                .replace("{columns}", "i_id, i_name")
+                                .replace("{values}", "?, ?"));
             }
         }
         for (NamedSql sql : dialect.conditions()) {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -75,6 +76,42 @@ class FolderRulesTest {
         Map<String, String> sent = sent(folder);
 
         assertThat(sent).hasSizeGreaterThan(80);
+        sent.forEach((place, sql) -> assertThat(sql).as("%s: %s", place, why).doesNotContainPattern(pattern));
+    }
+
+    @ParameterizedTest(name = "{0}: {1}")
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "oracle; no BIGINT; bigint",
+                "oracle; no AUTO_INCREMENT and no SERIAL; auto_increment|serial",
+                "oracle; an empty text is NULL; default ''",
+                "dm; no SERIAL; serial",
+                "klustron; no key on filled tables, and no foreign key; alter table|foreign key",
+                "firebird; no AUTO_INCREMENT and no SERIAL; auto_increment|serial",
+                "informix; other words for times; timestamp|extract",
+                "informix; no AUTO_INCREMENT; auto_increment",
+                "informix; a key is a constraint; add (primary|foreign) key",
+                "informix; groups by names or numbers of columns; group by .*\\b(substr|mod|extract|year)\\("
+            })
+    void isNeverSentByAWorkload(String folder, String why, String refused) throws Exception {
+        Pattern pattern = Pattern.compile(refused, Pattern.CASE_INSENSITIVE);
+        Map<String, String> sent = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(REPOSITORY)
+                .filter(file -> REPOSITORY.relativize(file).toString().matches("workload\\.\\w+/(\\w+/)?\\w+\\.sql"))) {
+            for (Path file : files.toList()) {
+                Path workload = REPOSITORY.resolve(REPOSITORY.relativize(file).getName(0));
+                Path inFolder = workload.relativize(file);
+                Path own = dialect(folder).chain().stream()
+                        .map(db -> workload.resolve("sql." + db).resolve(inFolder))
+                        .filter(Files::exists)
+                        .findFirst()
+                        .orElse(file);
+                sent.put(file.toString(), Files.readString(own).replaceAll("--.*", ""));
+            }
+        }
+
+        assertThat(sent).hasSizeGreaterThan(60);
         sent.forEach((place, sql) -> assertThat(sql).as("%s: %s", place, why).doesNotContainPattern(pattern));
     }
 

@@ -9,8 +9,8 @@ import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.config.StatementForm;
 import io.bmsql.data.BuildListener;
-import io.bmsql.data.BuildPlan;
 import io.bmsql.data.BuildStep;
+import io.bmsql.data.PlannedStep;
 import io.bmsql.data.SchemaBuilder;
 import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.Database;
@@ -105,8 +105,8 @@ abstract class PlSqlFormsContract {
         Files.writeString(scripts.resolve("dialect.properties"), facts());
         Files.writeString(scripts.resolve("statements.sql"), "-- name: Session.build\n\n-- name: Session.check\n");
         try (Database database = open(StatementForm.PLAIN)) {
-            new SchemaBuilder(database, 2, RunClock.system(), new BuildListener() {})
-                    .build(BuildPlan.of(database.dialect(), BuildStep.BUILD), PlSqlFormsContract::load);
+            new SchemaBuilder(database, 2, RunClock.SYSTEM, new BuildListener() {})
+                    .build(PlannedStep.of(database.dialect(), BuildStep.BUILD), PlSqlFormsContract::load);
             PROCEDURES.copyTablesOf(PLAIN.name());
             results.put(StatementForm.PLAIN, SameWork.in(database, StatementForm.PLAIN));
         }

@@ -11,9 +11,15 @@ import io.bmsql.measure.RunWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.run.RunListener;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
@@ -48,6 +54,9 @@ final class AgentGroup implements GroupChannel.Listener {
     /** What the coordinator's own thread must see; empty when only something has changed. */
     private final BlockingQueue<Optional<Received>> inbox = new LinkedBlockingQueue<>();
 
+    /** What each agent answered that is there; the coordinator's own thread's. */
+    private final Map<Address, AgentMessage.Pong> there = new HashMap<>();
+
     private volatile Set<Address> present = Set.of();
     private volatile @Nullable GroupChannel channel;
     private volatile List<RemoteAgent> agents = List.of();
@@ -78,11 +87,6 @@ final class AgentGroup implements GroupChannel.Listener {
     /** From now on each second goes there. */
     void show(AgentsLive to) {
         live = to;
-    }
-
-    @Nullable
-    String stoppedBy() {
-        return stoppedBy;
     }
 
     private boolean isPresent(RemoteAgent agent) {
@@ -118,37 +122,88 @@ final class AgentGroup implements GroupChannel.Listener {
 
     /** Waits until so many agents are there, and takes them. */
     void gather(AgentsConfig config, Path copies) throws UsageException, InterruptedException {
-        AgentRegistry registry = new AgentRegistry(config.count(), config.hosts());
         long deadlineNanos = clock.nanoTime() + TimeUnit.SECONDS.toNanos(config.waitSeconds());
         listener.info("waiting for " + config.count() + " agents, up to " + config.waitSeconds() + " s");
-        while (registry.chosen().size() < config.count()) {
+        while (chosen(config).size() < config.count()) {
             refuseAfter(
                     deadlineNanos,
                     config.waitSeconds(),
-                    registry.missing()
+                    missing(config)
                             + ". Start `bmsql agent` on each of their hosts, with the same key file and ports that can be"
                             + " reached, or wait longer with agentsWaitSecs");
             send(null, new AgentMessage.Ping(0));
             long untilNanos = clock.nanoTime() + ASK_EVERY_NANOS;
-            while (registry.chosen().size() < config.count() && untilNanos - clock.nanoTime() > 0) {
+            while (chosen(config).size() < config.count() && untilNanos - clock.nanoTime() > 0) {
                 Received received = take(untilNanos - clock.nanoTime()).orElse(null);
                 if (received != null
                         && received.message() instanceof AgentMessage.Pong pong
-                        && registry.add(received.from(), pong)) {
-                    listener.info(received.from() + " is there: " + registry.missing());
+                        && there.put(received.from(), pong) == null) {
+                    listener.info(received.from() + " is there: " + missing(config));
                 }
-                registry.keep(present);
+                there.keySet().retainAll(present);
                 refuseIfStopped();
             }
         }
         List<RemoteAgent> taken = new ArrayList<>();
-        for (Address address : registry.chosen()) {
+        for (Address address : chosen(config)) {
             int number = taken.size() + 1;
-            String host = registry.host(address);
+            String host = Objects.requireNonNull(there.get(address)).host();
             Path copy = copies.resolve(ResultDirectory.agentName(number, host));
             taken.add(new RemoteAgent(number, address, host, new FileCopy(copy)));
         }
         agents = List.copyOf(taken);
+    }
+
+    /** Free agents, in the order of the hosts or of their names; fewer than wanted while some are missing. */
+    private List<Address> chosen(AgentsConfig config) {
+        List<Address> free = there.entrySet().stream()
+                .filter(entry -> entry.getValue().busyWith() == null)
+                .map(Map.Entry::getKey)
+                .sorted(Comparator.comparing(Address::toString).thenComparing(Comparator.naturalOrder()))
+                .collect(Collectors.toCollection(ArrayList::new));
+        if (config.hosts().isEmpty()) {
+            return free.subList(0, Math.min(config.count(), free.size()));
+        }
+        List<Address> chosen = new ArrayList<>();
+        for (String host : config.hosts()) {
+            free.stream().filter(agent -> isOn(host, agent)).findFirst().ifPresent(agent -> {
+                chosen.add(agent);
+                free.remove(agent);
+            });
+        }
+        return chosen;
+    }
+
+    private boolean isOn(String host, Address agent) {
+        AgentMessage.Pong pong = there.get(agent);
+        String name = host.replaceFirst(":\\d+$", "");
+        return pong != null && (pong.host().equals(name) || digits(pong.bind()).equals(digits(name)));
+    }
+
+    /** The address as digits, so that two names of one host are the same; the name itself when it is not known. */
+    private static String digits(String host) {
+        try {
+            return InetAddress.getByName(host).getHostAddress();
+        } catch (UnknownHostException e) {
+            return host;
+        }
+    }
+
+    /** Who is missing, for a message. */
+    private String missing(AgentsConfig config) {
+        List<Address> chosen = chosen(config);
+        List<String> absent = new ArrayList<>(config.hosts());
+        for (Address agent : chosen) {
+            absent.stream().filter(host -> isOn(host, agent)).findFirst().ifPresent(absent::remove);
+        }
+        String busy = there.entrySet().stream()
+                .filter(entry -> entry.getValue().busyWith() != null)
+                .map(entry -> entry.getKey() + " does another run")
+                .sorted()
+                .collect(Collectors.joining(", "));
+        return chosen.size() + " of " + config.count() + " agents are there"
+                + (absent.isEmpty() ? "" : "; missing: " + String.join(", ", absent))
+                + (busy.isEmpty() ? "" : "; " + busy);
     }
 
     /** Gives each agent its share, and waits until all have connected. */
@@ -356,12 +411,10 @@ final class AgentGroup implements GroupChannel.Listener {
     }
 
     private @Nullable RemoteAgent agent(Address address) {
-        for (RemoteAgent agent : agents) {
-            if (agent.address.equals(address)) {
-                return agent;
-            }
-        }
-        return null;
+        return agents.stream()
+                .filter(agent -> agent.address.equals(address))
+                .findFirst()
+                .orElse(null);
     }
 
     /** On the group's threads: files and figures at once, in the order of each agent; all else later. */

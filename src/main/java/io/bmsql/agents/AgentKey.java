@@ -12,6 +12,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import javax.net.ssl.KeyManagerFactory;
@@ -118,10 +119,8 @@ public record AgentKey(Path file) {
                 "is not there: copy ~/.bmsql/agents.p12 of the host that starts the runs");
         try {
             Set<PosixFilePermission> mode = Files.getPosixFilePermissions(file);
-            boolean isOpen =
-                    mode.contains(PosixFilePermission.OTHERS_READ) || mode.contains(PosixFilePermission.OTHERS_WRITE);
-            boolean isOpenToGroup =
-                    mode.contains(PosixFilePermission.GROUP_READ) || mode.contains(PosixFilePermission.GROUP_WRITE);
+            boolean isOpen = !Collections.disjoint(mode, PosixFilePermissions.fromString("------rw-"));
+            boolean isOpenToGroup = !Collections.disjoint(mode, PosixFilePermissions.fromString("---rw----"));
             boolean isOurs = Files.getOwner(file).getName().equals(System.getProperty("user.name"));
             require(
                     !isOpen && !(isOurs && isOpenToGroup),

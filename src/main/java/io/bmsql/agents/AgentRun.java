@@ -2,6 +2,7 @@ package io.bmsql.agents;
 
 import io.bmsql.common.ParallelWork;
 import io.bmsql.common.ProgramContext;
+import io.bmsql.common.RunClock;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.ConfigPurpose;
@@ -25,9 +26,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.commons.io.function.IOBiConsumer;
 import org.jgroups.Address;
@@ -35,9 +39,15 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** An agent's share of one run, on its own thread; its {@link ShareSender} has another one. */
+/**
+ * An agent's share of one run, on its own thread. Another one sends each second what the files gained; what is left at the end is sent
+ * by the run's. Sending may wait for a slow coordinator; nothing of the run ever waits for it.
+ */
 final class AgentRun implements RunListener {
     private static final Logger LOG = LoggerFactory.getLogger(AgentRun.class);
+    private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** For the coordinator to compare all copies, of which a long run's may take minutes, and say that everything arrived. */
+    private static final long PATIENCE_SECONDS = 600;
 
     private final ProgramContext program;
     private final AgentMessage.Task task;
@@ -48,7 +58,14 @@ final class AgentRun implements RunListener {
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile @Nullable RunSession session;
     private volatile @Nullable ResultDirectory directory;
-    private volatile @Nullable ShareSender sender;
+    private final BlockingQueue<AgentMessage.Answer> answers = new LinkedBlockingQueue<>();
+    private final Thread sender = ParallelWork.daemon("agent-sender", this::sendEachSecond);
+    /** Of the result directory, once it is made; the sending thread's while that lives. */
+    private volatile @Nullable FileFeed feed;
+    /** What the run is doing, as soon as it does. */
+    private volatile @Nullable LiveSource source;
+
+    private volatile boolean hasSummed;
     private volatile @Nullable String stoppedBy;
     private volatile boolean isCoordinatorLost;
     private volatile boolean hasEnded;
@@ -104,8 +121,8 @@ final class AgentRun implements RunListener {
             start.complete(begin.nanos());
         } else if (message instanceof AgentMessage.Stop wanted) {
             stop(wanted.by());
-        } else if (message instanceof AgentMessage.Answer answer && sender != null) {
-            sender.receive(answer);
+        } else if (message instanceof AgentMessage.Answer answer) {
+            answers.add(answer);
         }
     }
 
@@ -115,9 +132,8 @@ final class AgentRun implements RunListener {
             return;
         }
         isCoordinatorLost = true;
-        if (sender != null) {
-            sender.leave();
-        }
+        // Nothing more is sent, and no answer is waited for.
+        answers.add(new AgentMessage.Answer(id(), List.of()));
         if (!hasEnded) {
             // Another thread: the run may be in the middle of something that stop waits for.
             ParallelWork.daemon("agent-stop", () -> stop(" because the coordinator was lost"))
@@ -160,15 +176,85 @@ final class AgentRun implements RunListener {
     }
 
     private void end(List<String> problems, @Nullable String failure) throws IOException, InterruptedException {
-        ShareSender begun = sender;
+        FileFeed begun = feed;
         ResultDirectory made = directory;
         if (begun != null && made != null && Files.isDirectory(made.root())) {
-            begun.end(problems, failure);
+            sendRest(begun, made.root(), problems, failure);
         } else if (!isCoordinatorLost) {
             link.accept(
                     new AgentMessage.Ended(id(), Map.of(), List.of(), failure == null ? "left no results" : failure),
                     new byte[0]);
         }
+    }
+
+    /** Sends what is left until everything has arrived, unless the coordinator is lost; the files change no more. */
+    private void sendRest(FileFeed begun, Path root, List<String> problems, @Nullable String failure)
+            throws IOException, InterruptedException {
+        try {
+            // The thread continues meanwhile: checksums of a long run's files take a while, and silence would count as
+            // a loss.
+            Map<String, String> sums = FileFeed.sums(root);
+            hasSummed = true;
+            sender.interrupt();
+            sender.join();
+            if (isCoordinatorLost) {
+                return;
+            }
+            begun.send();
+            AgentMessage.Answer answer;
+            do {
+                link.accept(new AgentMessage.Ended(id(), sums, problems, failure), new byte[0]);
+                answer = answers.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+                if (answer != null) {
+                    begun.sendAgain(answer.damaged());
+                }
+            } while (answer != null && !answer.damaged().isEmpty());
+        } finally {
+            hasSummed = true;
+            sender.interrupt();
+        }
+    }
+
+    private void sendEachSecond() {
+        FileFeed begun = Objects.requireNonNull(feed);
+        try {
+            begun.send();
+            sendSecond();
+            RunClock clock = program.clock();
+            long dueNanos = clock.nanoTime();
+            while (!hasSummed && !isCoordinatorLost) {
+                dueNanos = Math.max(dueNanos + SECOND_NANOS, clock.nanoTime());
+                clock.parkUntil(dueNanos);
+                if (Thread.interrupted()) {
+                    throw new InterruptedException();
+                }
+                sendSecond();
+                begun.send();
+            }
+        } catch (IOException e) {
+            LOG.debug("sending ended: {}", e.getMessage());
+            if (!isCoordinatorLost) {
+                console.accept("Nothing more is sent to the coordinator: " + e.getMessage());
+            }
+        } catch (InterruptedException e) {
+            LOG.trace("the run is over: what is left is sent by its own thread");
+        }
+    }
+
+    private void sendSecond() throws IOException {
+        LiveSource live = source;
+        link.accept(
+                live == null
+                        ? new AgentMessage.Heartbeat(id(), 0, 0, null)
+                        : new AgentMessage.Heartbeat(
+                                id(),
+                                live.backlog().getAsInt(),
+                                live.connectedWorkers().getAsInt(),
+                                live.problems().get().stream()
+                                        .findFirst()
+                                        .map(program.secrets()::hide)
+                                        .orElse(null)),
+                new byte[0]);
     }
 
     private static String describe(RunSession.Finished finished) {
@@ -228,8 +314,8 @@ final class AgentRun implements RunListener {
 
     /** All connections are open: says so, and waits for the moment at which all begin. */
     private long awaitStart() throws UsageException, InterruptedException {
-        Objects.requireNonNull(sender, "a run with several agents has result files")
-                .begin();
+        Objects.requireNonNull(feed, "a run with several agents has result files");
+        sender.start();
         try {
             return start.get();
         } catch (ExecutionException e) {
@@ -251,11 +337,7 @@ final class AgentRun implements RunListener {
     @Override
     public void directory(ResultDirectory made) {
         directory = made;
-        ShareSender begun = new ShareSender(program, made.root(), id(), console, link);
-        sender = begun;
-        if (isCoordinatorLost) {
-            begun.leave();
-        }
+        feed = new FileFeed(made.root(), id(), link);
         Path props = received;
         if (props != null) {
             try {
@@ -269,7 +351,7 @@ final class AgentRun implements RunListener {
 
     @Override
     public Runnable running(LiveSource live) {
-        Objects.requireNonNull(sender).use(live);
+        source = live;
         return () -> {};
     }
 

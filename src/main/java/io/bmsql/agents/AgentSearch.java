@@ -17,7 +17,6 @@ import org.slf4j.LoggerFactory;
 /** Asks, before a run and without joining the group, whether agent hosts can be reached. */
 public final class AgentSearch {
     private static final Logger LOG = LoggerFactory.getLogger(AgentSearch.class);
-    private static final int HIGHEST_PORT = 65_535;
     private static final int CONNECT_MILLIS = 1_000;
     private static final long PATIENCE_MILLIS = 3_000;
 
@@ -44,19 +43,19 @@ public final class AgentSearch {
     /** An agent listens on one of the ports of its group. */
     private static String overTcp(AgentsConfig config, String word) {
         Place place = new Place(config.bind(), config.port(), List.of(word), "");
-        InetSocketAddress first = place.address(word);
-        if (first.isUnresolved()) {
+        List<InetSocketAddress> addresses = place.addresses(word);
+        if (addresses.isEmpty()) {
             return "no host is known as " + word;
         }
-        int last = Math.min(HIGHEST_PORT, first.getPort() + Place.PORTS - 1);
-        for (int port = first.getPort(); port <= last; port++) {
+        for (InetSocketAddress address : addresses) {
             try (Socket socket = new Socket()) {
-                socket.connect(new InetSocketAddress(first.getAddress(), port), CONNECT_MILLIS);
+                socket.connect(address, CONNECT_MILLIS);
                 return "";
             } catch (IOException nobody) {
-                LOG.debug("{}:{}: {}", word, port, nobody.getMessage());
+                LOG.debug("{}: {}", address, nobody.getMessage());
             }
         }
-        return "no agent listens on " + word + " from port " + first.getPort() + " on (start it: bmsql agent)";
+        return "no agent listens on " + word + " from port " + addresses.get(0).getPort()
+                + " on (start it: bmsql agent)";
     }
 }

@@ -2,7 +2,6 @@ package io.bmsql.agents;
 
 import io.bmsql.common.RunClock;
 import io.bmsql.config.LoadProfile;
-import io.bmsql.config.RunConfig;
 import io.bmsql.measure.AgentsSum;
 import io.bmsql.measure.LiveSecond;
 import io.bmsql.measure.RunWindow;
@@ -43,13 +42,6 @@ final class AgentsLive {
     static RunFacts facts(RemoteAgent agent) {
         return SummaryJson.read(agent.copy.root().resolve(ResultDirectory.SUMMARY))
                 .run();
-    }
-
-    /** The facts of the whole run. */
-    static RunFacts facts(RemoteAgent first, RunConfig run) {
-        RunFacts facts = facts(first);
-        return facts.with(new RunFacts.Size(
-                facts.size().loadedWarehouses(), facts.size().warehouses(), run.terminals(), run.workers(), null));
     }
 
     /** @param events what has happened so far */

@@ -11,6 +11,7 @@ import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
+import io.bmsql.config.RunConfig;
 import io.bmsql.config.Threshold;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
@@ -137,6 +138,9 @@ public final class Coordinator implements TimedRun {
     private static void requireNetwork(AgentsConfig agents) throws UsageException {
         boolean isLoopback = Place.isLoopback(agents.bind());
         for (String host : agents.hosts()) {
+            UsageException.throwIf(
+                    place(agents).addresses(host).isEmpty(),
+                    "agents names " + host + ", but no host is known by this name: correct it, or give the address");
             if (isLoopback && !Place.isLoopback(host.replaceFirst(":\\d+$", ""))) {
                 throw new UsageException("agents names " + host + ", but this program would listen on "
                         + agents.bind()
@@ -207,15 +211,13 @@ public final class Coordinator implements TimedRun {
     private RunSession.Finished measure(
             RunPage page, Path root, long leadNanos, SshAgents ssh, @Nullable Database database)
             throws UsageException, SQLException, InterruptedException {
-        RunWindow window =
-                RunSession.window(program.clock(), loaded.config().run().length());
-        RunFacts facts = AgentsLive.facts(group.agents().get(0), loaded.config().run());
+        RunConfig run = loaded.config().run();
+        RunWindow window = RunSession.window(program.clock(), run.length());
+        RunFacts first = AgentsLive.facts(group.agents().get(0));
+        RunFacts facts = first.with(new RunFacts.Size(
+                first.size().loadedWarehouses(), first.size().warehouses(), run.terminals(), run.workers(), null));
         AgentsLive live = new AgentsLive(
-                group.agents(),
-                window,
-                program.clock(),
-                facts,
-                loaded.config().run().pace().profile());
+                group.agents(), window, program.clock(), facts, run.pace().profile());
         group.show(live);
         stop.begin(() -> {}, this::stopAgents);
         window.beginAt(program.clock().nanoTime() + leadNanos, program.clock());
@@ -240,7 +242,7 @@ public final class Coordinator implements TimedRun {
         Merge.Merged merged = Merge.of(
                 group.id(), group.agents().stream().map(RemoteAgent::result).toList(), root, Merge.Rows.KEPT);
         merged.remarks().forEach(listener::warn);
-        List<Threshold> bounds = scripts == null ? loaded.config().run().thresholds() : scripts.bounds();
+        List<Threshold> bounds = scripts == null ? run.thresholds() : scripts.bounds();
         boolean isChecked = database != null && merged.summary().ending().status() == RunSummary.Status.COMPLETE;
         RunSummary summary = write(
                 merged,
@@ -254,7 +256,7 @@ public final class Coordinator implements TimedRun {
             summary = write(merged, Thresholds.applied(bounds, check.after(summary, merged.directory())), problems);
         }
         page.end(summary, problems, merged.directory(), loaded.secrets());
-        return new RunSession.Finished(summary, List.copyOf(problems), group.stoppedBy(), merged.directory());
+        return new RunSession.Finished(summary, List.copyOf(problems), merged.directory());
     }
 
     private void showEach(RunPage page, RunWindow window) {

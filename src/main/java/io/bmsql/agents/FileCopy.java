@@ -2,8 +2,6 @@ package io.bmsql.agents;
 
 import io.bmsql.agents.AgentMessage.FileBytes;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -14,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.zip.CRC32C;
-import java.util.zip.CheckedInputStream;
+import org.apache.commons.io.FileUtils;
 import org.jspecify.annotations.Nullable;
 
 /** The coordinator's copy of one agent's result directory, which grows as pieces come. One thread at a time. */
@@ -26,10 +24,8 @@ final class FileCopy {
 
     /** Length and CRC-32C of a file. */
     static String sum(Path file) throws IOException {
-        CRC32C sum = new CRC32C();
-        try (InputStream in = new CheckedInputStream(Files.newInputStream(file), sum)) {
-            return in.transferTo(OutputStream.nullOutputStream()) + " " + Long.toHexString(sum.getValue());
-        }
+        long sum = FileUtils.checksum(file.toFile(), new CRC32C()).getValue();
+        return Files.size(file) + " " + Long.toHexString(sum);
     }
 
     /** @param root is made when the first piece comes */

@@ -2,16 +2,21 @@ package io.bmsql.agents;
 
 import io.bmsql.common.UsageException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.UnknownHostException;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.WeakHashMap;
+import java.util.stream.IntStream;
 import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
 import org.jgroups.Address;
 import org.jgroups.BytesMessage;
 import org.jgroups.Event;
@@ -40,7 +45,7 @@ import org.jgroups.stack.Protocol;
 import org.jgroups.util.DefaultSocketFactory;
 import org.jgroups.util.SocketFactory;
 import org.jgroups.util.TLS;
-import org.jgroups.util.TLSClientAuth;
+import org.jgroups.util.Util;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -65,18 +70,22 @@ public final class GroupChannel implements AutoCloseable {
     private static final long CREDIT_BYTES = 2_000_000;
 
     private final JChannel channel;
+    private final GroupSockets sockets;
 
     /**
      * Where this program listens and whom it asks for others.
      *
      * @param bind the address of this host
      * @param port the first one tried, here and on other hosts; so many as {@link #PORTS} are
-     * @param hosts where others may be, each {@code host} or {@code host:port}; this host alone when empty
+     * @param hosts where others may be, each {@code host} or {@code host:port}, on so many ports from that one on; this host
+     *     alone when empty; one whose name is not known is not asked
      * @param dns a name whose addresses are the hosts instead, as of a headless service; empty for none
      */
     public record Place(String bind, int port, List<String> hosts, String dns) {
         /** As many programs on one host can be in the group. */
         public static final int PORTS = 16;
+
+        private static final int HIGHEST_PORT = 65_535;
 
         static boolean isLoopback(String host) {
             try {
@@ -86,7 +95,16 @@ public final class GroupChannel implements AutoCloseable {
             }
         }
 
-        InetSocketAddress address(String host) {
+        /** Where programs of a host may listen, each of the {@link #PORTS}; empty when no host is known by this name. */
+        List<InetSocketAddress> addresses(String host) {
+            InetSocketAddress first = first(host);
+            int count = first.isUnresolved() ? 0 : Math.min(PORTS, HIGHEST_PORT + 1 - first.getPort());
+            return IntStream.range(0, count)
+                    .mapToObj(number -> new InetSocketAddress(first.getAddress(), first.getPort() + number))
+                    .toList();
+        }
+
+        private InetSocketAddress first(String host) {
             int colon = host.lastIndexOf(':');
             return colon < 0 || host.endsWith("]") || host.indexOf(':') != colon && !host.startsWith("[")
                     ? new InetSocketAddress(host, port)
@@ -102,8 +120,9 @@ public final class GroupChannel implements AutoCloseable {
         void members(Set<Address> now);
     }
 
-    private GroupChannel(JChannel channel) {
+    private GroupChannel(JChannel channel, GroupSockets sockets) {
         this.channel = channel;
+        this.sockets = sockets;
     }
 
     /**
@@ -113,12 +132,10 @@ public final class GroupChannel implements AutoCloseable {
      */
     static GroupChannel join(String memberName, Place place, int reachedOn, AgentKey key, Listener listener)
             throws UsageException {
-        TLS tls = new ImpatientTls()
-                .enabled(true)
-                .setClientAuth(TLSClientAuth.NEED)
-                .setSSLContext(key.context());
+        GroupSockets sockets = new GroupSockets();
+        sockets.enabled(true).setSSLContext(key.context());
         try {
-            TCP transport = transport(place, tls);
+            TCP transport = transport(place, sockets);
             if (reachedOn > 0) {
                 transport.setExternalAddr(transport.getBindAddress()).setExternalPort(reachedOn);
             }
@@ -129,7 +146,7 @@ public final class GroupChannel implements AutoCloseable {
             channel.setDiscardOwnMessages(true);
             channel.setReceiver(receiver(listener));
             channel.connect(NAME);
-            return new GroupChannel(channel);
+            return new GroupChannel(channel, sockets);
         } catch (Exception e) {
             throw new UsageException(
                     "This program cannot listen for other agents on " + place.bind() + ", ports " + place.port()
@@ -173,28 +190,63 @@ public final class GroupChannel implements AutoCloseable {
         return tcp;
     }
 
-    /** Ends a handshake with a stopped program: its host accepts the connection, but the program does not answer. */
-    private static final class ImpatientTls extends TLS {
+    /**
+     * The sockets of a group. A handshake ends after {@link #CONNECT_MILLIS}: the host of a stopped program accepts connections,
+     * but the program does not answer. No socket outlives the group: JGroups forgets a connection that is still in its handshake
+     * when the group is left, and the program at its other end would send into it for ever.
+     */
+    private static final class GroupSockets extends TLS implements AutoCloseable {
+        private final Set<Socket> open = Collections.newSetFromMap(new WeakHashMap<>());
+        private boolean isClosed;
+
         @Override
         public SocketFactory createSocketFactory() {
-            DefaultSocketFactory sockets = (DefaultSocketFactory) super.createSocketFactory();
-            sockets.setSocketConfigurator(ImpatientTls::limit);
+            SSLSocketFactory secure = getSSLContext().getSocketFactory();
+            DefaultSocketFactory sockets = new DefaultSocketFactory(getSSLContext()) {
+                @Override
+                public ServerSocket createServerSocket(String service) throws IOException {
+                    return listener(secure);
+                }
+            };
+            sockets.setSocketConfigurator(socket -> {
+                wait(socket, CONNECT_MILLIS);
+                ((SSLSocket) socket).addHandshakeCompletedListener(done -> wait(socket, 0));
+                keep(socket);
+            });
             return sockets;
         }
 
-        private static void limit(Socket socket) {
-            if (socket instanceof SSLSocket secure) {
-                wait(secure, CONNECT_MILLIS);
-                secure.addHandshakeCompletedListener(done -> wait(secure, 0));
-            }
+        private ServerSocket listener(SSLSocketFactory secure) throws IOException {
+            return new ServerSocket() {
+                @Override
+                public Socket accept() throws IOException {
+                    SSLSocket socket = (SSLSocket) secure.createSocket(super.accept(), (InputStream) null, true);
+                    socket.setNeedClientAuth(true);
+                    keep(socket);
+                    return socket;
+                }
+            };
         }
 
-        private static void wait(SSLSocket socket, int millis) {
+        private static void wait(Socket socket, int millis) {
             try {
                 socket.setSoTimeout(millis);
             } catch (SocketException e) {
                 LOG.debug("the connection is closed already: {}", e.getMessage());
             }
+        }
+
+        private synchronized void keep(Socket socket) {
+            open.add(socket);
+            if (isClosed) {
+                Util.close(socket);
+            }
+        }
+
+        @Override
+        public synchronized void close() {
+            isClosed = true;
+            open.forEach(Util::close);
         }
     }
 
@@ -202,13 +254,12 @@ public final class GroupChannel implements AutoCloseable {
         if (!place.dns().isEmpty()) {
             return new DNS_PING().setDNSQuery(place.dns());
         }
-        List<InetSocketAddress> hosts = new ArrayList<>();
-        for (String host : place.hosts().isEmpty() ? List.of(place.bind()) : place.hosts()) {
-            hosts.add(place.address(host));
-        }
-        TCPPING asking = new TCPPING().<TCPPING>setInitialHosts(hosts).setPortRange(Place.PORTS - 1);
+        List<String> hosts = place.hosts().isEmpty() ? List.of(place.bind()) : place.hosts();
+        // JGroups' own range of ports counts only for hosts in its own notation.
+        List<InetSocketAddress> asked =
+                hosts.stream().flatMap(host -> place.addresses(host).stream()).toList();
         // Agents on several hosts know none of each other; they learn where the others are from the coordinator.
-        return asking.returnEntireCache(true);
+        return new TCPPING().<TCPPING>setInitialHosts(asked).returnEntireCache(true);
     }
 
     private static Receiver receiver(Listener listener) {
@@ -271,5 +322,6 @@ public final class GroupChannel implements AutoCloseable {
     @Override
     public void close() {
         channel.close();
+        sockets.close();
     }
 }

@@ -307,7 +307,7 @@ public final class Merge {
     private Ending ending() {
         OpenedResult worst = runs.stream()
                 .filter(run -> !run.isCut())
-                .reduce((one, other) -> severity(other) > severity(one) ? other : one)
+                .max(Comparator.comparing(run -> run.summary().ending().status()))
                 .orElse(null);
         if (worst == null) {
             return new Ending(Status.RUNNING, "no agent came to the end of its run");
@@ -320,14 +320,6 @@ public final class Merge {
                 runs.stream()
                         .flatMap(run -> run.summary().ending().unwritten().stream())
                         .toList());
-    }
-
-    private static int severity(OpenedResult run) {
-        return switch (run.summary().ending().status()) {
-            case RUNNING, COMPLETE -> 0;
-            case INTERRUPTED -> 1;
-            case ABORTED -> 2;
-        };
     }
 
     private List<OpenedResult> open() {

@@ -5,7 +5,6 @@ import io.bmsql.result.AgentFacts;
 import io.bmsql.result.ResultDirectory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.util.ArrayList;
 import java.util.List;
 import org.jgroups.Address;
 import org.jspecify.annotations.Nullable;
@@ -57,10 +56,6 @@ final class RemoteAgent {
         return lost != null;
     }
 
-    AgentFacts.@Nullable Lost lost() {
-        return lost;
-    }
-
     /** Its copy says up to which second it is in the answer. */
     void lose(String reason) {
         lost = new AgentFacts.Lost(null, reason);
@@ -88,13 +83,9 @@ final class RemoteAgent {
         }
         readingBytes += content.length;
         reading.append(new String(content, StandardCharsets.ISO_8859_1));
-        List<String> lines = new ArrayList<>();
-        int from = 0;
-        for (int end = reading.indexOf("\n"); end >= 0; end = reading.indexOf("\n", from)) {
-            lines.add(reading.substring(from, end));
-            from = end + 1;
-        }
-        reading.delete(0, from);
+        int end = reading.lastIndexOf("\n") + 1;
+        List<String> lines = reading.substring(0, end).lines().toList();
+        reading.delete(0, end);
         return lines;
     }
 

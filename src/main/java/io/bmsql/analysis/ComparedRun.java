@@ -67,11 +67,6 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
         return limit == null ? "" : limit.cause().words();
     }
 
-    /** Length of the window in whole seconds. */
-    int seconds() {
-        return (int) Math.floor(summary().run().window().windowSeconds() + 1e-6);
-    }
-
     TransactionTypes types() {
         return summary().run().types();
     }
@@ -226,18 +221,12 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
         return summary().postRun().conditions().hostSpeed();
     }
 
-    /** How long the piece of work of the CPU speed probe took, of a few seconds each; empty where there are no samples. */
-    double[] probeMicrosOverTime() {
-        return WindowConditions.speedMedians(
-                data.collected().cpuSpeedProbe(), 0, summary().run().window().windowSeconds());
-    }
-
     List<String> hosts() {
         return data.collected().hosts().stream().map(host -> host.name()).toList();
     }
 
     private double inWindow(SampleTable table, String column) {
-        return table.mean(column, 0, seconds() + 1.0);
+        return table.mean(column, 0, Math.floor(summary().run().window().windowSeconds() + 1e-6) + 1);
     }
 
     /** Completed transactions of these types in each second of the window. */

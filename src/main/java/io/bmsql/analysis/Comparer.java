@@ -219,7 +219,10 @@ public final class Comparer {
 
     private static double[] overTime(List<ComparedRun> runs) {
         return runs.stream()
-                .flatMapToDouble(run -> Arrays.stream(run.probeMicrosOverTime()))
+                .flatMapToDouble(run -> Arrays.stream(WindowConditions.speedMedians(
+                        run.data().collected().cpuSpeedProbe(),
+                        0,
+                        run.summary().run().window().windowSeconds())))
                 .toArray();
     }
 
@@ -273,8 +276,6 @@ public final class Comparer {
     }
 
     private static double mean(double[] values, boolean isGeometric) {
-        return isGeometric
-                ? Math.exp(Arrays.stream(values).map(Math::log).average().orElse(Double.NaN))
-                : Arrays.stream(values).average().orElse(Double.NaN);
+        return isGeometric ? Math.exp(Repeats.mean(Repeats.logs(values))) : Repeats.mean(values);
     }
 }

@@ -246,12 +246,14 @@ public final class Limit {
                     Objects.requireNonNull(WAITS.get(longest)), share, most(waits, SessionSample::waitEvent));
         }
         double ofWarehouses = SessionSample.sums(waits, SessionSample::table).getOrDefault(WAREHOUSE, 0.0);
-        // Those who wait for a district often wait behind one that has it and waits for the warehouse.
-        String table =
-                ofWarehouses > classes.getOrDefault(longest, 0.0) / 3 ? WAREHOUSE : most(waits, SessionSample::table);
+        int warehouses = Math.max(1, run.size().warehouses());
+        // Who waits for a district often waits behind a session that has it and waits for the warehouse. The more
+        // terminals, the more wait like that; a warehouse that is always waited for is the cause.
+        boolean isWarehouse =
+                ofWarehouses > classes.getOrDefault(longest, 0.0) / 3 || ofWarehouses / sampledSeconds() >= warehouses;
+        String table = isWarehouse ? WAREHOUSE : most(waits, SessionSample::table);
         waits.removeIf(row -> !row.table().equals(table) && !table.equals("?"));
         String statement = most(waits, SessionSample::statement);
-        int warehouses = Math.max(1, run.size().warehouses());
         int rows = table.equals(WAREHOUSE) ? warehouses : table.equals("bmsql_district") ? 10 * warehouses : 0;
         return rows == 0
                 ? LimitedBy.of(Cause.LOCK, share, statement)

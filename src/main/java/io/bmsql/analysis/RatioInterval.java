@@ -152,7 +152,7 @@ public record RatioInterval(double ratio, double low, double high) {
         return new RatioInterval(Math.exp(log), Math.exp(log - halfWidth), Math.exp(log + halfWidth));
     }
 
-    private static double quantile(double degreesOfFreedom) {
+    static double quantile(double degreesOfFreedom) {
         return TDistribution.of(degreesOfFreedom).inverseSurvivalProbability(ERROR / 2);
     }
 

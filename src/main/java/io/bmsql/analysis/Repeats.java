@@ -1,7 +1,6 @@
 package io.bmsql.analysis;
 
 import java.util.Arrays;
-import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * What independent repeats say of one figure. Where they are too few for an interval that says anything there is none: fewer than
@@ -30,8 +29,7 @@ public record Repeats(int count, double mean, double low, double high, double va
         double log = mean(logs);
         double half = values.length < LEAST
                 ? Double.NaN
-                : TDistribution.of(values.length - 1.0).inverseSurvivalProbability(RatioInterval.ERROR / 2)
-                        * Math.sqrt(variance(logs) / values.length);
+                : RatioInterval.quantile(values.length - 1.0) * Math.sqrt(variance(logs) / values.length);
         double factor = Math.exp(half) > WIDEST ? Double.NaN : Math.exp(half);
         return new Repeats(values.length, Math.exp(log), Math.exp(log) / factor, Math.exp(log) * factor, variation);
     }

@@ -14,12 +14,11 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
+import org.apache.commons.lang3.EnumUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,8 +31,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record RunIndex(List<Row> rows, List<Study> studies, List<String> unreadable) {
     private static final String STUDY = "study.json";
-    private static final Set<String> WORDS =
-            Arrays.stream(Verdict.values()).map(Verdict::name).collect(Collectors.toSet());
 
     /**
      * One run.
@@ -154,9 +151,9 @@ public record RunIndex(List<Row> rows, List<Study> studies, List<String> unreada
     /** Only what the table shows: binding the whole file would take ten times as long. */
     private static Row row(String directory, Path path) {
         JsonNode summary = SummaryJson.read(path, JsonNode.class);
-        String word = summary.path("verdict").asText();
+        Verdict named = EnumUtils.getEnum(Verdict.class, summary.path("verdict").asText());
         // Older files do not name it.
-        Verdict verdict = WORDS.contains(word) ? Verdict.valueOf(word) : Verdict.worst(SummaryJson.read(path));
+        Verdict verdict = named == null ? Verdict.worst(SummaryJson.read(path)) : named;
         JsonNode run = summary.path("run");
         boolean isTpcc = run.path("workload").isMissingNode();
         JsonNode newOrder = summary.at("/types/0");

@@ -1,5 +1,6 @@
 package io.bmsql.analysis;
 
+import io.bmsql.common.NumberText;
 import io.bmsql.config.PacingMode;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.LoadStep;
@@ -12,7 +13,6 @@ import io.bmsql.result.Steadiness;
 import io.bmsql.result.ThresholdResult;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -85,8 +85,7 @@ public enum Verdict {
         List<Outage> outages = summary.postRun().availability();
         String beside = outages.isEmpty()
                 ? ""
-                : String.format(
-                        Locale.ROOT,
+                : NumberText.format(
                         "; %d outage%s, %.1f s without service",
                         outages.size(),
                         outages.size() == 1 ? "" : "s",

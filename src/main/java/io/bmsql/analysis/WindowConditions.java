@@ -39,8 +39,6 @@ public final class WindowConditions {
     /** With fewer, nothing is said of a drift. */
     private static final int LEAST_FOR_DRIFT = 30;
 
-    private static final int SECONDS_A_MINUTE = 60;
-
     /** So many samples have one median: about as many seconds belong together when a neighbour works. */
     private static final int SMOOTHED = 5;
 
@@ -225,10 +223,10 @@ public final class WindowConditions {
             hasDrifted = found.isCertain();
         }
         List<Double> minutes = new ArrayList<>();
-        for (int from = 0; from < untilSecond - fromSecond; from += SECONDS_A_MINUTE) {
+        for (int from = 0; from < untilSecond - fromSecond; from += 60) {
             int begin = from;
             double[] minute = IntStream.range(0, micros.length)
-                    .filter(i -> seconds[i] > begin && seconds[i] <= begin + SECONDS_A_MINUTE)
+                    .filter(i -> seconds[i] > begin && seconds[i] <= begin + 60)
                     .mapToDouble(i -> micros[i])
                     .toArray();
             if (minute.length > 0) {

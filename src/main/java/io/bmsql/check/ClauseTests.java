@@ -57,20 +57,15 @@ final class ClauseTests {
     private static boolean overlap(FailableRunnable<Exception> t2, FailableRunnable<Exception> restOfT1)
             throws Exception {
         try (ParallelWork running = ParallelWork.start("acid-t2", t2)) {
-            boolean waits = waits(running);
+            boolean waits = false;
+            try {
+                running.join(WAIT_MILLIS);
+            } catch (TimeoutException e) {
+                waits = true;
+            }
             restOfT1.run();
             running.join(LONGEST_WAIT_MILLIS);
             return waits;
-        }
-    }
-
-    /** True when T2 does not end while T1 is open. */
-    private static boolean waits(ParallelWork t2) throws Exception {
-        try {
-            t2.join(WAIT_MILLIS);
-            return false;
-        } catch (TimeoutException e) {
-            return true;
         }
     }
 
@@ -78,10 +73,10 @@ final class ClauseTests {
         session.input.keyNewOrder(w, d, c, itemX, itemX + 1, itemX + 2, itemX + 3, itemX + 4);
     }
 
-    private int newestOrder(TestSession session) throws Exception {
-        session.input.keyOrderStatus(w, d, c);
-        session.runAndCommit();
-        return session.input.orderId;
+    private int newestOrder() throws Exception {
+        two.input.keyOrderStatus(w, d, c);
+        two.runAndCommit();
+        return two.input.orderId;
     }
 
     private static String waited(boolean waits) {
@@ -130,15 +125,15 @@ final class ClauseTests {
 
     /** 3.4.2.1 and 3.4.2.2: Order-Status sees a New-Order after its commit, and never without one. */
     String orders() throws Exception {
-        int before = newestOrder(two);
+        int before = newestOrder();
         keyNewOrder(one);
         one.run();
         int made = one.input.orderId;
-        boolean waits = overlap(() -> newestOrder(two), () -> end());
+        boolean waits = overlap(this::newestOrder, this::end);
         int seen = two.input.orderId;
         boolean right = seen == before || waits && commit && seen == made;
         WrongException.unless(right, "T2 saw order " + seen + "; before T1 it was " + before + ", T1 made " + made);
-        int after = newestOrder(two);
+        int after = newestOrder();
         int wanted = commit ? made : before;
         WrongException.unless(after == wanted, "after T1 the newest order is " + after + " and should be " + wanted);
         return waited(waits) + " and saw order " + seen + ", afterwards " + after;
@@ -155,15 +150,15 @@ final class ClauseTests {
 
     /** 3.4.2.3 and 3.4.2.4: two New-Orders of a district take different numbers, without a gap. */
     String twoNewOrders() throws Exception {
-        int next = nextOrder(two);
+        int next = nextOrder();
         keyNewOrder(one);
         one.run();
         int first = one.input.orderId;
         keyNewOrder(two);
-        boolean waits = overlap(two::runAndCommit, () -> end());
+        boolean waits = overlap(two::runAndCommit, this::end);
         int second = two.input.orderId;
         int wanted = commit ? next + 1 : next;
-        int after = nextOrder(two);
+        int after = nextOrder();
         WrongException.unless(
                 waits && first == next && second == wanted && after == wanted + 1,
                 waited(waits) + "; d_next_o_id was " + next + ", T1 took " + first + ", T2 took " + second
@@ -171,9 +166,9 @@ final class ClauseTests {
         return "T2 waited and took order " + second;
     }
 
-    private int nextOrder(TestSession session) throws Exception {
-        int next = session.number(StatementId.ACID_DISTRICT, 2, w, d);
-        session.commit();
+    private int nextOrder() throws Exception {
+        int next = two.number(StatementId.ACID_DISTRICT, 2, w, d);
+        two.commit();
         return next;
     }
 
@@ -183,13 +178,13 @@ final class ClauseTests {
         WrongException.unless(order != NONE, "district w=" + w + " d=" + d + " has no open order");
         int customer = two.number(StatementId.DELIVERY_CUSTOMER_OF_ORDER, 1, w, d, order);
         two.rollback();
-        long before = balance(two, customer);
+        long before = balance(customer);
         one.input.keyDeferredDelivery(w, CARRIER);
         one.run();
         long delivered = one.input.deliveredCents[d - 1];
         two.input.keyPayment(w, d, customer, CENTS);
-        boolean waits = overlap(two::runAndCommit, () -> end());
-        long after = balance(two, customer);
+        boolean waits = overlap(two::runAndCommit, this::end);
+        long after = balance(customer);
         long wanted = before - CENTS + (commit ? delivered : 0);
         WrongException.unless(
                 waits && after == wanted,
@@ -198,9 +193,9 @@ final class ClauseTests {
         return "T2 waited, the balance shows " + (commit ? "both" : "T2 alone");
     }
 
-    private long balance(TestSession session, int customer) throws Exception {
-        long balance = session.cents(StatementId.ACID_CUSTOMER, 1, w, d, customer)[0];
-        session.commit();
+    private long balance(int customer) throws Exception {
+        long balance = two.cents(StatementId.ACID_CUSTOMER, 1, w, d, customer)[0];
+        two.commit();
         return balance;
     }
 
@@ -213,14 +208,14 @@ final class ClauseTests {
         long[] again = new long[2];
         boolean waits;
         try {
-            waits = overlap(() -> raise(two, x + x / 10 + 1, y + y / 10 + 1), () -> {
+            waits = overlap(() -> raise(x + x / 10 + 1, y + y / 10 + 1), () -> {
                 again[0] = price(one, itemX);
                 again[1] = price(one, itemY);
                 one.rollback();
             });
         } finally {
             two.rollback();
-            raise(two, x, y);
+            raise(x, y);
         }
         WrongException.unless(
                 firstX == x && again[0] == x && again[1] == y,
@@ -233,10 +228,10 @@ final class ClauseTests {
         return session.cents(StatementId.NEW_ORDER_ITEM, 1, item)[0];
     }
 
-    private void raise(TestSession session, long x, long y) throws Exception {
-        session.setPrice(itemX, x);
-        session.setPrice(itemY, y);
-        session.commit();
+    private void raise(long x, long y) throws Exception {
+        two.setPrice(itemX, x);
+        two.setPrice(itemY, y);
+        two.commit();
     }
 
     /** 3.4.2.8: a Delivery that found no open order finds none again. The district is emptied in T1, which is rolled back. */

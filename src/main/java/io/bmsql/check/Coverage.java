@@ -149,16 +149,8 @@ final class Coverage {
         return files;
     }
 
-    /** History rows with a higher number may be of these runs. */
-    long historyMark() {
-        return least(header -> header.baseline().historyMark());
-    }
-
-    long sinceEpochMillis() {
-        return least(LedgerHeader::startEpochMillis);
-    }
-
-    private long least(ToLongFunction<LedgerHeader> value) {
+    /** The least of what the headers say. */
+    long least(ToLongFunction<LedgerHeader> value) {
         return files.stream().map(LedgerFile::header).mapToLong(value).min().orElse(0);
     }
 }

@@ -39,10 +39,6 @@ final class DistrictState {
         lastDelivered = Math.max(lastDelivered, order);
     }
 
-    int expectedNextOrder() {
-        return baseline.nextOrderId() + orders.get();
-    }
-
     int firstOrder() {
         return Math.min(baseline.oldestOpenOrderId(), baseline.nextOrderId());
     }

@@ -150,9 +150,11 @@ record FormTrial(
                 WrongException.unless(
                         input.totalCents > 0, "a transaction made an order of " + input.totalCents + " cents");
             }
-            case PAYMENT, ORDER_STATUS ->
+            case PAYMENT, ORDER_STATUS -> {
+                int id = input.foundCustomerId;
                 WrongException.unless(
-                        isCustomer(input.foundCustomerId), "a transaction found customer " + input.foundCustomerId);
+                        id >= 1 && id <= Scale.CUSTOMERS_PER_DISTRICT, "a transaction found customer " + id);
+            }
             case STOCK_LEVEL ->
                 WrongException.unless(input.lowStock >= 0, "a transaction counted " + input.lowStock + " items");
             case DELIVERY, DELIVERY_BG ->
@@ -160,10 +162,6 @@ record FormTrial(
                         input.skippedDistricts == 0,
                         "a transaction found no order in " + input.skippedDistricts + " districts");
         }
-    }
-
-    private static boolean isCustomer(int id) {
-        return id >= 1 && id <= Scale.CUSTOMERS_PER_DISTRICT;
     }
 
     /** A New-Order in a warehouse behind the last one. */

@@ -234,8 +234,9 @@ public final class LedgerVerifier {
         coverage.marks(RunStart.marks(connection, first, last), findings);
         BoundStatement statement = connection.bound(StatementId.LEDGER_HISTORY, first, last);
         statement.setFetchSize(connection.fetchRows());
-        statement.setLong(3, coverage.historyMark());
-        statement.setTimestamp(4, new Timestamp(coverage.sinceEpochMillis()));
+        // Rows with a higher number may be of these runs.
+        statement.setLong(3, coverage.least(header -> header.baseline().historyMark()));
+        statement.setTimestamp(4, new Timestamp(coverage.least(LedgerHeader::startEpochMillis)));
         try (ResultSet rows = statement.query()) {
             while (rows.next()) {
                 LedgerEntry.Payment row = new LedgerEntry.Payment(
@@ -330,7 +331,7 @@ public final class LedgerVerifier {
     private void checkDistrict(DistrictState state, int nextOrderId, long ytdCents) {
         Baseline.District before = state.baseline;
         String place = "w=" + state.warehouse + " d=" + before.id();
-        int expected = state.expectedNextOrder();
+        int expected = before.nextOrderId() + state.orders.get();
         judge(
                 Rule.ORDER_NUMBERS,
                 nextOrderId - expected,

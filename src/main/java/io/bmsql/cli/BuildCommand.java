@@ -39,7 +39,6 @@ import picocli.CommandLine.Option;
             "  bmsql build props.pg --print-sql        shows every statement, sends none"
         })
 final class BuildCommand extends PropsCommand.Work {
-
     @Option(names = "--print-sql", description = "Print every statement in order and connect to nothing.")
     private boolean printSql;
 

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Prints how long each step of a build took, and what failed; when verbose also each step's file and each statement. */
-final class BuildEcho implements BuildListener {
+record BuildEcho(CommandContext context, boolean verbose, Map<String, BigDecimal> facts) implements BuildListener {
     private static final String RULE = "# ------------------------------------------------------------";
 
     /** The facts of the population that are numbers of rows. */
@@ -29,13 +29,8 @@ final class BuildEcho implements BuildListener {
             "order_lines",
             "new_orders");
 
-    private final CommandContext context;
-    private final boolean verbose;
-    private final Map<String, BigDecimal> facts = new HashMap<>();
-
     BuildEcho(CommandContext context, boolean verbose) {
-        this.context = context;
-        this.verbose = verbose;
+        this(context, verbose, new HashMap<>());
     }
 
     void header(String text) {
@@ -52,16 +47,6 @@ final class BuildEcho implements BuildListener {
             context.print("# Starting the load");
         }
         step.warnings().forEach(warning -> context.print("# Warning: " + warning));
-    }
-
-    @Override
-    public void stepSkipped(PlannedStep step) {
-        context.print("# Skipped " + step.name() + ": " + step.skipped());
-    }
-
-    @Override
-    public void stepDoneBefore(PlannedStep step) {
-        context.print("# Skipped " + step.name() + ": it is done");
     }
 
     @Override

@@ -13,7 +13,6 @@ import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.study.StudyMatches;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
@@ -128,7 +127,6 @@ final class ComparisonOutput {
             throw new ResultWriteException("Cannot make the directory " + directory + " (" + e.getMessage() + ")", e);
         }
         Map.of("compare.html", page.html(words), "compare.md", page.markdown(), "compare.json", json)
-                .forEach((name, text) -> FileReplacer.replace(
-                        directory.resolve(name), text.getBytes(StandardCharsets.UTF_8), "the comparison", ""));
+                .forEach((name, text) -> FileReplacer.replace(directory.resolve(name), text, "the comparison", ""));
     }
 }

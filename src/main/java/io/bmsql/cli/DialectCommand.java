@@ -12,6 +12,7 @@ import io.bmsql.data.ShardIds;
 import io.bmsql.db.Database;
 import io.bmsql.db.Database.DatabaseFacts;
 import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.DialectFolders;
 import java.util.EnumMap;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -55,7 +56,9 @@ final class DialectCommand extends CommandTree.Base {
             }
             BenchmarkConfig config = load(ConfigPurpose.DIALECT_TEST).config();
             LoadConfig load = new LoadConfig(warehouses, LOAD_WORKERS, null, CSV_NULL, SEED, false, false);
-            Dialect dialect = Dialect.of(context.program(), config, "");
+            Dialect dialect = DialectFolders.of(context.program())
+                    .load(config.connection().db(), "")
+                    .laidOut(config.schema());
             dialect.requireLayout();
             try (Database database =
                     Database.open(context.program(), config.connection(), dialect, Conformance.connections(load))) {

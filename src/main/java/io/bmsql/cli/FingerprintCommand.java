@@ -11,8 +11,6 @@ import io.bmsql.data.Fingerprint.TableSum;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.SqlErrors;
 import java.sql.SQLException;
-import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -63,14 +61,8 @@ final class FingerprintCommand extends PropsCommand implements Signals.Stoppable
     }
 
     private void note(Database database, Fingerprint.Result result, String moment) {
-        Map<String, String> facts = new TreeMap<>();
-        facts.put(DataState.FINGERPRINT, result.checksum());
-        facts.put(DataState.FINGERPRINT_AT, moment);
-        Boolean asLoaded = result.asLoaded();
-        facts.put(DataState.AS_LOADED, asLoaded == null ? "unknown" : asLoaded ? "yes" : "no");
-        result.tables().forEach(table -> facts.put(table.table().sqlName(), table.checksum()));
         try {
-            new DataState(database).noteFingerprint(facts);
+            new DataState(database).noteFingerprint(result, moment);
         } catch (SQLException e) {
             context.printError("Warning: bmsql_config cannot take the fingerprint (" + SqlErrors.text(e)
                     + "): results of later runs will not show it");

@@ -17,14 +17,13 @@ import io.bmsql.db.DriverFolders;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
 import io.bmsql.result.FileReplacer;
+import io.bmsql.result.ResultWriteException;
 import io.bmsql.script.WorkloadFolder;
 import io.bmsql.tpcc.Scale;
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -187,13 +186,14 @@ final class InitCommand extends CommandTree.Base {
         beginDraft();
         given.forEach(draft::put);
         for (PropertyKey key : given.keySet()) {
-            require("-D " + key.key(), mistake(key));
+            String mistake = mistake(key);
+            UsageException.throwIf(mistake != null, "-D " + key.key() + ": " + mistake);
         }
         try {
             fillIn();
             given.forEach(draft::put);
             finish();
-        } catch (UsageException | IOException e) {
+        } catch (UsageException | ResultWriteException e) {
             if (!typed().equals(typed)) {
                 context.printError("The answers so far, as flags: bmsql init " + chosen + typed());
             }
@@ -202,7 +202,7 @@ final class InitCommand extends CommandTree.Base {
         return ExitCode.OK.status();
     }
 
-    private void finish() throws UsageException, IOException {
+    private void finish() throws UsageException {
         String text = draft.text("db=" + dialect.name()
                 + ". All keys: docs/properties.md. Check this file with: bmsql validate " + shown);
         LoadedConfig loaded = draft.checked(file, text, context.program().environment());
@@ -300,11 +300,12 @@ final class InitCommand extends CommandTree.Base {
         return given;
     }
 
-    private void write(String text) throws IOException {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        FileReplacer.replace(file, bytes, "the props file", "give another place with --output");
+    private void write(String text) {
+        String advice = "give another place with --output";
         if (isPasswordInClear) {
-            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+            FileReplacer.replaceSecret(file, text, "the props file", advice);
+        } else {
+            FileReplacer.replace(file, text, "the props file", advice);
         }
     }
 
@@ -401,12 +402,6 @@ final class InitCommand extends CommandTree.Base {
         }
         draft.put(key, value);
         return mistake(key);
-    }
-
-    private static void require(String flag, @Nullable String mistake) throws UsageException {
-        if (mistake != null) {
-            throw new UsageException(flag + ": " + mistake);
-        }
     }
 
     private @Nullable String urlMistake(String url) {
@@ -525,7 +520,8 @@ final class InitCommand extends CommandTree.Base {
             return answer;
         }
         String value = given == null ? usual : given;
-        require(flag, check.apply(value));
+        String mistake = check.apply(value);
+        UsageException.throwIf(mistake != null, flag + ": " + mistake);
         return value;
     }
 

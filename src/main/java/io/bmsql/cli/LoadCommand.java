@@ -4,7 +4,6 @@ import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.cli.console.LoadStatus;
 import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.common.NumberText;
-import io.bmsql.common.ProgramContext;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.data.DataState;
@@ -15,11 +14,9 @@ import io.bmsql.data.WorkerLines;
 import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.SqlErrors;
-import io.bmsql.result.LoadFacts;
 import java.io.PrintStream;
 import java.sql.SQLException;
 import java.time.ZoneId;
-import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -35,7 +32,6 @@ import picocli.CommandLine.Command;
             "  bmsql load props.pg -D fileLocation=/data/csv/      CSV files instead"
         })
 final class LoadCommand extends PropsCommand.Work {
-
     private volatile String promise = "what is loaded stays, and the same command resumes the load.";
 
     @Override
@@ -91,7 +87,8 @@ final class LoadCommand extends PropsCommand.Work {
         context.print(conclusion(summary));
         if (database != null && summary.isLast()) {
             try {
-                new DataState(database).noteLoad(facts(config, summary));
+                new DataState(database)
+                        .noteLoad(config.connection().db(), config.load().loadWorkers(), summary);
             } catch (SQLException e) {
                 context.print(notNoted(e));
             }
@@ -138,28 +135,6 @@ final class LoadCommand extends PropsCommand.Work {
             text += NumberText.format("; other loaders wrote about %,d", summary.rowsOfOthers());
         }
         return summary.isLast() ? text : text + "; another loader wrote the last row: the load is complete";
-    }
-
-    private static LoadFacts facts(BenchmarkConfig config, LoadSummary summary) {
-        return new LoadFacts(
-                new LoadFacts.Origin(
-                        ProgramContext.version(),
-                        config.connection().db(),
-                        config.load().warehouses(),
-                        null,
-                        null),
-                new LoadFacts.Writing(
-                        summary.way(),
-                        config.load().loadWorkers(),
-                        summary.elapsedNanos() / 1e9,
-                        summary.rows(),
-                        summary.bytes(),
-                        summary.rowsBefore() + summary.rowsOfOthers()),
-                Map.of(),
-                Map.of(),
-                Map.of(),
-                0,
-                Map.of());
     }
 
     /** For the reports of later runs; a load or a build is as good without it. */

@@ -62,7 +62,10 @@ enum OldScript {
      */
     static List<String> translate(List<String> words, CommandContext context)
             throws UsageException, FileNotFoundException {
-        OldScript script = find(words);
+        OldScript script = Stream.of(values())
+                .filter(each -> words.indexOf(each.fileName) == 0)
+                .findFirst()
+                .orElseThrow(() -> new UsageException("--as needs the name of one of the scripts in run/"));
         List<String> arguments = words.subList(1, words.size());
         UsageException.throwIf(
                 arguments.size() < script.minArguments || arguments.size() > script.maxArguments,
@@ -72,23 +75,12 @@ enum OldScript {
             throw new FileNotFoundException("ERROR: the properties file " + arguments.get(0) + " does not exist");
         }
         List<String> command = new ArrayList<>(List.of(script.command, arguments.get(0)));
-        if (script.echoes()) {
+        // BenchmarkSQL's echo their statements and say what each load worker does: users' own scripts read that.
+        if (List.of(RUN_DATABASE_BUILD, RUN_DATABASE_DESTROY, RUN_LOADER).contains(script)) {
             command.add("--verbose");
         }
         command.addAll(script.translateRest(arguments.subList(1, arguments.size())));
         return command;
-    }
-
-    /** BenchmarkSQL's scripts echo their statements and say what each load worker does: users' own scripts read that. */
-    private boolean echoes() {
-        return this == RUN_DATABASE_BUILD || this == RUN_DATABASE_DESTROY || this == RUN_LOADER;
-    }
-
-    private static OldScript find(List<String> words) throws UsageException {
-        return Stream.of(values())
-                .filter(script -> words.indexOf(script.fileName) == 0)
-                .findFirst()
-                .orElseThrow(() -> new UsageException("--as needs the name of one of the scripts in run/"));
     }
 
     /**

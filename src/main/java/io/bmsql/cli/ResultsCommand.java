@@ -4,7 +4,7 @@ import io.bmsql.analysis.RunIndex;
 import io.bmsql.report.RunIndexPage;
 import io.bmsql.report.Words;
 import io.bmsql.result.FileReplacer;
-import java.nio.charset.StandardCharsets;
+import io.bmsql.result.SummaryJson;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
@@ -70,19 +70,19 @@ final class ResultsCommand extends CommandTree.Base {
         RunIndex index = RunIndex.below(root, order, hasRunsOfStudies);
         index.unreadable().forEach(context::printError);
         RunIndexPage page = new RunIndexPage(index, root, Words.in(in.language), ZoneId.systemDefault());
-        context.console().out().print(wantsJson ? page.json() : page.text());
+        context.console().out().print(wantsJson ? SummaryJson.text(index) : page.text());
         if (index.rows().isEmpty() && index.studies().isEmpty()) {
             context.printError("No run with a summary.json below " + root
                     + "; a directory of BenchmarkSQL gets one by 'bmsql report'");
         }
         if (csv != null) {
             Path file = context.program().resolve(csv);
-            FileReplacer.replace(file, page.csv().getBytes(StandardCharsets.UTF_8), "the table", "");
+            FileReplacer.replace(file, page.csv(), "the table", "");
             context.printError("Table: " + file);
         }
         if (html != null) {
             Path file = context.program().resolve(html);
-            FileReplacer.replace(file, page.html(file).getBytes(StandardCharsets.UTF_8), "the page", "");
+            FileReplacer.replace(file, page.html(file), "the page", "");
             context.printError("Page: " + file);
         }
         return ExitCode.OK.status();

@@ -24,7 +24,8 @@ import sun.misc.SignalHandler;
  * halts the program at once, with the files as they are. What this JVM does not offer, or the user keeps ({@code nohup},
  * {@code -Xrs}), is handled the JVM's way. The JDK has no other API for signals than {@link Signal}.
  */
-final class Signals implements AutoCloseable {
+record Signals(Consumer<ExitCode> onFirst, Runnable onHalt, AtomicBoolean seen, Map<Signal, SignalHandler> previous)
+        implements AutoCloseable {
     private static final Map<ExitCode, String> NAMES =
             Map.of(ExitCode.INTERRUPTED, "INT", ExitCode.TERMINATED, "TERM", ExitCode.HUNG_UP, "HUP");
 
@@ -35,23 +36,13 @@ final class Signals implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Signals.class);
 
-    private final Consumer<ExitCode> onFirst;
-    private final Runnable onHalt;
-    private final AtomicBoolean seen = new AtomicBoolean();
-    private final Map<Signal, SignalHandler> previous = new HashMap<>();
-
-    private Signals(Consumer<ExitCode> onFirst, Runnable onHalt) {
-        this.onFirst = onFirst;
-        this.onHalt = onHalt;
-    }
-
     /** {@code onFirst} gets the first signal's status on a thread of the JVM; {@code onHalt} comes before a halt. */
     static Signals listen(Consumer<ExitCode> onFirst) {
         return listen(onFirst, () -> {});
     }
 
     static Signals listen(Consumer<ExitCode> onFirst, Runnable onHalt) {
-        Signals signals = new Signals(onFirst, onHalt);
+        Signals signals = new Signals(onFirst, onHalt, new AtomicBoolean(), new HashMap<>());
         NAMES.forEach((code, name) -> {
             try {
                 Signal signal = new Signal(name);

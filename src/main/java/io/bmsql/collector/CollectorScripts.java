@@ -92,9 +92,8 @@ public record CollectorScripts(Path workingDirectory, List<Path> path, List<Stri
             return new Command(
                     host,
                     arguments,
-                    "interval=" + config.intervalSecs() + "\nwatts='"
-                            + Objects.requireNonNullElse(config.powerCommand(), "")
-                                    .replace("'", "'\\''") + "'\n"
+                    "interval=" + config.intervalSecs() + "\nwatts="
+                            + quoted(Objects.requireNonNullElse(config.powerCommand(), "")) + "\n"
                             + IOUtils.resourceToString(PROBE, StandardCharsets.UTF_8));
         }
         arguments.addAll(List.of(python, "-", Integer.toString(runId), Integer.toString(config.intervalSecs())));

@@ -19,12 +19,10 @@ import org.jspecify.annotations.Nullable;
 
 /** All that is watched beside a run: a thread a host, one for the CPU speed probe, one for the load generator itself and for silent hosts. */
 public final class Collectors implements AutoCloseable {
-
     /** A host may miss this many samples, and a network this many seconds, before it counts as gone. */
     private static final long SILENT_INTERVALS = 5;
 
     private static final long SILENT_SECS = 15;
-    private static final double PERCENT = 100;
     private static final double BYTES_PER_MB = 1 << 20;
     private static final long STOP_MILLIS = 2000;
     private static final long TRIAL_MILLIS = 3000;
@@ -109,7 +107,7 @@ public final class Collectors implements AutoCloseable {
             if (nowNanos - lastNanos > 0) {
                 long cpuNanos = cpuNanos();
                 long gcMillis = gcMillis();
-                double cpuPercent = (cpuNanos - lastCpuNanos) * PERCENT / (nowNanos - lastNanos);
+                double cpuPercent = (cpuNanos - lastCpuNanos) * 100.0 / (nowNanos - lastNanos);
                 double heapMb =
                         ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / BYTES_PER_MB;
                 generator.append(

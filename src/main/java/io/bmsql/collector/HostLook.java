@@ -7,8 +7,6 @@ import java.util.Optional;
 
 /** What the kernel of this host had counted at one moment. */
 public record HostLook(HostSample sample, long ownCpuNanos) {
-    private static final int IDLE = 3;
-    private static final int IOWAIT = 4;
     private static final int STEAL = 7;
 
     /**
@@ -38,7 +36,7 @@ public record HostLook(HostSample sample, long ownCpuNanos) {
                 .mapToDouble(share -> share)
                 .sum();
         double steal = states.get(STEAL);
-        double busy = all - states.get(IDLE) - states.get(IOWAIT) - steal;
+        double busy = all - states.get(HostRates.IDLE) - states.get(HostRates.IOWAIT) - steal;
         double seconds = sample.uptimeSecs() - before.sample.uptimeSecs();
         double own = (ownCpuNanos - before.ownCpuNanos) / (double) CollectorWindow.SECOND_NANOS / seconds;
         return Optional.of(new Shares(seconds, Math.max(0, busy), steal, own));

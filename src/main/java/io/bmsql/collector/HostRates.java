@@ -13,13 +13,10 @@ import java.util.Set;
 record HostRates(HostSample before, HostSample after) {
     private static final double KB_PER_SECTOR = 0.5;
     private static final double BYTES_PER_KB = 1024;
-    private static final double MILLIS_PER_SECOND = 1000;
-    private static final double PERCENT = 100;
-    private static final double MICROJOULES = 1e6;
 
     // Fields of a sample. Sectors are 512 bytes, times milliseconds.
-    private static final int IDLE = 3;
-    private static final int IOWAIT = 4;
+    static final int IDLE = 3;
+    static final int IOWAIT = 4;
     private static final int GUEST = 8;
     private static final int READS = 0;
     private static final int READ_MERGES = 1;
@@ -57,7 +54,7 @@ record HostRates(HostSample before, HostSample after) {
             }
             long grown = zone.getValue()[0] - then[0];
             // The counter begins at 0 again after its greatest value.
-            joules += (grown < 0 ? grown + zone.getValue()[1] + 1 : grown) / MICROJOULES;
+            joules += (grown < 0 ? grown + zone.getValue()[1] + 1 : grown) / 1e6;
         }
         return Math.max(0, joules / seconds());
     }
@@ -70,8 +67,8 @@ record HostRates(HostSample before, HostSample after) {
             values.add(all == 0 ? 0 : state / all);
         }
         values.add((double) after.dirtyPages());
-        values.add((double) after.runQueue());
-        values.add(Math.max(0, after.contextSwitches() - before.contextSwitches()) / seconds());
+        values.add((double) after.count("procs_running"));
+        values.add(Math.max(0, after.count("ctxt") - before.count("ctxt")) / seconds());
         values.add(memory("MemTotal"));
         values.add(available());
         values.add(memory("Dirty"));
@@ -110,7 +107,7 @@ record HostRates(HostSample before, HostSample after) {
                 n[WRITE_SECTORS] / seconds() * KB_PER_SECTOR,
                 ratio(n[READ_MILLIS], n[READS]),
                 ratio(n[WRITE_MILLIS], n[WRITES]),
-                Math.min(PERCENT, n[BUSY_MILLIS] / seconds() / MILLIS_PER_SECOND * PERCENT));
+                Math.min(100, n[BUSY_MILLIS] / seconds() / 1e3 * 100));
     }
 
     /** The values of a line of a network interface's file; zeros when the interface is gone. */
@@ -158,7 +155,7 @@ record HostRates(HostSample before, HostSample after) {
             all += total(ticks);
             busy += total(ticks) - ticks[IDLE] - ticks[IOWAIT];
         }
-        return all == 0 ? 0 : busy / all * PERCENT;
+        return all == 0 ? 0 : busy / all * 100;
     }
 
     private static double ratio(long millis, long operations) {

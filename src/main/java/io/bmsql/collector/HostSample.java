@@ -41,12 +41,8 @@ record HostSample(
         static final HostFacts UNKNOWN = new HostFacts("", Set.of(), List.of());
     }
 
-    long contextSwitches() {
-        return counts.getOrDefault("ctxt", 0L);
-    }
-
-    long runQueue() {
-        return counts.getOrDefault("procs_running", 0L);
+    long count(String name) {
+        return counts.getOrDefault(name, 0L);
     }
 
     long[] cpu() {

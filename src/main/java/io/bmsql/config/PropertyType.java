@@ -37,15 +37,12 @@ public enum PropertyType {
         return note.find() ? note.start() : -1;
     }
 
-    /** A value without blanks and notes behind it. */
+    /** A value without notes behind it, and without blanks of any kind around it, the ones of Chinese text included. */
     String read(String value) {
         int note = freeText ? -1 : note(value);
         String text = note < 0 ? value : value.substring(0, note);
-        return this == TEXT || this == SECRET ? text : trim(text);
-    }
-
-    /** Blanks of any kind, the ones of Chinese text included. */
-    private static String trim(String text) {
-        return text.replaceAll("^[\\s\\u00a0\\u3000]+|[\\s\\u00a0\\u3000]+$", "");
+        return this == TEXT || this == SECRET
+                ? text
+                : text.replaceAll("^[\\s\\u00a0\\u3000]+|[\\s\\u00a0\\u3000]+$", "");
     }
 }

@@ -181,8 +181,9 @@ final class RunRules {
             settings.reject(
                     PropertyKey.THRESHOLDS,
                     String.valueOf(e.getMessage()),
-                    "Write bounds such as newOrder.p90<5s, errors<0.1%, tpmC>10000. Known are " + Threshold.known()
-                            + ".");
+                    "Write bounds such as " + (settings.isOfScripts() ? "read" : "newOrder")
+                            + ".p90<5s, errors<0.1%, tpmTotal>10000. Known are "
+                            + Threshold.known(settings.isOfScripts()) + ".");
             return List.of();
         }
     }

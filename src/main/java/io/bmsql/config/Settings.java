@@ -68,7 +68,11 @@ final class Settings {
                 .filter(entry -> file.swallowedLines().contains(entry.line()))
                 .forEach(entry -> warnings.add(file.place(entry.line())
                         + ": is read, although the `//` line before it ends in a backslash (BenchmarkSQL ignores it)"));
-        overrides.forEach(this::override);
+        // An override replaces the file's value silently: that is what it is for.
+        overrides.forEach((name, value) -> PropertyKey.find(name)
+                .ifPresentOrElse(
+                        key -> known.put(key, new Given(key, name, value, COMMAND_LINE, null)),
+                        () -> addOther(name, value, COMMAND_LINE, null)));
         warnOfUnknown();
         warnOfUnsupported();
         Stream.of(PropertyKey.values()).forEach(this::readText);
@@ -302,14 +306,6 @@ final class Settings {
             }
         }
         known.put(key, new Given(key, name, value, origin, defect));
-    }
-
-    /** An override replaces the file's value silently: that is what it is for. */
-    private void override(String name, String value) {
-        PropertyKey.find(name)
-                .ifPresentOrElse(
-                        key -> known.put(key, new Given(key, name, value, COMMAND_LINE, null)),
-                        () -> addOther(name, value, COMMAND_LINE, null));
     }
 
     private void addOther(String name, String value, String origin, @Nullable String defect) {

@@ -144,14 +144,15 @@ public record Threshold(
                 types);
     }
 
-    /** What can be bounded, for a message. */
-    public static String known() {
+    /** What can be bounded in a run of TPC-C, or of scripts, for a message. */
+    public static String known(boolean isOfScripts) {
+        String types = Arrays.stream(TpccTransaction.values())
+                .map(type -> PropertyKey.camelCase(type.name()))
+                .collect(Collectors.joining(", "));
         return words(figure -> figure.isOfRun)
-                + ", and for each of "
-                + Arrays.stream(TpccTransaction.values())
-                        .map(type -> PropertyKey.camelCase(type.name()))
-                        .collect(Collectors.joining(", "))
-                + " a point and "
+                + (isOfScripts
+                        ? ", and for each transaction its name, a point and "
+                        : ", and for each of " + types + " a point and ")
                 + words(figure -> figure.isOfType)
                 + "; for each event, behind its name and a point, "
                 + words(Figure::isOfEvent)

@@ -4,7 +4,6 @@ import io.bmsql.common.UsageException;
 import io.bmsql.config.Layout;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.db.BuildFailedException;
-import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.tpcc.Table;
 import java.sql.SQLException;
@@ -24,17 +23,11 @@ record BuildJournal(ProgressJournal table, Map<String, String> rows) {
     /** Among the first rows that the loader writes. */
     private static final String WAREHOUSES = "warehouses";
 
-    static BuildJournal open(
-            Database database,
-            Dialect dialect,
-            int warehouses,
-            List<PlannedStep> plan,
-            SchemaBuilder builder,
-            BuildListener listener)
+    static BuildJournal open(SchemaBuilder builder, Dialect dialect, int warehouses, List<PlannedStep> plan)
             throws UsageException, SQLException, InterruptedException {
-        Optional<ProgressJournal> found = ProgressJournal.find(database);
+        Optional<ProgressJournal> found = ProgressJournal.find(builder.database());
         if (found.isEmpty()) {
-            return begin(database, dialect, plan, listener);
+            return begin(builder, dialect, plan);
         }
         BuildJournal journal = new BuildJournal(found.get(), new HashMap<>());
         found.get().read((name, value) -> {
@@ -44,8 +37,8 @@ record BuildJournal(ProgressJournal table, Map<String, String> rows) {
         });
         journal.requireAlone();
         if (!journal.rows.containsKey(WAREHOUSES)) {
-            journal.dropUnloaded(database, dialect, builder, listener);
-            return begin(database, dialect, plan, listener);
+            journal.dropUnloaded(builder, dialect);
+            return begin(builder, dialect, plan);
         }
         if (!journal.rows.containsKey(ProgressJournal.BUILD)) {
             throw new BuildFailedException(
@@ -59,7 +52,7 @@ record BuildJournal(ProgressJournal table, Map<String, String> rows) {
             throw beganElsewhere("resumed the interrupted one");
         }
         journal.rows.putAll(claim);
-        listener.note("Resuming an interrupted build");
+        builder.listener().note("Resuming an interrupted build");
         return journal;
     }
 
@@ -68,13 +61,12 @@ record BuildJournal(ProgressJournal table, Map<String, String> rows) {
                 + " with its rows, start 'bmsql load'.");
     }
 
-    private static BuildJournal begin(
-            Database database, Dialect dialect, List<PlannedStep> plan, BuildListener listener)
+    private static BuildJournal begin(SchemaBuilder builder, Dialect dialect, List<PlannedStep> plan)
             throws UsageException, SQLException {
         if (plan.stream().anyMatch(step -> step.step() == BuildStep.TABLE_CREATES && step.skipped() == null)) {
-            requireNoTable(TableContents.of(database));
+            requireNoTable(TableContents.of(builder.database()));
         }
-        ProgressJournal table = ProgressJournal.create(database, listener);
+        ProgressJournal table = ProgressJournal.create(builder.database(), builder.listener());
         Map<String, String> first = new HashMap<>(BuildOwner.here().row(Map.of()));
         first.put(ProgressJournal.BUILD, layout(dialect));
         if (!table.claim(first)) {
@@ -127,20 +119,22 @@ record BuildJournal(ProgressJournal table, Map<String, String> rows) {
     }
 
     /** What a build made before its load: only when it did make the tables, and they hold nothing. */
-    private void dropUnloaded(Database database, Dialect dialect, SchemaBuilder builder, BuildListener listener)
+    private void dropUnloaded(SchemaBuilder builder, Dialect dialect)
             throws UsageException, SQLException, InterruptedException {
         if (!rows.containsKey(STEP + BuildStep.TABLE_CREATES.script() + BEGUN)) {
-            table.drop(listener);
+            table.drop(builder.listener());
             return;
         }
-        for (Map.Entry<Table, TableContents> found : TableContents.of(database).entrySet()) {
+        for (Map.Entry<Table, TableContents> found :
+                TableContents.of(builder.database()).entrySet()) {
             if (found.getValue() == TableContents.FILLED) {
                 throw new BuildFailedException("a build was interrupted here before its load, but "
                         + found.getKey().sqlName() + " holds other rows" + ProgressJournal.REBUILD);
             }
         }
-        listener.note(
-                "A build was interrupted here before its load: its tables are dropped, and the build starts from the beginning");
+        builder.listener()
+                .note(
+                        "A build was interrupted here before its load: its tables are dropped, and the build starts from the beginning");
         builder.destroy(PlannedStep.of(dialect, BuildStep.DESTROY));
     }
 

@@ -10,12 +10,9 @@ public interface BuildListener extends ScriptListener {
     /** A step begins, with at least one statement, or the load. */
     default void stepStarted(PlannedStep step) {}
 
-    default void stepSkipped(PlannedStep step) {}
-
     default void stepFinished(PlannedStep step, double seconds) {}
 
-    default void stepDoneBefore(PlannedStep step) {}
-
+    /** What is worth a line, such as a step that is skipped and why. */
     default void note(String text) {}
 
     default void populationFact(PopulationFact fact) {}

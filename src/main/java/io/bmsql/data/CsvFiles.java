@@ -22,19 +22,11 @@ import java.util.concurrent.CancellationException;
  * The CSV files of benchmarksql-formats.md, CSV files, shared by all workers. Rows wait for those before them in the plan, so that the files
  * hold the same bytes for any number of workers; the worker with the lowest unit never waits.
  */
-final class CsvFiles implements LoadTargets, Closeable {
-    private final String nullText;
-    private final ZoneId zone;
-    private final LoadPlan plan;
-    private final LoadProgress progress;
-    private final List<OrderedFile> files = new ArrayList<>();
-
+record CsvFiles(String nullText, ZoneId zone, LoadPlan plan, LoadProgress progress, List<OrderedFile> files)
+        implements LoadTargets, Closeable {
     /** Creates or empties the files; the prefix goes before each name as it is: a folder needs its slash. */
     CsvFiles(String prefix, String nullText, ZoneId zone, LoadPlan plan, LoadProgress progress) throws IOException {
-        this.nullText = nullText;
-        this.zone = zone;
-        this.plan = plan;
-        this.progress = progress;
+        this(nullText, zone, plan, progress, new ArrayList<>());
         try {
             for (Table table : Table.values()) {
                 files.add(new OrderedFile(Path.of(prefix + table.csvName())));
@@ -81,24 +73,19 @@ final class CsvFiles implements LoadTargets, Closeable {
 
     @Override
     public void close() throws IOException {
-        IOException first = null;
-        for (OrderedFile file : files) {
-            try {
-                file.close();
-            } catch (IOException e) {
-                if (first == null) {
-                    first = e;
-                } else {
-                    first.addSuppressed(e);
-                }
+        close(files);
+    }
+
+    /** All are closed, also when one fails. */
+    private static void close(List<OrderedFile> files) throws IOException {
+        if (!files.isEmpty()) {
+            try (OrderedFile closedLast = files.get(0)) {
+                close(files.subList(1, files.size()));
             }
-        }
-        if (first != null) {
-            throw first;
         }
     }
 
-    private static final class OrderedFile {
+    private static final class OrderedFile implements Closeable {
         private final Path path;
         private final FileChannel channel;
         private int nextTurn;
@@ -164,7 +151,8 @@ final class CsvFiles implements LoadTargets, Closeable {
             }
         }
 
-        synchronized void close() throws IOException {
+        @Override
+        public synchronized void close() throws IOException {
             channel.close();
         }
     }

@@ -1,9 +1,11 @@
 package io.bmsql.data;
 
 import io.bmsql.common.NumberText;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.config.Layout;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.data.BuildListener.PopulationFact;
+import io.bmsql.data.Loader.LoadSummary;
 import io.bmsql.db.BoundStatement;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
@@ -126,9 +128,13 @@ public record DataState(Database database) {
         write(Map.of(PREFIX + PREPARED, words, PREFIX + PREPARED_AT, moment));
     }
 
-    public void noteFingerprint(Map<String, String> facts) throws SQLException {
-        Map<String, String> rows = new LinkedHashMap<>();
-        facts.forEach((name, value) -> rows.put(PREFIX + name, value));
+    public void noteFingerprint(Fingerprint.Result result, String moment) throws SQLException {
+        Map<String, String> rows = new TreeMap<>();
+        rows.put(PREFIX + FINGERPRINT, result.checksum());
+        rows.put(PREFIX + FINGERPRINT_AT, moment);
+        Boolean asLoaded = result.asLoaded();
+        rows.put(PREFIX + AS_LOADED, asLoaded == null ? "unknown" : asLoaded ? "yes" : "no");
+        result.tables().forEach(table -> rows.put(PREFIX + table.table().sqlName(), table.checksum()));
         write(rows);
     }
 
@@ -172,26 +178,22 @@ public record DataState(Database database) {
     }
 
     /** Notes a load. What {@code bmsql_config} holds anyway, warehouses, seed and moment, is not written again. */
-    public void noteLoad(LoadFacts facts) throws SQLException {
+    public void noteLoad(String db, int workers, LoadSummary done) throws SQLException {
         Map<String, String> rows = new LinkedHashMap<>();
-        rows.put(VERSION, facts.origin().toolVersion());
-        rows.put(DB, facts.origin().db());
-        rows.put(WAY, facts.writing().way());
-        rows.put(WORKERS, Integer.toString(facts.writing().workers()));
-        rows.put(SECONDS, seconds(facts.writing().seconds()));
-        rows.put(ALL_ROWS, Long.toString(facts.writing().rows()));
-        rows.put(BYTES, Long.toString(facts.writing().bytes()));
-        rows.put(ROWS_BEFORE, Long.toString(facts.writing().rowsBefore()));
+        rows.put(VERSION, ProgramContext.version());
+        rows.put(DB, db);
+        rows.put(WAY, done.way());
+        rows.put(WORKERS, Integer.toString(workers));
+        rows.put(SECONDS, NumberText.format("%.3f", done.elapsedNanos() / 1e9));
+        rows.put(ALL_ROWS, Long.toString(done.rows()));
+        rows.put(BYTES, Long.toString(done.bytes()));
+        rows.put(ROWS_BEFORE, Long.toString(done.rowsBefore() + done.rowsOfOthers()));
         write(rows);
     }
 
     /** Notes a build, beside its load. */
     public void noteBuild(BuildNotes notes) throws SQLException {
         write(notes.rows);
-    }
-
-    private static String seconds(double seconds) {
-        return NumberText.format("%.3f", seconds);
     }
 
     private void write(Map<String, String> rows) throws SQLException {
@@ -286,7 +288,7 @@ public record DataState(Database database) {
 
         void step(BuildStep step, double seconds) {
             if (step != BuildStep.LOAD && BuildStep.BUILD.contains(step)) {
-                rows.put(STEP + step.title(), seconds(seconds));
+                rows.put(STEP + step.title(), NumberText.format("%.3f", seconds));
             }
         }
 

@@ -77,7 +77,7 @@ public final class Fingerprint {
             for (TableSum table : tables) {
                 all = 31 * all + Long.parseUnsignedLong(table.checksum(), 16);
             }
-            return hex(all);
+            return HexFormat.of().toHexDigits(all);
         }
 
         /** Whether all tables are in the loaded state; null when that cannot be known. */
@@ -104,13 +104,9 @@ public final class Fingerprint {
         for (Table table : columns.keySet()) {
             Sums sum = found.getOrDefault(table, Sums.NONE);
             Boolean asLoaded = loaded.seed() == null ? null : sum.equals(expected.getOrDefault(table, Sums.NONE));
-            sums.add(new TableSum(table, sum.rows, hex(sum.sum), asLoaded));
+            sums.add(new TableSum(table, sum.rows, HexFormat.of().toHexDigits(sum.sum), asLoaded));
         }
         return new Result(loaded.warehouses(), loaded.seed(), List.copyOf(sums));
-    }
-
-    private static String hex(long sum) {
-        return HexFormat.of().toHexDigits(sum);
     }
 
     /** What is taken at a time; the loaded rows of it are those of the slice, null where the load made none. */

@@ -70,7 +70,10 @@ public record LoadPlan(int warehouses) {
         int warehouse = (index - FIRST_WAREHOUSE_UNIT) / UNITS_PER_WAREHOUSE + 1;
         int number = (index - FIRST_WAREHOUSE_UNIT) % UNITS_PER_WAREHOUSE;
         int part = number / 2;
-        List<Slice> slices = number % 2 == 0 ? districts(warehouse, part) : List.of(stock(warehouse, part));
+        int firstItem = part * ITEMS_PER_PART + 1;
+        List<Slice> slices = number % 2 == 0
+                ? districts(warehouse, part)
+                : List.of(new Slice(Table.STOCK, warehouse, firstItem, firstItem + ITEMS_PER_PART - 1));
         return new LoadUnit(index, warehouse, slices);
     }
 
@@ -151,11 +154,6 @@ public record LoadPlan(int warehouses) {
         return DISTRICT_TABLES.stream()
                 .map(table -> new Slice(table, warehouse, first, last))
                 .toList();
-    }
-
-    private static Slice stock(int warehouse, int part) {
-        int first = part * ITEMS_PER_PART + 1;
-        return new Slice(Table.STOCK, warehouse, first, first + ITEMS_PER_PART - 1);
     }
 
     /** What a worker takes, writes slice by slice and commits at once. The warehouse is 0 for units of all of them. */

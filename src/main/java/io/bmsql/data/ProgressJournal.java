@@ -79,13 +79,12 @@ public record ProgressJournal(Database database) {
     }
 
     private void run(BuildStep step, ScriptListener listener) throws UsageException, SQLException {
-        Optional<SqlFile> file = database.dialect().script(step.script());
-        if (file.isEmpty()) {
-            throw new UsageException(
-                    "no folder of db=" + database.dialect().name() + " holds a " + step.script() + ".sql");
-        }
+        SqlFile file = database.dialect()
+                .script(step.script())
+                .orElseThrow(() -> new UsageException(
+                        "no folder of db=" + database.dialect().name() + " holds a " + step.script() + ".sql"));
         try (Connection connection = database.connection()) {
-            new ScriptRunner(connection, listener).run(file.get().script().statements());
+            new ScriptRunner(connection, listener).run(file.script().statements());
         }
     }
 

@@ -4,8 +4,8 @@ import io.bmsql.tpcc.RowSink;
 import java.nio.ByteBuffer;
 import java.security.DigestException;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import org.apache.commons.codec.digest.DigestUtils;
 
 /**
  * Sums the first 60 bits of the MD5 of each row, so that the order of the rows does not matter. A row is the text
@@ -15,20 +15,12 @@ import java.util.Arrays;
 final class RowDigest implements RowSink<RuntimeException> {
     private static final int UNUSED_BITS = 4;
 
-    private final MessageDigest md5;
+    private final MessageDigest md5 = DigestUtils.getMd5Digest();
     private final byte[] hash = new byte[16];
     private byte[] row = new byte[1_024];
     private int length;
     private long rows;
     private long sum;
-
-    RowDigest() {
-        try {
-            md5 = MessageDigest.getInstance("MD5");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has MD5", e);
-        }
-    }
 
     /** Rows since the last {@link #clear}. */
     long rows() {

@@ -18,20 +18,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Builds and destroys the schema; the first failing statement ends it. Threads: one call at a time. */
-public final class SchemaBuilder {
-    private final Database database;
-    private final int workers;
-    private final RunClock clock;
-    private final BuildListener listener;
-    private final BuildNotes notes;
-
+public record SchemaBuilder(Database database, int workers, RunClock clock, BuildListener listener, BuildNotes notes) {
     /** With a database that allows so many connections, at least 1; independent statements share them. */
     public SchemaBuilder(Database database, int workers, RunClock clock, BuildListener listener) {
-        this.database = database;
-        this.workers = workers;
-        this.clock = clock;
-        this.listener = listener;
-        this.notes = new BuildNotes(database.dialect().layout());
+        this(
+                database,
+                workers,
+                clock,
+                listener,
+                new BuildNotes(database.dialect().layout()));
     }
 
     public void build(List<PlannedStep> plan, LoadAction load)
@@ -43,11 +38,11 @@ public final class SchemaBuilder {
             throws UsageException, SQLException, InterruptedException {
         for (PlannedStep step : plan) {
             if (step.skipped() != null) {
-                listener.stepSkipped(step);
+                listener.note("Skipped " + step.name() + ": " + step.skipped());
             } else if (journal == null) {
                 run(step, false, load);
             } else if (journal.isDone(step)) {
-                listener.stepDoneBefore(step);
+                listener.note("Skipped " + step.name() + ": it is done");
             } else {
                 run(step, journal.begin(step), load);
                 journal.done(step);
@@ -121,7 +116,7 @@ public final class SchemaBuilder {
     public void buildOrResume(Dialect dialect, int warehouses, LoadAction load)
             throws UsageException, SQLException, InterruptedException {
         List<PlannedStep> plan = PlannedStep.of(dialect, BuildStep.BUILD);
-        BuildJournal journal = BuildJournal.open(database, dialect, warehouses, plan, this, listener);
+        BuildJournal journal = BuildJournal.open(this, dialect, warehouses, plan);
         try {
             run(plan, journal, load);
         } catch (UsageException | SQLException | InterruptedException | RuntimeException e) {
@@ -140,10 +135,6 @@ public final class SchemaBuilder {
             notes.fact(fact);
             listener.populationFact(fact);
         });
-    }
-
-    public BuildNotes notes() {
-        return notes;
     }
 
     @FunctionalInterface

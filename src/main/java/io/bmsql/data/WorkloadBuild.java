@@ -179,8 +179,9 @@ public record WorkloadBuild(
         send(folder.statements("indexes.sql", values, seed));
         NamedStatement analyze = database.dialect().statement(StatementId.ANALYZE_TABLE);
         for (WorkloadTable table : tables) {
-            if (!analyze.isEmpty() && !table.table().isEmpty()) {
-                execute(analyze.sql().replace("{table}", table.table()));
+            if (!analyze.isEmpty() && table.rows() > 0) {
+                String columns = String.join(", ", table.columns());
+                execute(analyze.sql().replace("{table}", table.table()).replace("{columns}", columns));
             }
         }
     }

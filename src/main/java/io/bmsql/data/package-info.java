@@ -6,7 +6,7 @@
  * io.bmsql.data.Reset} makes the loaded state again from the seed in {@code bmsql_config}.
  *
  * <p>May import {@code common}, {@code tpcc}, {@code config}, {@code dialect}, {@code db}, {@code result} and {@code script}.
- * Library: pgjdbc's COPY. Read {@link io.bmsql.data.SchemaBuilder} and {@link io.bmsql.data.Loader} first.
+ * Libraries: pgjdbc's COPY, Commons Codec. Read {@link io.bmsql.data.SchemaBuilder} and {@link io.bmsql.data.Loader} first.
  */
 @NullMarked
 package io.bmsql.data;

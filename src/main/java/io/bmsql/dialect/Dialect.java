@@ -46,14 +46,7 @@ public record Dialect(
 
     /** The dialect of a build, with its tables laid out as the settings say. */
     public static Dialect of(ProgramContext program, BenchmarkConfig config) throws UsageException {
-        return of(program, config, config.connection().statementProfile());
-    }
-
-    /** The same with another overlay of statements, empty for the default ones. */
-    public static Dialect of(ProgramContext program, BenchmarkConfig config, String profile) throws UsageException {
-        return DialectFolders.of(program)
-                .load(config.connection().db(), profile)
-                .laidOut(config.schema());
+        return of(program, config.connection()).laidOut(config.schema());
     }
 
     /** The word after {@code db=}. */

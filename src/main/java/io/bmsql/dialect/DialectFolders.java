@@ -119,7 +119,7 @@ public record DialectFolders(List<Path> roots) {
         List<String> plain = chain.stream().map(name -> PREFIX + name).toList();
         List<SqlFile> properties = new ArrayList<>();
         for (String folder : plain) {
-            properties.addAll(findAll(folder, PROPERTIES));
+            properties.addAll(findAll(folder, PROPERTIES, Layout.WHOLE));
         }
         DialectProperties joined = new DialectProperties(properties, plain.get(0));
         return new Dialect(
@@ -149,7 +149,7 @@ public record DialectFolders(List<Path> roots) {
     }
 
     private String parent(String db) throws UsageException {
-        for (SqlFile file : findAll(PREFIX + db, PROPERTIES)) {
+        for (SqlFile file : findAll(PREFIX + db, PROPERTIES, Layout.WHOLE)) {
             @Nullable String parent = DialectProperties.parentOf(file);
             if (parent != null) {
                 return parent;
@@ -176,7 +176,7 @@ public record DialectFolders(List<Path> roots) {
     private List<Map<String, NamedSql>> named(List<String> nearestFirst, String file) throws UsageException {
         List<Map<String, NamedSql>> layers = new ArrayList<>();
         for (String folder : nearestFirst) {
-            for (SqlFile found : findAll(folder, file)) {
+            for (SqlFile found : findAll(folder, file, Layout.WHOLE)) {
                 layers.add(0, NamedSql.parse(found.path(), found.text()));
             }
         }
@@ -214,10 +214,6 @@ public record DialectFolders(List<Path> roots) {
             }
         }
         return Optional.empty();
-    }
-
-    private List<SqlFile> findAll(String folder, String file) throws UsageException {
-        return findAll(folder, file, Layout.WHOLE);
     }
 
     private List<SqlFile> findAll(String folder, String file, Layout layout) throws UsageException {

@@ -2,7 +2,6 @@ package io.bmsql.embedded;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.apache.commons.io.IOUtils;
 
 /**
  * A running PostgreSQL server on a data directory that survives it. It listens on loopback only, on a free port unless the
@@ -199,8 +199,8 @@ public final class EmbeddedServer implements AutoCloseable {
     }
 
     private static String sql(String file) {
-        try (InputStream text = EmbeddedServer.class.getResourceAsStream("/dialects/" + file)) {
-            return new String(Objects.requireNonNull(text, file).readAllBytes(), StandardCharsets.UTF_8);
+        try {
+            return IOUtils.resourceToString("/dialects/" + file, StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read the program's own " + file, e);
         }

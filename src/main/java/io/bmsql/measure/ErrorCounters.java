@@ -86,10 +86,6 @@ final class ErrorCounters {
         return error.attempts() + error.attemptsOutsideWindow();
     }
 
-    long attempts() {
-        return counts.values().stream().mapToLong(ErrorCounters::allOf).sum();
-    }
-
     /** Failed attempts of the whole run, zeros included. */
     Map<ErrorClass, Long> attemptsByClass() {
         Map<ErrorClass, Long> byClass = new EnumMap<>(ErrorClass.class);

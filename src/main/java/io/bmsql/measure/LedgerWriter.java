@@ -70,7 +70,7 @@ public final class LedgerWriter implements AutoCloseable {
 
     static LedgerWriter create(
             Path path, LedgerHeader header, int workers, RunClock clock, AppendedFile.Opener opener) {
-        AppendedFile file = AppendedFile.create(path, opener);
+        AppendedFile file = AppendedFile.create(path, opener, new AppendedFile.Warning());
         byte[] first = LedgerFile.block(LedgerFile.HEADER, header.bytes());
         file.append(first, first.length);
         LedgerWriter writer = new LedgerWriter(clock, header.startEpochMillis(), file, workers);

@@ -13,7 +13,6 @@ import org.HdrHistogram.Histogram;
  * Stragglers, recorded after their phase was read for the last time, come in a reading without length.
  */
 public record LiveSecond(List<SeriesRow> rows, List<Responses> responses) {
-    private static final double MICROS_PER_SECOND = 1e6;
     /** The limits of clause 5.2.5.7 are among them. */
     private static final List<Double> BOUNDS =
             List.of(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 20.0, 80.0);
@@ -28,13 +27,13 @@ public record LiveSecond(List<SeriesRow> rows, List<Responses> responses) {
                         upTo,
                         at -> at == BOUNDS.size()
                                 ? count
-                                : micros.getCountBetweenValues(0, Math.round(BOUNDS.get(at) * MICROS_PER_SECOND)));
+                                : micros.getCountBetweenValues(0, Math.round(BOUNDS.get(at) * 1e6)));
             }
             List<Long> buckets = new ArrayList<>();
             for (int at = 0; at < upTo.length; at++) {
                 buckets.add(upTo[at] - (at == 0 ? 0 : upTo[at - 1]));
             }
-            return new Responses(count == 0 ? 0 : micros.getMean() * count / MICROS_PER_SECOND, buckets);
+            return new Responses(count == 0 ? 0 : micros.getMean() * count / 1e6, buckets);
         }
     }
 

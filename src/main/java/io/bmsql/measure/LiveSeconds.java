@@ -4,8 +4,8 @@ import io.bmsql.common.TransactionTypes;
 import io.bmsql.config.LoadProfile;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunPhase;
+import java.util.Arrays;
 import java.util.List;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -13,12 +13,9 @@ import org.jspecify.annotations.Nullable;
 /** Keeps the last seconds for the console. Fed by the sampling thread; {@link #view} is for any thread. */
 final class LiveSeconds implements IntervalSampler.Sink {
     private static final int READINGS = 5;
-    private static final double SECONDS_PER_MINUTE = 60;
-    private static final double MICROS_PER_MILLI = 1000;
 
     private final RunWindow window;
     private final TransactionTypes types;
-    private final LongSupplier errors;
     private final Supplier<List<Outage>> outages;
     private final Second[] ring = new Second[READINGS];
     private final Histogram merged = new Histogram(TransactionMeter.SIGNIFICANT_DIGITS);
@@ -46,18 +43,14 @@ final class LiveSeconds implements IntervalSampler.Sink {
     }
 
     /**
-     * @param errors failed attempts of the whole run so far
      * @param outages so far; must have taken a reading before this takes it
      */
-    LiveSeconds(RunWindow window, TransactionTypes types, LongSupplier errors, Supplier<List<Outage>> outages) {
+    LiveSeconds(RunWindow window, TransactionTypes types, Supplier<List<Outage>> outages) {
         this.window = window;
         this.types = types;
         this.latest = new LiveView.Figures(speed(0, 0, 0), speed(0, 0, 0), 0, 0, 0, 0, 0, List.of());
-        this.errors = errors;
         this.outages = outages;
-        for (int i = 0; i < READINGS; i++) {
-            ring[i] = new Second();
-        }
+        Arrays.setAll(ring, i -> new Second());
     }
 
     /** Names the step of this profile in which the run is. */
@@ -79,8 +72,8 @@ final class LiveSeconds implements IntervalSampler.Sink {
         latest = new LiveView.Figures(
                 speed(merged.getTotalCount(), foreground, seconds),
                 speed(windowCounted, windowForeground, windowSeconds),
-                merged.getValueAtPercentile(90) / MICROS_PER_MILLI,
-                merged.getValueAtPercentile(99) / MICROS_PER_MILLI,
+                merged.getValueAtPercentile(90) / 1e3,
+                merged.getValueAtPercentile(99) / 1e3,
                 windowForeground,
                 gaveUp,
                 retries,
@@ -112,7 +105,7 @@ final class LiveSeconds implements IntervalSampler.Sink {
     }
 
     private LiveView.Speed speed(long counted, long foreground, double seconds) {
-        double minutes = seconds / SECONDS_PER_MINUTE;
+        double minutes = seconds / 60;
         return new LiveView.Speed(
                 types.counted() == null ? Double.NaN : minutes > 0 ? counted / minutes : 0,
                 minutes > 0 ? foreground / minutes : 0);
@@ -129,7 +122,6 @@ final class LiveSeconds implements IntervalSampler.Sink {
                 RunWindow.seconds(nowNanos - window.startNanos()),
                 window.rampupSeconds(),
                 remaining,
-                errors.getAsLong(),
                 latest,
                 shape == null || phase != RunPhase.MEASURE
                         ? null

@@ -8,15 +8,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the console and the live page show of a run under way; cheap to get. Remaining seconds are infinite while
- * unknown; errors are failed attempts of the whole run; figures are a second old at most. The step is null without a load
- * profile and outside of the window.
+ * unknown; figures are a second old at most. The step is null without a load profile and outside of the window.
  */
 public record LiveView(
         RunPhase phase,
         double elapsedSeconds,
         double rampupSeconds,
         double remainingSeconds,
-        long errors,
         Figures figures,
         @Nullable Step step) {
     /**

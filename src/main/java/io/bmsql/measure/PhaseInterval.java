@@ -14,9 +14,6 @@ import org.HdrHistogram.Histogram;
  * interval.
  */
 record PhaseInterval(RunPhase phase, int second, long fromNanos, long untilNanos, TransactionMeter.Totals[] readings) {
-    private static final double NANOS_PER_MILLI = 1e6;
-    private static final double MICROS_PER_MILLI = 1000;
-
     TransactionMeter.Totals reading(TransactionType type) {
         return readings[type.ordinal()];
     }
@@ -51,7 +48,7 @@ record PhaseInterval(RunPhase phase, int second, long fromNanos, long untilNanos
                 reading.completed(),
                 reading.counts(),
                 times(reading),
-                (untilNanos - fromNanos) / NANOS_PER_MILLI);
+                (untilNanos - fromNanos) / 1e6);
     }
 
     /** An empty histogram is asked for nothing: each of its percentiles would look at all of its counts. */
@@ -61,11 +58,11 @@ record PhaseInterval(RunPhase phase, int second, long fromNanos, long untilNanos
         }
         Histogram response = reading.response();
         return new SeriesRow.Times(
-                response.getValueAtPercentile(50) / MICROS_PER_MILLI,
-                response.getValueAtPercentile(90) / MICROS_PER_MILLI,
-                response.getValueAtPercentile(99) / MICROS_PER_MILLI,
-                response.getMaxValue() / MICROS_PER_MILLI,
-                reading.service().getMean() / MICROS_PER_MILLI,
-                reading.count(Count.START_DELAY_MICROS) / MICROS_PER_MILLI / reading.completed());
+                response.getValueAtPercentile(50) / 1e3,
+                response.getValueAtPercentile(90) / 1e3,
+                response.getValueAtPercentile(99) / 1e3,
+                response.getMaxValue() / 1e3,
+                reading.service().getMean() / 1e3,
+                reading.count(Count.START_DELAY_MICROS) / 1e3 / reading.completed());
     }
 }

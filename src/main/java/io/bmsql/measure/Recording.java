@@ -46,8 +46,6 @@ import org.slf4j.LoggerFactory;
 public final class Recording implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Recording.class);
     private static final Consumer<LiveSecond> NOBODY = second -> {};
-    private static final double NANOS_PER_MILLI = 1e6;
-    private static final double MILLIS_PER_SECOND = 1e3;
     private static final long SUMMARY_EVERY_NANOS = TimeUnit.SECONDS.toNanos(2) - TimeUnit.MILLISECONDS.toNanos(500);
 
     private final RunClock clock;
@@ -122,7 +120,7 @@ public final class Recording implements AutoCloseable {
                 directory != null && facts.hasEvents() && hasMeters ? new TerminalWaits(window, terminals) : null);
         availability = new Availability(window, types);
         throughput = new ThroughputSeconds(window, types);
-        live = new LiveSeconds(window, types, measurement.errors::attempts, availability::outages);
+        live = new LiveSeconds(window, types, availability::outages);
         sinks.addAll(List.of(availability, steps, live, this::showWatchers, throughput));
         if (series != null) {
             sinks.add(series::takeWaits);
@@ -346,8 +344,7 @@ public final class Recording implements AutoCloseable {
                 .filter(type -> workload.thinkMicros(type).getTotalCount() > 0)
                 .map(type -> {
                     Histogram micros = workload.thinkMicros(type).copy();
-                    double requiredMillis =
-                            type.thinkSeconds() * facts.pace().thinkTimeMultiplier() * MILLIS_PER_SECOND;
+                    double requiredMillis = type.thinkSeconds() * facts.pace().thinkTimeMultiplier() * 1e3;
                     return new ThinkTime(type.name(), micros.getTotalCount(), requiredMillis, Latency.of(micros));
                 })
                 .toList();
@@ -360,7 +357,7 @@ public final class Recording implements AutoCloseable {
                 totals.completed(),
                 0,
                 totals.counts(),
-                Latency.of(totals.response(), meter.longestNanos() / NANOS_PER_MILLI),
+                Latency.of(totals.response(), meter.longestNanos() / 1e6),
                 Latency.of(totals.service()),
                 totals.completed() > 0 ? RunWindow.seconds(meter.longestEndNanos() - window.measureFromNanos()) : 0);
     }

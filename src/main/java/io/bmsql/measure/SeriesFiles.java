@@ -24,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  * there was no commit for a while, and which terminals waited for one.
  */
 final class SeriesFiles implements IntervalSampler.Sink {
-    private static final double MILLIS_PER_SECOND = 1e3;
-
     private final AppendedFile series;
     private final AppendedFile errors;
     private final AppendedFile inputs;
@@ -88,9 +86,7 @@ final class SeriesFiles implements IntervalSampler.Sink {
             lines.append(gapUntil(time.fromNanos()));
             lastCommitNanos = Math.max(lastCommitNanos, time.untilNanos());
         }
-        reading.terminalWaits()
-                .forEach(wait ->
-                        lines.append(line((int) wait[0], wait[1] / MILLIS_PER_SECOND, wait[2] / MILLIS_PER_SECOND)));
+        reading.terminalWaits().forEach(wait -> lines.append(line((int) wait[0], wait[1] / 1e3, wait[2] / 1e3)));
         // Before a window that waits for steady throughput nothing happens on purpose.
         if (!window.isProvisional()) {
             appendWaits(lines.toString());

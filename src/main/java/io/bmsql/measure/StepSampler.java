@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  * sampling thread; without a profile it does nothing.
  */
 final class StepSampler implements IntervalSampler.Sink {
-    private static final double SECONDS_PER_MINUTE = 60;
-
     private final List<LoadStep> done = new ArrayList<>();
     private final TransactionTypes types;
     private final TransactionMeter.Totals[] totals;
@@ -94,7 +92,7 @@ final class StepSampler implements IntervalSampler.Sink {
                 isWhole ? planned.to() : Math.rint(planned.level(untilNanos)),
                 RunWindow.seconds(fromNanos),
                 RunWindow.seconds(untilNanos));
-        double minutes = plan.seconds() / SECONDS_PER_MINUTE;
+        double minutes = plan.seconds() / 60;
         long completed = 0;
         long foreground = 0;
         long failed = 0;

@@ -58,7 +58,7 @@ public record AgentsPart(List<Line> lines, List<TimeChart> charts) {
                 continue;
             }
             RunSeconds seconds =
-                    RunSeconds.of(own.series(), own.summary().run().types(), own.windowStart(), own.windowEnd());
+                    new RunSeconds(own.series(), own.summary().run().types(), own.windowStart(), own.windowEnd());
             lines.add(line(agent, own, all, LoadGeneratorSaturation.watch(own, seconds, words), seconds));
             String name = words.text("agents.one", agent.number());
             // As many agents as there are colours; the table has them all.

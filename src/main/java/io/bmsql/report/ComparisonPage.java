@@ -65,7 +65,7 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
             if (areSeveral) {
                 String name = points.get(i).point();
                 rows.add(part.overview(Cell.link(name, "#point" + i)));
-                sections.add(Section.chapter("point" + i, name));
+                sections.add(new Section("point" + i, name, true, List.of()));
             }
             sections.addAll(part.sections(areSeveral ? Integer.toString(i) : ""));
         }

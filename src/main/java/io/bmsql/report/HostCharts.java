@@ -16,17 +16,18 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** The charts of one host from the files of BenchmarkSQL 5's collector and our columns, as far as they are there. */
-final class HostCharts {
+record HostCharts(Words words, String prefix, List<TimeChart> charts) {
     /** More devices than this of a kind are not drawn; the busiest are. */
     private static final int MOST_DEVICES = 6;
 
     private static final double KIB_A_MIB = 1024;
     private static final double PERCENT = 100;
 
-    private static final Panel RUN_QUEUE = new Panel("host.runqueue", "axis.processes", "", 1, "run_queue");
-    private static final Panel FREQUENCY = new Panel("host.frequency", "axis.mhz", "MHz", 1, "cpu_mhz");
-    private static final Panel POWER = new Panel("host.power", "axis.watts", "W", 1, "power_w");
-    private static final Panel SWITCHES = new Panel("host.switches", "axis.switches", "/s", 1, "ctx_switches_s");
+    private static final List<Panel> SYSTEM = List.of(
+            new Panel("host.frequency", "axis.mhz", "MHz", 1, "cpu_mhz"),
+            new Panel("host.power", "axis.watts", "W", 1, "power_w"),
+            new Panel("host.runqueue", "axis.processes", "", 1, "run_queue"),
+            new Panel("host.switches", "axis.switches", "/s", 1, "ctx_switches_s"));
     private static final Panel DIRTY = new Panel(
             "host.dirtypages", "axis.mib", "MiB", 1 / KIB_A_MIB, "dirty_kb:host.dirty", "writeback_kb:host.writeback");
     private static final Panel DIRTY_PAGES = new Panel("host.dirtypages", "axis.pages", "", 1, "vm_nr_dirty");
@@ -39,24 +40,18 @@ final class HostCharts {
             new Panel("net.throughput", "axis.mibs", "MiB/s", 1 / KIB_A_MIB, "rxkbps:dir.received", "txkbps:dir.sent"),
             new Panel("net.packets", "axis.packets", "/s", 1, "rxpktsps:dir.received", "txpktsps:dir.sent"));
 
-    private final Words words;
-    private final String prefix;
-    private final List<TimeChart> charts = new ArrayList<>();
-
-    private HostCharts(CollectedFigures.Host files, Words words) {
-        this.words = words;
-        this.prefix = files.name().isEmpty() ? "" : files.name() + ": ";
-    }
-
     /** Lines of one chart: columns as {@code column:label key}, the only one without a key, times the factor. */
     private record Panel(String titleKey, String axisKey, String unit, double factor, String... columns) {}
 
     static HostPart of(CollectedFigures.Host files, RunData input, RunSeconds seconds, Words words) {
-        HostCharts host = new HostCharts(files, words);
+        HostCharts host = new HostCharts(words, files.name().isEmpty() ? "" : files.name() + ": ", new ArrayList<>());
         SampleTable system = files.system();
         List<String> notes = new ArrayList<>();
         if (system != null && !system.isEmpty()) {
-            host.addSystem(system);
+            host.addProcessors(system);
+            SYSTEM.forEach(panel -> host.add(system, panel));
+            host.addMemory(system);
+            host.add(system, system.columns().containsKey("dirty_kb") ? DIRTY : DIRTY_PAGES);
             if (seconds.fromSecond() < 0 && system.seconds()[0] >= 0) {
                 notes.add(words.text("host.window"));
             }
@@ -86,16 +81,6 @@ final class HostCharts {
         return values == null
                 ? 0
                 : Arrays.stream(values).filter(value -> !Double.isNaN(value)).sum();
-    }
-
-    private void addSystem(SampleTable system) {
-        addProcessors(system);
-        add(system, FREQUENCY);
-        add(system, POWER);
-        add(system, RUN_QUEUE);
-        add(system, SWITCHES);
-        addMemory(system);
-        add(system, system.columns().containsKey("dirty_kb") ? DIRTY : DIRTY_PAGES);
     }
 
     /** Guest time is part of user time in Linux's counters and idle is the rest: neither is drawn. */

@@ -18,13 +18,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Whether the load generator was in the way: late starts, idle connections, its own processor time and garbage collection. */
-final class LoadGeneratorSaturation {
+record LoadGeneratorSaturation(RunData input, RunSeconds counts, Words words, LoadGeneratorPart found) {
     /** Transactions started this late on average, in milliseconds and as a share of their service time. */
     private static final double LAG_LIMIT_MS = 5;
 
@@ -38,39 +37,25 @@ final class LoadGeneratorSaturation {
 
     private static final String MICROS = "\u00b5s";
 
-    private final RunData input;
-    private final RunFacts run;
-    private final RunSeconds counts;
-    private final Words words;
-    private final int connections;
-    private final List<List<?>> rows = new ArrayList<>();
-    private final List<String> findings = new ArrayList<>();
-    private final List<TimeChart> charts = new ArrayList<>();
-    private final Map<String, Double> figures = new LinkedHashMap<>();
-
-    private LoadGeneratorSaturation(RunData input, RunSeconds counts, Words words) {
-        this.input = input;
-        this.run = input.summary().run();
-        this.counts = counts;
-        this.words = words;
-        this.connections =
-                Math.max(1, Math.min(run.size().sutThreads(), run.size().terminals()));
-    }
-
     static LoadGeneratorPart watch(RunData input, RunSeconds counts, Words words) {
-        LoadGeneratorSaturation watch = new LoadGeneratorSaturation(input, counts, words);
-        watch.judgeLag();
         SampleTable info = input.collected().loadGenerator();
+        LoadGeneratorPart found = new LoadGeneratorPart(
+                new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), info != null, new LinkedHashMap<>());
+        LoadGeneratorSaturation watch = new LoadGeneratorSaturation(input, counts, words, found);
+        watch.judgeLag();
         if (info != null && !info.isEmpty()) {
             watch.judgeProcessors(info);
             watch.judgeCollector(info);
             watch.chart("loadgenerator.heap", "axis.mb", "MB", info.seconds(), info.column("heap_mb"));
         }
         watch.judgeHost();
-        return new LoadGeneratorPart(watch.rows, watch.findings, watch.charts, info != null, watch.figures);
+        return found;
     }
 
     private void judgeLag() {
+        RunFacts run = input.summary().run();
+        int connections =
+                Math.max(1, Math.min(run.size().sutThreads(), run.size().terminals()));
         double[] seconds = counts.ends();
         IntToDoubleFunction busyPercent = at -> counts.busyPercent(at, connections);
         chart("loadgenerator.lag", "axis.lag", "ms", seconds, counts.bySecond(counts::delayMeanMs));
@@ -82,9 +67,9 @@ final class LoadGeneratorSaturation {
         double lag = counts.delayMeanMs(inWindow());
         double worst = Arrays.stream(lags).max().orElse(0);
         double busy = Repeats.median(inWindow(busyPercent));
-        figures.put("startDelayMeanMs", lag);
-        figures.put("startDelayWorstSecondMs", worst);
-        figures.put("connectionsBusyMedianPercent", busy);
+        found.figures().put("startDelayMeanMs", lag);
+        found.figures().put("startDelayWorstSecondMs", worst);
+        found.figures().put("connectionsBusyMedianPercent", busy);
         double serviceMs = busy / 100 * connections / Math.max(1e-9, Repeats.median(inWindow(counts::rate))) * 1000;
         boolean isLong = lags.length >= LEAST_SECONDS;
         boolean isShaped = run.pace().loadProfile() != null;
@@ -111,8 +96,8 @@ final class LoadGeneratorSaturation {
             return;
         }
         double mean = meanOverTime(info, cpu);
-        figures.put("cpuMeanPercentOfOneProcessor", mean);
-        Integer known = run.loadGeneratorProcessors();
+        found.figures().put("cpuMeanPercentOfOneProcessor", mean);
+        Integer known = input.summary().run().loadGeneratorProcessors();
         int processors = known == null ? 0 : known;
         String share = percent(mean / Math.max(1, processors));
         judge(
@@ -134,7 +119,7 @@ final class LoadGeneratorSaturation {
         double[] perSecond = new double[collected.length];
         Arrays.setAll(perSecond, i -> collected[i] / lengths[i]);
         double share = meanOverTime(info, perSecond) / 10;
-        figures.put("garbageCollectionMeanPercent", share);
+        found.figures().put("garbageCollectionMeanPercent", share);
         double longest = Arrays.stream(inWindow(info, collected)).max().orElse(0);
         judge(
                 "loadgenerator.gc",
@@ -151,19 +136,20 @@ final class LoadGeneratorSaturation {
         if (speed == null || probe == null) {
             return;
         }
-        figures.put("cpuSpeedProbeMedianMicros", speed.medianMicros());
-        figures.put("hostSpeedChangePercent", speed.halvesPercent());
+        found.figures().put("cpuSpeedProbeMedianMicros", speed.medianMicros());
+        found.figures().put("hostSpeedChangePercent", speed.halvesPercent());
         String change =
                 (speed.halvesPercent() < 0 ? "\u2212" : "+") + NumberText.decimal(Math.abs(speed.halvesPercent()), 1);
         boolean isSame = !speed.drifted() && !speed.waitsDiffer();
-        rows.add(List.of(
-                words.text("loadgenerator.cpuSpeedProbe"),
-                words.text(
-                        "loadgenerator.cpuSpeedProbe.value",
-                        NumberText.millis(speed.medianMicros()),
-                        NumberText.millis(speed.fastestMicros()),
-                        change),
-                words.text("loadgenerator.cpuSpeedProbe." + (isSame ? "same" : "drifted"))));
+        found.rows()
+                .add(List.of(
+                        words.text("loadgenerator.cpuSpeedProbe"),
+                        words.text(
+                                "loadgenerator.cpuSpeedProbe.value",
+                                NumberText.millis(speed.medianMicros()),
+                                NumberText.millis(speed.fastestMicros()),
+                                change),
+                        words.text("loadgenerator.cpuSpeedProbe." + (isSame ? "same" : "drifted"))));
         double[] seconds = probe.seconds();
         double[] waits = probe.column(HostSpeed.WAIT_COLUMN);
         chart("loadgenerator.cpuSpeedProbe.wait", "axis.micros.wait", MICROS, seconds, waits);
@@ -171,10 +157,10 @@ final class LoadGeneratorSaturation {
     }
 
     private void judge(String nameKey, String value, boolean isBound, String finding) {
-        String found = words.text(isBound ? "loadgenerator.bound" : "loadgenerator.fine");
-        rows.add(List.of(words.text(nameKey), value, isBound ? Cell.bad(found) : found));
+        String judged = words.text(isBound ? "loadgenerator.bound" : "loadgenerator.fine");
+        found.rows().add(List.of(words.text(nameKey), value, isBound ? Cell.bad(judged) : judged));
         if (isBound) {
-            findings.add(finding);
+            found.findings().add(finding);
         }
     }
 
@@ -183,7 +169,7 @@ final class LoadGeneratorSaturation {
             String name = words.text(nameKey);
             Series line = Series.sampled(name, name, unit, seconds, values);
             double limit = axisKey.equals("axis.busy") ? 100 : Double.NaN;
-            charts.add(new TimeChart(name, words.text(axisKey), Form.LINES, limit, List.of(line)));
+            found.charts().add(new TimeChart(name, words.text(axisKey), Form.LINES, limit, List.of(line)));
         }
     }
 

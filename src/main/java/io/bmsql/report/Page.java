@@ -36,10 +36,6 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
         public static Section of(String id, String title, Block... blocks) {
             return new Section(id, title, false, List.of(blocks));
         }
-
-        static Section chapter(String id, String title) {
-            return new Section(id, title, true, List.of());
-        }
     }
 
     /** What a section consists of. */

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Draws what the template asks for: the one place where numbers, words and charts meet. */
-public final class ReportCharts {
+public record ReportCharts(ReportModel model, Words words, @Nullable TimeAxis axis) {
     /** Points of single samples on a whole page, and points with a band, which take three times the space. */
     private static final int POINTS_A_PAGE = 45_000;
 
@@ -33,15 +33,8 @@ public final class ReportCharts {
     private static final int MOST_POINTS = 1000;
     private static final int LEAST_POINTS = 60;
 
-    private final ReportModel model;
-    private final Words words;
-    private final @Nullable TimeAxis axis;
-
     ReportCharts(ReportModel model, Words words) {
-        this.model = model;
-        this.words = words;
-        OverTime time = model.overTime();
-        this.axis = time == null ? null : time.axis();
+        this(model, words, model.overTime() == null ? null : model.overTime().axis());
     }
 
     /** The colour's name for a transaction type: the same one everywhere. */

@@ -34,59 +34,44 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
 
 /** Turns what a result directory holds into the numbers of a report. */
-final class ReportModelBuilder {
+record ReportModelBuilder(RunData input, AgentsPart agents, ZoneId zone, Words words) {
     private static final int DISTRIBUTION_BINS = 80;
-
-    private final RunData input;
-    private final Words words;
-    private final RunSummary summary;
-    private final TransactionTypes types;
-    private final boolean isWhole;
-    private final ZoneId zone;
-
-    /** The leading type's numbers; null when none was completed. */
-    private final @Nullable TypeSummary leading;
-
-    private final AgentsPart agents;
-
-    private ReportModelBuilder(RunData input, AgentsPart agents, ZoneId zone, Words words) {
-        this.input = input;
-        this.agents = agents;
-        this.words = words;
-        this.isWhole = input.cut().window().isWhole();
-        this.summary = input.summary();
-        this.types = summary.run().types();
-        this.zone = zone;
-        TypeSummary found = summary.figures().type(types.leading());
-        this.leading = found == null || found.count() == 0 ? null : found;
-    }
 
     /** Makes the model in the language of these words; the zone is that of the start time. */
     static ReportModel make(RunData input, AgentsPart agents, ZoneId zone, Words words) {
         return new ReportModelBuilder(WindowConditions.judged(input), agents, zone, words).make();
     }
 
+    private RunSummary summary() {
+        return input.summary();
+    }
+
+    private boolean isWhole() {
+        return input.cut().window().isWhole();
+    }
+
     private ReportModel make() {
+        RunSummary summary = summary();
         RunFacts run = summary.run();
+        TypeSummary leading = summary.figures().type(run.types().leading());
         long start = run.window().startEpochMillis();
         // Of the run's own window, whichever part was chosen.
         String started = Words.moment(start == 0 ? 0 : start - input.windowStart() * 1000L, zone);
         TransactionPart transactions = transactions(summary.figures());
         RunSeconds seconds = input.series().isEmpty()
                 ? null
-                : RunSeconds.of(input.series(), types, input.windowStart(), input.windowEnd());
+                : new RunSeconds(input.series(), run.types(), input.windowStart(), input.windowEnd());
         Monitoring monitoring = Monitoring.of(input, seconds, agents, words);
         List<String> bound = new ArrayList<>(monitoring.loadGenerator().findings());
         bound.addAll(agents.findings(words));
-        String chosen = isWhole
+        String chosen = isWhole()
                 ? ""
                 : words.text(
                         "window.fromto", NumberText.clock(input.windowStart()), NumberText.clock(input.windowEnd()));
         List<String> windowNotes = new ArrayList<>();
-        if (!isWhole) {
+        if (!isWhole()) {
             windowNotes.add(words.text(
                     "window.chosen", chosen, NumberText.clock(input.cut().runSeconds())));
             input.cut().notes().forEach(key -> windowNotes.add(words.text(key)));
@@ -105,7 +90,9 @@ final class ReportModelBuilder {
                                 words)
                         .judge(bound),
                 windowNotes,
-                leading == null ? Latency.ofMeanAndMax(RunSummary.UNKNOWN, RunSummary.UNKNOWN) : leading.response(),
+                leading == null || leading.count() == 0
+                        ? Latency.ofMeanAndMax(RunSummary.UNKNOWN, RunSummary.UNKNOWN)
+                        : leading.response(),
                 isFailureKnown ? summary.figures().givenUp() : RunSummary.UNKNOWN,
                 input.windowStart(),
                 chosen);
@@ -116,7 +103,7 @@ final class ReportModelBuilder {
                 transactions,
                 overTime,
                 new LatencyCharts(
-                        types,
+                        run.types(),
                         input.latencies(),
                         input.responses(),
                         overTime == null ? Double.MAX_VALUE : overTime.axis().to(),
@@ -128,11 +115,13 @@ final class ReportModelBuilder {
 
     /** What was counted by type, how response times are spread, what transactions waited for and what failed. */
     private TransactionPart transactions(Figures figures) {
-        List<TypeSummary> counted =
-                types.stream().map(figures::type).filter(Objects::nonNull).toList();
+        List<TypeSummary> counted = summary().run().types().stream()
+                .map(figures::type)
+                .filter(Objects::nonNull)
+                .toList();
         return new TransactionPart(
                 counted,
-                summary.run().isTpcc() ? ClauseTable.of(summary, words) : List.of(),
+                summary().run().isTpcc() ? ClauseTable.of(summary(), words) : List.of(),
                 distributions(figures),
                 counted.stream()
                         .filter(row -> row.count() > 0 && row.service().meanMs() > 0)
@@ -148,7 +137,7 @@ final class ReportModelBuilder {
 
     private List<Distribution> distributions(Figures figures) {
         List<Distribution> distributions = new ArrayList<>();
-        for (TransactionType type : types) {
+        for (TransactionType type : summary().run().types()) {
             TypeSummary row = figures.type(type);
             Histogram histogram = input.responses().get(type);
             if (row != null && histogram != null && histogram.getTotalCount() > 0) {
@@ -192,6 +181,7 @@ final class ReportModelBuilder {
 
     /** The lines of the charts of time, and their axis. */
     private OverTime overTime(RunSeconds bins) {
+        TransactionTypes types = summary().run().types();
         List<TransactionType> foreground = types.foreground().toList();
         TransactionType counted = types.counted();
         List<Series> throughput = new ArrayList<>();
@@ -239,29 +229,29 @@ final class ReportModelBuilder {
                 spans(),
                 words.text("axis.time"),
                 words.text("axis.rampup"),
-                words.text(isWhole ? "axis.drain" : "axis.skipped"));
+                words.text(isWhole() ? "axis.drain" : "axis.skipped"));
     }
 
     /** Outages, the steps of a shaped load, and what was skipped: it is shaded like the ramp-up. */
     private List<Span> spans() {
         List<Span> spans = new ArrayList<>();
-        for (Outage outage : input.summary().postRun().availability()) {
+        for (Outage outage : summary().postRun().availability()) {
             double from = outage.lastCommitSeconds();
             String label = words.text("availability.bar", NumberText.trimmed(outage.outageSeconds(), 1));
             spans.add(new Span(from, from + outage.outageSeconds(), label, "outage"));
         }
-        for (AgentFacts.Agent agent : input.summary().run().size().lostAgents()) {
+        for (AgentFacts.Agent agent : summary().run().size().lostAgents()) {
             Double atSeconds = agent.lost() == null ? null : agent.lost().atSeconds();
             if (atSeconds != null) {
                 spans.add(Span.at(atSeconds, words.text("agents.lost.bar", agent.number())));
             }
         }
-        input.summary()
+        summary()
                 .postRun()
                 .events()
                 .forEach(event -> spans.add(Span.at(event.atSeconds(), words.translated(event.label()))));
         boolean isShaded = false;
-        for (LoadStep step : input.summary().steps()) {
+        for (LoadStep step : summary().steps()) {
             // Every other one is shaded, so that each shows its begin, its end and its name.
             LoadStep.Plan plan = step.plan();
             String label = words.text("steps.load." + plan.unit(), plan.levels());

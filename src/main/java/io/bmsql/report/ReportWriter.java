@@ -19,7 +19,6 @@ import io.bmsql.result.SampleTable;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.tpcc.Scale;
 import io.bmsql.tpcc.TpccTransaction;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.Collection;
@@ -135,7 +134,13 @@ public final class ReportWriter {
         putAny(fields, "thinkTimes", figures.thinkTimes());
         fields.put(
                 "queueing",
-                model.transactions().waits().stream().map(Queueing::of).toList());
+                model.transactions().waits().stream()
+                        .map(row -> new Queueing(
+                                row.type(),
+                                row.response().meanMs(),
+                                row.service().meanMs(),
+                                row.waitMeanMs()))
+                        .toList());
         fields.put("loadGenerator", loadGenerator);
         putAny(fields, "agents", model.monitoring().agents().lines());
         fields.put("stalls", model.monitoring().stalls());
@@ -150,19 +155,10 @@ public final class ReportWriter {
     }
 
     /** Response time is service time and the wait in front of it. */
-    private record Queueing(String type, double responseMeanMs, double serviceMeanMs, double waitMeanMs) {
-        static Queueing of(TypeSummary row) {
-            return new Queueing(
-                    row.type(), row.response().meanMs(), row.service().meanMs(), row.waitMeanMs());
-        }
-    }
+    private record Queueing(String type, double responseMeanMs, double serviceMeanMs, double waitMeanMs) {}
 
     private static void put(Path path, String text) {
-        FileReplacer.replace(
-                path,
-                text.getBytes(StandardCharsets.UTF_8),
-                "the report",
-                "make room there or allow this user to write");
+        FileReplacer.replace(path, text, "the report", "make room there or allow this user to write");
     }
 
     /** By the counted {@code result.csv}; without it by the summary's own numbers. */

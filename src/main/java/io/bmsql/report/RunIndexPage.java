@@ -13,7 +13,6 @@ import io.bmsql.result.CsvTable;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunPhase;
 import io.bmsql.result.SeriesRow;
-import io.bmsql.result.SummaryJson;
 import io.bmsql.tpcc.TpccTransaction;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -140,11 +139,6 @@ public record RunIndexPage(RunIndex index, Path place, Words words, ZoneId zone)
                 row.tpmC() < 0 ? NumberText.DASH : NumberText.brief(row.tpmC()),
                 p99 == null ? NumberText.DASH : NumberText.millis(p99),
                 words.verdict(row.verdict()));
-    }
-
-    /** The rows as JSON. */
-    public String json() {
-        return SummaryJson.text(index);
     }
 
     /**

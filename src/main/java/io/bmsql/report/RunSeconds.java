@@ -35,7 +35,9 @@ final class RunSeconds {
     private final double[] coveredMs;
     private final boolean[] measured;
 
-    private RunSeconds(List<SeriesRow> rows, TransactionTypes types, int fromSecond, double untilSecond) {
+    /** Adds up rows, at least one; what counts lies in the interval. */
+    RunSeconds(List<SeriesRow> all, TransactionTypes types, int fromSecond, double untilSecond) {
+        List<SeriesRow> rows = withoutShortDrain(all);
         first = rows.stream().mapToInt(SeriesRow::second).min().orElse(0);
         seconds = rows.stream().mapToInt(SeriesRow::second).max().orElse(0) - first + 1;
         width = Arrays.stream(WIDTHS)
@@ -64,11 +66,6 @@ final class RunSeconds {
             coveredMs[at] = most == 0 ? 1000 : Math.min(1000, most);
             measured[at] |= most == 0 && first + at >= fromSecond && first + at + 1 <= untilSecond;
         }
-    }
-
-    /** Adds up rows, at least one; what counts lies in the interval. */
-    static RunSeconds of(List<SeriesRow> rows, TransactionTypes types, int fromSecond, double untilSecond) {
-        return new RunSeconds(withoutShortDrain(rows), types, fromSecond, untilSecond);
     }
 
     /** A drain of less than a second would end every line with a drop that nothing caused. */

@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  * A site of results: pages and files alone, which a browser opens from the disk. Only what was checked and found unchanged is on it; it is
  * never wrong to make it again, and the same results give the same bytes.
  */
-public final class Site {
+public record Site(Path out, Consumer<String> progress, List<Result> results, Map<String, Path> places) {
     /** In the head of its first page, so that a folder is known to be a site. */
     private static final String MARK = "<meta name=\"generator\" content=\"bmsql site\">";
 
@@ -64,16 +64,6 @@ public final class Site {
      * @param rows of its table: repeats share one
      */
     public record Made(Path page, int results, int rows, List<String> leftOut) {}
-
-    private final Path out;
-    private final Consumer<String> progress;
-    private final List<Result> results = new ArrayList<>();
-    private final Map<String, Path> places = new HashMap<>();
-
-    private Site(Path out, Consumer<String> progress) {
-        this.out = out;
-        this.progress = progress;
-    }
 
     /**
      * All result directories at these places and below, those of studies too, by their paths; what lies in {@code out} is left out.
@@ -161,7 +151,7 @@ public final class Site {
      * @throws ResultWriteException when it cannot be written, or something else is there
      */
     public static Made write(List<Path> directories, Path out, Consumer<String> progress) {
-        Site site = new Site(out, progress);
+        Site site = new Site(out, progress, new ArrayList<>(), new HashMap<>());
         List<String> leftOut = new ArrayList<>();
         site.begin();
         for (Path directory : directories) {

@@ -259,7 +259,12 @@ public final class SitePages {
                 new Figure("site.rate", false, 11, row -> rateCell(row, words), Row::rate),
                 number("site.p90", false, 7, row -> row.of(Result::p90Ms).mean(), NumberText::millis),
                 number("site.failover", false, 7, Row::failoverSeconds, seconds -> NumberText.trimmed(seconds, 2)),
-                new Figure("site.price", false, 10, SitePages::priceCell, this::priceOrder),
+                new Figure(
+                        "site.price",
+                        false,
+                        10,
+                        SitePages::priceCell,
+                        row -> cheapest.contains(row) ? cheapest.indexOf(row) : Double.NaN),
                 number("site.energy", false, 7, row -> row.of(Result::joules).mean(), NumberText::millis),
                 new Figure(
                         "compare.verdict",
@@ -317,11 +322,6 @@ public final class SitePages {
                         "n",
                         price.total(),
                         price.date());
-    }
-
-    private double priceOrder(Row row) {
-        int place = cheapest.indexOf(row);
-        return place < 0 ? Double.NaN : place;
     }
 
     /** Of the load generator: no run records that of a server elsewhere. */

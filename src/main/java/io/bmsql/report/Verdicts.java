@@ -30,43 +30,26 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Judges a run: what is wrong with it, the worst first, and what its figures may be compared with. */
-final class Verdicts {
+/**
+ * Judges a run: what is wrong with it, the worst first, and what its figures may be compared with.
+ *
+ * @param windowStart second of the run at which the window begins
+ * @param outages those that touch the window
+ * @param unsafe settings with which a crash may lose committed transactions
+ */
+record Verdicts(
+        RunSummary summary,
+        int windowStart,
+        List<Outage> outages,
+        List<ClauseRow> clauses,
+        List<String> unsafe,
+        Words words) {
     /** A hypervisor that gave away this share of a host's processors is worth a remark. */
     private static final double MUCH_STEAL_PERCENT = 2;
 
-    private final RunSummary summary;
-    private final int windowStart;
-    private final List<Outage> outages;
-    private final List<ClauseRow> clauses;
-    private final List<String> unsafe;
-    private final Words words;
-    private final Map<Verdict, List<String>> reasons = new EnumMap<>(Verdict.class);
-
-    /**
-     * What is judged: the summary, and what is known beside it.
-     *
-     * @param windowStart second of the run at which the window begins
-     * @param outages those that touch the window
-     * @param unsafe settings with which a crash may lose committed transactions
-     */
-    Verdicts(
-            RunSummary summary,
-            int windowStart,
-            List<Outage> outages,
-            List<ClauseRow> clauses,
-            List<String> unsafe,
-            Words words) {
-        this.summary = summary;
-        this.windowStart = windowStart;
-        this.outages = outages;
-        this.clauses = clauses;
-        this.unsafe = unsafe.isEmpty() ? List.of() : List.of(words.text("verdict.unsafe", String.join(", ", unsafe)));
-        this.words = words;
-    }
-
     /** @param bound why the load generator was in the way; empty when it was not */
     Findings judge(List<String> bound) {
+        Map<Verdict, List<String>> reasons = new EnumMap<>(Verdict.class);
         Verdict.of(summary).forEach(verdict -> reasons.put(verdict, reasonsOf(verdict)));
         if (!bound.isEmpty()) {
             reasons.put(Verdict.LOAD_GENERATOR_BOUND, bound);
@@ -81,15 +64,15 @@ final class Verdicts {
                 ? words.verdict(worst)
                 : words.counted(
                         "verdict.beside", outages.size(), words.verdict(worst), outageSeconds(), count(outages.size()));
-        return new Findings(verdicts, headline, worst.isSound(), sentences(worst.isSound()));
+        return new Findings(verdicts, headline, worst.isSound(), sentences(reasons, worst.isSound()));
     }
 
-    private List<String> sentences(boolean sound) {
+    private List<String> sentences(Map<Verdict, List<String>> reasons, boolean sound) {
         List<String> sentences = new ArrayList<>();
         reasons.forEach((verdict, found) -> {
             found.forEach(reason -> sentences.add(verdict == Verdict.VALID ? reason : named(verdict, reason)));
             if (verdict == Verdict.DATA_LOST) {
-                sentences.addAll(unsafe);
+                remarkOnSettings(sentences);
             }
         });
         LimitedBy limit = summary.postRun().conditions().limit();
@@ -99,9 +82,8 @@ final class Verdicts {
         if (summary.run().isTpcc()) {
             sentences.add(comparability(sound));
         }
-        // A cap that was never reached changes no figure, but readers of the settings would think that it did. The
-        // agents that
-        // are left after a loss send no more than their own part of it.
+        // A cap that was never reached changes no figure, but readers of the settings would think that it did.
+        // Agents that are left after a loss send no more than their own part of it.
         if (Verdict.setRate(summary.run()) > 0
                 && summary.run().size().lostAgents().isEmpty()
                 && !reasons.containsKey(Verdict.CAPPED)
@@ -115,7 +97,7 @@ final class Verdicts {
             resultWaits().forEach(waits -> sentences.add(named(Verdict.RESULT_DISK_STALLED, waits)));
         }
         if (!reasons.containsKey(Verdict.DATA_LOST)) {
-            sentences.addAll(unsafe);
+            remarkOnSettings(sentences);
         }
         AnalyticSummary analytics = summary.postRun().analytics();
         if (analytics != null && !analytics.neverAnswered().isEmpty()) {
@@ -127,6 +109,12 @@ final class Verdicts {
             sentences.add(words.counted("verdict.outages", outages.size(), outageSeconds(), count(outages.size())));
         }
         return List.copyOf(sentences);
+    }
+
+    private void remarkOnSettings(List<String> sentences) {
+        if (!unsafe.isEmpty()) {
+            sentences.add(words.text("verdict.unsafe", String.join(", ", unsafe)));
+        }
     }
 
     private String named(Verdict verdict, String reason) {

@@ -57,10 +57,6 @@ public final class AppendedFile implements AutoCloseable {
     }
 
     /** Creates the file. An error here comes before the run and stops everything, unlike later ones. */
-    public static AppendedFile create(Path path, Opener opener) {
-        return create(path, opener, new Warning());
-    }
-
     public static AppendedFile create(Path path, Opener opener, Warning warning) {
         try {
             return new AppendedFile(path, opener.open(path), warning);

@@ -21,7 +21,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Reads a directory of BenchmarkSQL: 5.x and 6.devel from single rows, 6.0 from what it added up itself. */
-public final class BenchmarkSqlReader {
+public record BenchmarkSqlReader(ResultDirectory directory, ReportWindow window, Source source) {
     /** A week. */
     private static final double MOST_RAMPUP_MINUTES = 10_080;
 
@@ -29,16 +29,6 @@ public final class BenchmarkSqlReader {
     private static final double CLOCK_SECONDS = 2;
 
     private static final Logger LOG = LoggerFactory.getLogger(BenchmarkSqlReader.class);
-
-    private final ResultDirectory directory;
-    private final ReportWindow window;
-    private final Source source;
-
-    private BenchmarkSqlReader(ResultDirectory directory, ReportWindow window) {
-        this.directory = directory;
-        this.window = window;
-        this.source = RunInfo.read(directory.runInfo(), BenchmarkSqlReader::source);
-    }
 
     /** What {@code runInfo.csv} says. Rows of version 6 begin with the ramp-up, and it does not say when it started. */
     record Source(RunInfo info, boolean isVersion6, double rampupMinutes) {
@@ -53,7 +43,8 @@ public final class BenchmarkSqlReader {
             throw new ResultReadException(directory
                     + " has neither summary.json nor data/series.csv nor data/result.csv: there is nothing to report");
         }
-        BenchmarkSqlReader reader = new BenchmarkSqlReader(directory, window);
+        Source source = RunInfo.read(directory.runInfo(), BenchmarkSqlReader::source);
+        BenchmarkSqlReader reader = new BenchmarkSqlReader(directory, window, source);
         return IntervalRun.isAt(directory.result()) ? reader.fromIntervals() : reader.fromRows();
     }
 

@@ -2,7 +2,6 @@ package io.bmsql.result;
 
 import io.bmsql.common.IoReason;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -40,8 +39,7 @@ public final class Checksums {
     public static void write(ResultDirectory directory) {
         StringBuilder lines = new StringBuilder();
         of(directory).forEach((name, sum) -> lines.append(sum + "  " + name + "\n"));
-        FileReplacer.replace(
-                directory.root().resolve(NAME), lines.toString().getBytes(StandardCharsets.UTF_8), "the checksums", "");
+        FileReplacer.replace(directory.root().resolve(NAME), lines.toString(), "the checksums", "");
     }
 
     /** The checksums of the files as they are now, by name. */

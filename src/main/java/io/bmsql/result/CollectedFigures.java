@@ -32,9 +32,6 @@ public record CollectedFigures(
         List<Map<String, String>> notes,
         List<ErrorCounts> errors,
         List<InputCounts> inputs) {
-    public static final CollectedFigures NONE =
-            new CollectedFigures(null, null, List.of(), Database.NONE, List.of(), List.of(), List.of(), List.of());
-
     /** More settings or statements than a page could show. */
     private static final int MOST_ROWS = 5000;
 
@@ -51,8 +48,6 @@ public record CollectedFigures(
             List<Map<String, String>> statements,
             List<SessionSample> sessions,
             List<StatementTime> times) {
-        public static final Database NONE = new Database(List.of(), List.of(), List.of(), List.of(), List.of());
-
         /** The values of the settings by name. */
         public Map<String, String> settingValues() {
             Map<String, String> values = new TreeMap<>();

@@ -4,10 +4,12 @@ import io.bmsql.common.IoReason;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,12 +22,22 @@ public final class FileReplacer {
 
     /** Writes the file; an old one stays when that fails, which is said of {@code what}, with {@code advice}. */
     public static void replace(Path path, byte[] bytes, String what, String advice) {
-        replace(path, bytes, what, advice, false);
+        replace(path, bytes, what, advice, false, false);
+    }
+
+    /** The same with a text, which is written in UTF-8. */
+    public static void replace(Path path, String text, String what, String advice) {
+        replace(path, text.getBytes(StandardCharsets.UTF_8), what, advice);
+    }
+
+    /** The same for a text with a secret: at no moment may others read it. */
+    public static void replaceSecret(Path path, String text, String what, String advice) {
+        replace(path, text.getBytes(StandardCharsets.UTF_8), what, advice, false, true);
     }
 
     /** The same for what must outlast a power loss: it is on the disk when this returns. */
     public static void replaceForGood(Path path, byte[] bytes, String advice) {
-        replace(path, bytes, "", advice, true);
+        replace(path, bytes, "", advice, true, false);
         syncFolder(Objects.requireNonNull(path.toAbsolutePath().getParent()));
     }
 
@@ -50,9 +62,15 @@ public final class FileReplacer {
         }
     }
 
-    private static void replace(Path path, byte[] bytes, String what, String advice, boolean isForGood) {
+    private static void replace(
+            Path path, byte[] bytes, String what, String advice, boolean isForGood, boolean isSecret) {
         Path fresh = path.resolveSibling(path.getFileName() + ".new");
         try {
+            if (isSecret) {
+                Files.deleteIfExists(fresh);
+                Files.createFile(
+                        fresh, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            }
             // A plain stream: the thread may be interrupted, which closes the channel that Files.write would open.
             try (FileOutputStream out = new FileOutputStream(fresh.toFile())) {
                 out.write(bytes);

@@ -123,48 +123,33 @@ final class IntervalRun implements IntervalFigures {
     /** Intervals hold counts, means and maxima, and nothing else. */
     @Override
     public TypeSummary type(TransactionType type, List<SeriesRow> series) {
-        TypeSummary seen = new FromSeconds(known(), Map.of(), Map.of()).type(type, series);
-        Total total = Total.of(seen);
-        Latency response = Latency.ofMeanAndMax(total.meanMs, total.maxMs);
-        return summary(type, total, RunSummary.UNKNOWN, response, series, seen.maxAtSeconds());
+        return summary(type, series, false);
     }
 
     /** One entry for each type over the whole measured time, shares not yet worked out. */
     List<TypeSummary> wholeTypes(List<SeriesRow> series) {
-        return Arrays.stream(TpccTransaction.values())
-                .map(type -> whole(type, type(type, series), series))
-                .toList();
+        return known().stream().map(type -> summary(type, series, true)).toList();
     }
 
-    private TypeSummary whole(TransactionType type, TypeSummary seen, List<SeriesRow> series) {
-        Total total = totals.getOrDefault(type, List.of(Total.of(seen))).get(0);
-        Latency response = new Latency(
-                total.meanMs,
-                percentile(type, 0.5),
-                percentile(type, 0.9),
-                percentile(type, 0.95),
-                percentile(type, 0.99),
-                percentile(type, 0.999),
-                total.maxMs);
-        return summary(type, total, 0, response, series, seen.maxAtSeconds());
-    }
-
-    private static TypeSummary summary(
-            TransactionType type,
-            Total total,
-            long unknown,
-            Latency response,
-            List<SeriesRow> series,
-            double maxAtSeconds) {
-        long skipped = type.isForeground() ? 0 : RunSummary.UNKNOWN;
+    private TypeSummary summary(TransactionType type, List<SeriesRow> series, boolean isWhole) {
+        TypeSummary seen = new FromSeconds(known(), Map.of(), Map.of()).type(type, series);
+        List<Total> known = isWhole ? totals.getOrDefault(type, List.of()) : List.of();
+        Total total = known.isEmpty() ? Total.of(seen) : known.get(0);
         return new TypeSummary(
                 type.name(),
                 total.count,
                 0,
-                new SeriesRow.Counts(total.rollbacks, total.errors, unknown, RunSummary.UNKNOWN, skipped),
-                response,
+                new SeriesRow.Counts(
+                        total.rollbacks,
+                        total.errors,
+                        isWhole ? 0 : RunSummary.UNKNOWN,
+                        RunSummary.UNKNOWN,
+                        type.isForeground() ? 0 : RunSummary.UNKNOWN),
+                isWhole
+                        ? Latency.of(total.meanMs, share -> percentile(type, share), total.maxMs)
+                        : Latency.ofMeanAndMax(total.meanMs, total.maxMs),
                 service(series, type),
-                maxAtSeconds);
+                seen.maxAtSeconds());
     }
 
     private double percentile(TransactionType type, double share) {

@@ -1,5 +1,7 @@
 package io.bmsql.result;
 
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -18,29 +20,21 @@ public record Latency(
     public static Latency of(@Nullable Histogram micros, double limitMs) {
         return micros == null || micros.getTotalCount() == 0
                 ? NONE
-                : new Latency(
+                : of(
                         Math.min(micros.getMean() / MICROS_PER_MILLI, limitMs),
-                        percentile(micros, 50, limitMs),
-                        percentile(micros, 90, limitMs),
-                        percentile(micros, 95, limitMs),
-                        percentile(micros, 99, limitMs),
-                        percentile(micros, 99.9, limitMs),
+                        share -> Math.min(micros.getValueAtPercentile(100 * share) / MICROS_PER_MILLI, limitMs),
                         Math.min(micros.getMaxValue() / MICROS_PER_MILLI, limitMs));
     }
 
-    private static double percentile(Histogram micros, double percent, double limitMs) {
-        return Math.min(micros.getValueAtPercentile(percent) / MICROS_PER_MILLI, limitMs);
+    /** @param quantileMs the value that this share of all, 0 to 1, does not pass */
+    static Latency of(double meanMs, DoubleUnaryOperator quantileMs, double maxMs) {
+        double[] quantiles =
+                DoubleStream.of(0.5, 0.9, 0.95, 0.99, 0.999).map(quantileMs).toArray();
+        return new Latency(meanMs, quantiles[0], quantiles[1], quantiles[2], quantiles[3], quantiles[4], maxMs);
     }
 
     /** Of a mean and a maximum that are all that is known. */
     public static Latency ofMeanAndMax(double meanMs, double maxMs) {
-        return new Latency(
-                meanMs,
-                RunSummary.UNKNOWN,
-                RunSummary.UNKNOWN,
-                RunSummary.UNKNOWN,
-                RunSummary.UNKNOWN,
-                RunSummary.UNKNOWN,
-                maxMs);
+        return of(meanMs, share -> RunSummary.UNKNOWN, maxMs);
     }
 }

@@ -46,20 +46,16 @@ final class LatencyBuckets {
     private void widen() {
         for (IntCountsHistogram[] ofType : histograms) {
             for (int i = 0; i < MOST / 2; i++) {
-                ofType[i] = sum(ofType[2 * i], ofType[2 * i + 1]);
+                IntCountsHistogram one = ofType[2 * i];
+                IntCountsHistogram other = ofType[2 * i + 1];
+                if (one != null && other != null) {
+                    one.add(other);
+                }
+                ofType[i] = one == null ? other : one;
             }
             Arrays.fill(ofType, MOST / 2, MOST, null);
         }
         widthSeconds *= 2;
-    }
-
-    private static @Nullable IntCountsHistogram sum(
-            @Nullable IntCountsHistogram one, @Nullable IntCountsHistogram other) {
-        if (one == null || other == null) {
-            return one == null ? other : one;
-        }
-        one.add(other);
-        return one;
     }
 
     /** As the report draws them; the window's start and the end of the rows are in the file's own time. */

@@ -4,13 +4,25 @@ import io.bmsql.common.TransactionType;
 import io.bmsql.common.TransactionTypes;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** {@code result.csv} counted in one pass with bounded memory; quantiles are exact, as R gives them. */
-public final class ResultCsvAggregator implements ResultCsv.RowHandler {
+/**
+ * {@code result.csv} counted in one pass with bounded memory; quantiles are exact, as R gives them.
+ *
+ * @param hasSkipped the rows say how many deliveries were skipped
+ */
+public record ResultCsvAggregator(
+        TransactionTypes known,
+        List<Type> types,
+        int fromSecond,
+        int untilSecond,
+        @Nullable LatencyBuckets buckets,
+        boolean hasSkipped)
+        implements ResultCsv.RowHandler {
     /** The tag of a histogram whose values are whole milliseconds: nothing finer can be drawn. */
     public static final String WHOLE_MILLIS = "whole ms";
 
@@ -21,24 +33,6 @@ public final class ResultCsvAggregator implements ResultCsv.RowHandler {
     private static final int SERVICE_MS = 2;
     private static final int SUMS = 3;
 
-    private final TransactionTypes known;
-    private final Type[] types;
-    private final int fromSecond;
-    private final int untilSecond;
-    private final @Nullable LatencyBuckets buckets;
-    private final boolean hasSkipped;
-
-    private ResultCsvAggregator(
-            TransactionTypes known, int fromSecond, int untilSecond, boolean isOverTime, boolean hasSkipped) {
-        this.known = known;
-        this.types = new Type[known.size()];
-        this.hasSkipped = hasSkipped;
-        this.fromSecond = fromSecond;
-        this.untilSecond = untilSecond;
-        this.buckets = isOverTime ? new LatencyBuckets(known) : null;
-        Arrays.setAll(types, i -> new Type(isOverTime));
-    }
-
     /**
      * Counts what ended from a second up to before another, in the file's own time; seconds are counted for all of it. {@code
      * isOverTime} keeps response times over time and service times too, for a directory that has them nowhere else.
@@ -46,7 +40,13 @@ public final class ResultCsvAggregator implements ResultCsv.RowHandler {
     public static ResultCsvAggregator of(
             Path resultCsv, TransactionTypes types, int fromSecond, int untilSecond, boolean isOverTime) {
         boolean hasSkipped = ResultCsv.firstLine(resultCsv).startsWith(ResultCsv.HEADER);
-        ResultCsvAggregator sums = new ResultCsvAggregator(types, fromSecond, untilSecond, isOverTime, hasSkipped);
+        ResultCsvAggregator sums = new ResultCsvAggregator(
+                types,
+                types.stream().map(type -> new Type(isOverTime)).toList(),
+                fromSecond,
+                untilSecond,
+                isOverTime ? new LatencyBuckets(types) : null,
+                hasSkipped);
         ResultCsv.read(resultCsv, types, sums);
         return sums;
     }
@@ -60,7 +60,7 @@ public final class ResultCsvAggregator implements ResultCsv.RowHandler {
             boolean rolledBack,
             int skippedDeliveries,
             int error) {
-        Type counts = types[type.ordinal()];
+        Type counts = type(type);
         if (error == 0 && elapsedMs >= 0 && elapsedMs / 1000 < SeriesRow.MOST_SECONDS) {
             counts.addSecond(elapsedMs, latencyMs, dbLatencyMs);
             if (buckets != null) {
@@ -77,17 +77,8 @@ public final class ResultCsvAggregator implements ResultCsv.RowHandler {
         }
     }
 
-    TransactionTypes known() {
-        return known;
-    }
-
     public Type type(TransactionType type) {
-        return types[type.ordinal()];
-    }
-
-    /** True when the rows say how many deliveries were skipped. */
-    boolean hasSkipped() {
-        return hasSkipped;
+        return types.get(type.ordinal());
     }
 
     /** Response times over time; empty unless they were asked for. The window starts at a second of the file's own time. */
@@ -105,7 +96,7 @@ public final class ResultCsvAggregator implements ResultCsv.RowHandler {
 
     /** The last end of a transaction, seconds from the start of the window. */
     public double lastSecond() {
-        return Arrays.stream(types).mapToDouble(type -> type.lastMs).max().orElse(0) / 1000;
+        return types.stream().mapToDouble(type -> type.lastMs).max().orElse(0) / 1000;
     }
 
     public static final class Type {
@@ -142,19 +133,15 @@ public final class ResultCsvAggregator implements ResultCsv.RowHandler {
             }
         }
 
-        private void reach(int second) {
+        private void addSecond(long elapsedMs, double latencyMs, double dbLatencyMs) {
+            lastMs = Math.max(lastMs, elapsedMs);
+            int second = (int) (elapsedMs / 1000);
             if (second >= seconds[0].length) {
                 int length = Math.max(second + 1, seconds[0].length * 2);
                 seconds = Arrays.stream(seconds)
                         .map(sums -> Arrays.copyOf(sums, length))
                         .toArray(double[][]::new);
             }
-        }
-
-        private void addSecond(long elapsedMs, double latencyMs, double dbLatencyMs) {
-            lastMs = Math.max(lastMs, elapsedMs);
-            int second = (int) (elapsedMs / 1000);
-            reach(second);
             seconds[COMPLETED][second]++;
             seconds[RESPONSE_MS][second] += latencyMs;
             seconds[SERVICE_MS][second] += dbLatencyMs;
@@ -162,11 +149,6 @@ public final class ResultCsvAggregator implements ResultCsv.RowHandler {
 
         public long count() {
             return count;
-        }
-
-        /** True when every response time is a whole number of milliseconds, as BenchmarkSQL writes them. */
-        public boolean isWholeMillis() {
-            return latencies.isWholeMillis();
         }
 
         public long rolledBack() {
@@ -179,14 +161,6 @@ public final class ResultCsvAggregator implements ResultCsv.RowHandler {
 
         public long skippedDeliveries() {
             return skippedDeliveries;
-        }
-
-        public double meanMs() {
-            return count == 0 ? 0 : responseMs / count;
-        }
-
-        public double maxMs() {
-            return maxMs;
         }
 
         /** When the longest response ended, seconds from the start of the window. */
@@ -221,23 +195,16 @@ public final class ResultCsvAggregator implements ResultCsv.RowHandler {
             return sorted;
         }
 
-        /** The same as the report draws them. */
+        /** The same as the report draws them; BenchmarkSQL writes whole milliseconds. */
         Histogram histogram() {
             Histogram histogram = new Histogram(3);
-            histogram.setTag(isWholeMillis() ? WHOLE_MILLIS : null);
+            histogram.setTag(latencies.isWholeMillis() ? WHOLE_MILLIS : null);
             responses().forEach((micros, count) -> histogram.recordValueWithCount(Math.max(0, micros), count));
             return histogram;
         }
 
         public Latency response() {
-            return new Latency(
-                    meanMs(),
-                    quantileMs(0.5),
-                    quantileMs(0.9),
-                    quantileMs(0.95),
-                    quantileMs(0.99),
-                    quantileMs(0.999),
-                    maxMs);
+            return Latency.of(count == 0 ? 0 : responseMs / count, this::quantileMs, maxMs);
         }
 
         /** Service times, within a thousandth; null unless they were asked for. */

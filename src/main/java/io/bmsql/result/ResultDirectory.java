@@ -270,11 +270,6 @@ public final class ResultDirectory {
         return root.resolve(READINGS);
     }
 
-    /** What the commands of the events printed. */
-    public Path eventsLog() {
-        return data("events.log");
-    }
-
     public Path responseLog() {
         return data("response.hlog");
     }

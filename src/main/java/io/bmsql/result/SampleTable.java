@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.apache.commons.lang3.ArrayUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,15 +90,11 @@ public record SampleTable(String name, double[] seconds, Map<String, double[]> c
     /** Rows in ascending order of their time, column 0. */
     static final class Growing {
         private final List<double[]> rows = new ArrayList<>();
-        private double last = Double.NEGATIVE_INFINITY;
 
         void add(double second, double... values) {
+            double last = rows.isEmpty() ? Double.NEGATIVE_INFINITY : rows.get(rows.size() - 1)[0];
             if (second > last) {
-                last = second;
-                double[] row = new double[values.length + 1];
-                row[0] = second;
-                System.arraycopy(values, 0, row, 1, values.length);
-                rows.add(row);
+                rows.add(ArrayUtils.addFirst(values, second));
             }
         }
 

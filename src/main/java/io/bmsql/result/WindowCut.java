@@ -12,21 +12,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** The numbers of a chosen interval. What was not counted by time is {@link RunSummary#UNKNOWN} or left out, and said. */
-public final class WindowCut {
-    private final RunData run;
-    private final ReportWindow window;
-    private final double endSecond;
-    private final List<String> notes = new ArrayList<>();
-
-    private WindowCut(RunData run, ReportWindow window) {
-        this.run = run;
-        this.window = window;
-        this.endSecond = window.end(run.summary().run().window().windowSeconds());
-    }
-
+record WindowCut(RunData run, ReportWindow window, double endSecond, List<String> notes) {
     /** The run with the numbers of an interval; refuses one that begins after the run's end. */
-    public static RunData of(RunData run, ReportWindow window, IntervalFigures figures) {
-        return window.isWhole() ? run : new WindowCut(run, window).cut(figures);
+    static RunData of(RunData run, ReportWindow window, IntervalFigures figures) {
+        double endSecond = window.end(run.summary().run().window().windowSeconds());
+        return window.isWhole() ? run : new WindowCut(run, window, endSecond, new ArrayList<>()).cut(figures);
     }
 
     private RunData cut(IntervalFigures figures) {

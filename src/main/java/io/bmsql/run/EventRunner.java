@@ -85,7 +85,9 @@ public final class EventRunner implements AutoCloseable {
         this.secrets = secrets;
         this.listener = listener;
         this.directory = events.isEmpty() ? null : directory;
-        this.outputs = this.directory == null ? null : this.directory.append(this.directory.eventsLog());
+        this.outputs = this.directory == null
+                ? null
+                : this.directory.append(this.directory.data().resolve("events.log"));
     }
 
     /** From the thread that starts the run; a run without events starts no thread. */

@@ -122,11 +122,7 @@ public final class RunSession implements TimedRun {
     }
 
     /** How a run ended; the directory is null when no results were asked for. */
-    public record Finished(
-            RunSummary summary,
-            List<String> problems,
-            @Nullable String stoppedBy,
-            @Nullable ResultDirectory directory) {}
+    public record Finished(RunSummary summary, List<String> problems, @Nullable ResultDirectory directory) {}
 
     @Override
     public RunStop stop() {
@@ -268,7 +264,7 @@ public final class RunSession implements TimedRun {
                         writeChecksums(directory);
                     }
                     page.end(summary, recording.problems(), directory, loaded.secrets());
-                    return new Finished(summary, recording.problems(), stop.stoppedBy(), directory);
+                    return new Finished(summary, recording.problems(), directory);
                 } catch (ResultWriteException e) {
                     if (stop.hasBegun()) {
                         throw e;
@@ -433,8 +429,7 @@ public final class RunSession implements TimedRun {
         }
         AgentFacts.Share own =
                 new AgentFacts.Share(run.terminals(), run.workers(), inputs.firstWarehouse(), inputs.lastWarehouse());
-        AgentFacts.Agent self = new AgentFacts.Agent(
-                share.number(), ProgramContext.hostName(), own, request.gate().clock(), null);
+        AgentFacts.Agent self = new AgentFacts.Agent(share.number(), ProgramContext.hostName(), own, null, null);
         return new AgentFacts(share.group(), share.number(), share.agents(), List.of(self));
     }
 

@@ -2,8 +2,6 @@ package io.bmsql.run;
 
 import io.bmsql.common.RunClock;
 import io.bmsql.common.UsageException;
-import io.bmsql.result.AgentFacts;
-import org.jspecify.annotations.Nullable;
 
 /** Says when the first transaction of a run may be due: for agents that begin at one instant. */
 @FunctionalInterface
@@ -20,12 +18,4 @@ public interface StartGate {
      * @throws UsageException when the run was called off: everything that was made for it is then removed
      */
     long awaitStart(RunClock clock) throws UsageException, InterruptedException;
-
-    /**
-     * How the clock of this host differs from the coordinator's, for the files; asked before the wait. Null when nobody
-     * measured it.
-     */
-    default AgentFacts.@Nullable Clock clock() {
-        return null;
-    }
 }

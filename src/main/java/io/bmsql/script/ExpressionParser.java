@@ -44,6 +44,10 @@ final class ExpressionParser {
     private final int end;
     private final ScriptVariables names;
     private final FailableIntConsumer<UsageException> used;
+    /** Of all variables so far, and how many calls so far are anew each time, such as those of random(). */
+    private final List<Integer> slots = new ArrayList<>();
+
+    private int draws;
     private int position;
     private int depth;
     /** Lower case but for variables and texts; empty at the end. */
@@ -166,13 +170,15 @@ final class ExpressionParser {
         } else if (level == TILDE && accept("~")) {
             return Expression.strict((c, v, r, p) -> v.set(r, ~v.asLong(r, p)), at, place, nested(TILDE, at));
         }
+        int firstSlot = slots.size();
+        int firstDraw = draws;
         Expression left = level(level + 1, at);
         if (level == IS) {
             return tests(left, at);
         }
         Set<String> operators = OPERATORS.get(level);
         while (operators.contains(token)) {
-            left = operator(left, level, at);
+            left = once(operator(left, level, at), at, firstSlot, firstDraw);
             check(
                     level != COMPARISON || !operators.contains(token),
                     "two comparisons follow each other; put one of them in parentheses");
@@ -190,6 +196,32 @@ final class ExpressionParser {
             return logic(left, right, at, operator.equals("or"), place);
         }
         return Expression.strict(Operators.of(operator), at, place, left, right);
+    }
+
+    /** What is the same whenever a client asks, such as 100000 * :scale, is worked out once for each client. */
+    private Expression once(Expression all, int at, int firstSlot, int firstDraw) {
+        int[] used = slots.subList(firstSlot, slots.size()).stream()
+                .mapToInt(slot -> slot)
+                .toArray();
+        if (draws > firstDraw || !names.areFixed(used)) {
+            return all;
+        }
+        int place = names.keep();
+        return client -> {
+            Values kept = client.kept;
+            byte kind = kept.kind(place);
+            if (kind > Values.NULL) {
+                client.registers.copy(at, kept, place);
+                return;
+            }
+            all.evaluate(client);
+            if (kind == Values.UNSET && names.areFixed(used)) {
+                kept.copy(place, client.registers, at);
+            } else {
+                // A script that was read later sets one of its variables.
+                kept.setNull(place);
+            }
+        };
     }
 
     /** The right side is worked out only when the left one leaves the answer open; NULL does not, as in pgbench. */
@@ -284,7 +316,7 @@ final class ExpressionParser {
             return inner;
         } else if (first == ':') {
             used.accept(place.offset());
-            return variable(names.slot(what.substring(1)), at, place);
+            return variable(what.substring(1), at, place);
         } else if (first == '\'') {
             String value = what.substring(1, what.length() - 1);
             return client -> client.registers.set(at, value);
@@ -298,7 +330,7 @@ final class ExpressionParser {
             case "case" -> choice(at);
             case WorkloadTable.ROWNUM -> {
                 place.check(names.isGiven(what), "rownum is for the columns of tables.sql; use a variable");
-                yield variable(names.slot(what), at, place);
+                yield variable(what, at, place);
             }
             default -> call(what, at, place);
         };
@@ -313,7 +345,9 @@ final class ExpressionParser {
         return client -> client.registers.copy(at, value, 0);
     }
 
-    private static Expression variable(int slot, int at, Place place) {
+    private Expression variable(String name, int at, Place place) {
+        int slot = names.slot(name);
+        slots.add(slot);
         return client -> {
             Values values = client.registers;
             values.copy(at, client.variables, slot);
@@ -357,6 +391,8 @@ final class ExpressionParser {
                     + "; use one of those of pgbench's manual");
         }
         next();
+        int firstSlot = slots.size();
+        int firstDraw = draws;
         List<Expression> arguments = new ArrayList<>();
         boolean isFolded = Functions.isFolded(name);
         if (!token.equals(")")) {
@@ -367,9 +403,11 @@ final class ExpressionParser {
         }
         expect(")");
         if (Functions.checkedCount(name, arguments.size(), place) > arguments.size()) {
-            arguments.add(variable(names.defaultSeed, at + arguments.size(), place));
+            arguments.add(variable("default_seed", at + arguments.size(), place));
         }
         names.needRegisters(at + arguments.size() + 1);
-        return Functions.compile(name, at, place, arguments.toArray(Expression[]::new));
+        draws += Functions.isDrawn(name) ? 1 : 0;
+        Expression all = Functions.compile(name, at, place, arguments.toArray(Expression[]::new));
+        return once(all, at, firstSlot, firstDraw);
     }
 }

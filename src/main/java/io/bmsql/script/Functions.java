@@ -41,6 +41,12 @@ final class Functions {
         return name.equals("greatest") || name.equals("least");
     }
 
+    /** Another result, or another line of the log, with each call. */
+    static boolean isDrawn(String name) {
+        return name.startsWith("random")
+                || List.of("debug", "nurand", "pattern").contains(name);
+    }
+
     private static boolean hasSeed(String name) {
         return name.startsWith("hash") || name.equals("permute");
     }

@@ -11,6 +11,8 @@ public final class ScriptClient {
     final Values variables;
     /** Results in between, of the expression that is worked out just now. */
     final Values registers;
+    /** Results that never change, as soon as they are known. */
+    final Values kept;
 
     final RandomStream random;
     private final Values markedVariables;
@@ -25,6 +27,7 @@ public final class ScriptClient {
         variables = new Values(names.countForClient());
         markedVariables = new Values(names.countForClient());
         registers = new Values(names.registers());
+        kept = new Values(names.keptCount());
         random = new RandomStream(seed).seek(seed, PLACE, clientId, 0, 0);
         variables.set(names.slot("client_id"), clientId);
         variables.set(names.slot("random_seed"), seed);

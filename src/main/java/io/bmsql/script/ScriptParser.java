@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Compiles a script file into steps, in one pass over its characters. */
 final class ScriptParser {
-    private static final Pattern SETS = Pattern.compile("\\\\set(?:shell)?[ \\t]+(\\w+)");
-    private static final Pattern READS_COLUMNS = Pattern.compile("\\\\[ga]set[ \\t]*(\\w*)");
+    private static final Pattern SETS = Pattern.compile("\\\\set(?:shell)?[ \\t]+([\\p{L}\\p{N}_]+)");
+    private static final Pattern READS_COLUMNS = Pattern.compile("\\\\[ga]set[ \\t]*([\\p{L}\\p{N}_]*)");
     private static final Pattern NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_]*");
     private static final Pattern DOLLAR_TAG = Pattern.compile("\\$(?:[\\p{L}_][\\p{L}\\p{N}_]*)?\\$");
     private static final Pattern SLEEP = Pattern.compile("(:[\\p{L}\\p{N}_]+?|[0-9]{1,9})\\s*(us|ms|s)?");
@@ -88,6 +88,7 @@ final class ScriptParser {
     Script parse() throws UsageException {
         SETS.matcher(text).results().forEach(found -> set.add(found.group(1)));
         READS_COLUMNS.matcher(text).results().forEach(found -> columnPrefixes.add(found.group(1)));
+        names.set(set, columnPrefixes);
         while (position < text.length()) {
             readCharacter();
         }

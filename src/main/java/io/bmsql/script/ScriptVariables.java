@@ -1,8 +1,10 @@
 package io.bmsql.script;
 
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import org.apache.commons.lang3.ArrayUtils;
 
 /**
  * The variables of the scripts of one run: each name has a number, its place in every client's values. A client's scripts
@@ -14,13 +16,16 @@ public final class ScriptVariables {
 
     private final Map<String, Integer> slots = new LinkedHashMap<>();
     private final int givenCount;
-    final int defaultSeed;
+    /** Those that scripts set, by name and by the beginning of it. */
+    private final Set<String> set = new HashSet<>();
+
+    private final Set<String> setPrefixes = new HashSet<>();
     private int registers = 1;
+    private int keptCount;
     private boolean hasClients;
 
     /** With the names that every client is given a value for, beside {@link #AUTOMATIC}: those of {@code -D}. */
     public ScriptVariables(Set<String> given) {
-        defaultSeed = slot("default_seed");
         AUTOMATIC.forEach(this::slot);
         given.forEach(this::slot);
         givenCount = slots.size();
@@ -41,6 +46,29 @@ public final class ScriptVariables {
 
     boolean isGiven(String name) {
         return slots.getOrDefault(name, givenCount) < givenCount;
+    }
+
+    /** A script sets these, or all that begin so. */
+    void set(Set<String> byName, Set<String> byPrefix) {
+        set.addAll(byName);
+        setPrefixes.addAll(byPrefix);
+    }
+
+    /** No script that was read so far sets one of them. */
+    boolean areFixed(int... asked) {
+        return slots.entrySet().stream()
+                .filter(entry -> ArrayUtils.contains(asked, entry.getValue()))
+                .noneMatch(entry ->
+                        set.contains(entry.getKey()) || setPrefixes.stream().anyMatch(entry.getKey()::startsWith));
+    }
+
+    /** The number of a new place for a result that each client keeps. */
+    int keep() {
+        return keptCount++;
+    }
+
+    int keptCount() {
+        return keptCount;
     }
 
     /** Of a new client's values; no name is added any more. */

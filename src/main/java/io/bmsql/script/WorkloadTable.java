@@ -128,7 +128,9 @@ public record WorkloadTable(
     private static ScriptVariables names(Map<String, String> given) {
         Set<String> names = new LinkedHashSet<>(given.keySet());
         names.add(ROWNUM);
-        return new ScriptVariables(names);
+        ScriptVariables variables = new ScriptVariables(names);
+        variables.set(Set.of(ROWNUM), Set.of());
+        return variables;
     }
 
     private static Expression compile(Place start, int end, ScriptVariables names) throws UsageException {

@@ -143,18 +143,13 @@ public final class PeakStudy implements StudyRunner.Strategy {
                 .toList();
     }
 
-    /** What all runs of a search take at most, unless confirmations fail. */
-    public static double mostSeconds(StudyFile study, ToDoubleFunction<Run> seconds) {
-        return mostSeconds(study, seconds, setting -> List.of());
-    }
-
-    /** The same of what is still to come, the run under way among it. */
+    /** What is still to come, the run under way among it, takes at most, unless confirmations fail. */
     public double mostSecondsLeft(ToDoubleFunction<Run> seconds) {
         return mostSeconds(journal.study(), seconds, this::trials);
     }
 
-    private static double mostSeconds(
-            StudyFile study, ToDoubleFunction<Run> seconds, Function<Setting, List<Trial>> trials) {
+    /** What all runs of a search take at most, beyond these trials of a setting. */
+    static double mostSeconds(StudyFile study, ToDoubleFunction<Run> seconds, Function<Setting, List<Trial>> trials) {
         Search search = Objects.requireNonNull(study.search());
         double all = 0;
         for (Setting setting : SweepPlan.settings(study.plan())) {

@@ -31,8 +31,6 @@ public record Rerun(Path shown, ComparedRun before) {
     /** Of settings that the props file does not hold, but that shaped the run. */
     private static final Set<String> NOT_OF_THE_FILE = Set.of("-D", "drawn");
 
-    private static final String DEFAULT = "default";
-
     /** Refuses a study of several runs, the share of one agent, and a directory that does not hold the settings. */
     public static Rerun of(Path shown, Path place, Supplier<ComparedRun> reader) throws UsageException {
         if (StudyJournal.isIn(place) || Files.isDirectory(place.resolve("runs"))) {
@@ -81,13 +79,14 @@ public record Rerun(Path shown, ComparedRun before) {
         if (!given.containsKey(PropertyKey.RESULT_DIRECTORY.key())) {
             all.put(
                     PropertyKey.RESULT_DIRECTORY.key(),
-                    beside(before.directory().root()));
+                    before.directory().root().toString().replaceFirst("_rerun_[-_0-9]+$", "")
+                            + "_rerun_%tY-%tm-%td_%tH%tM%tS");
         }
         addSecrets(all, given, password);
         LoadedConfig loaded = RunSettings.read(program, props(), all, ConfigPurpose.RUN);
         boolean isSame = true;
         for (EffectiveSetting setting : recorded) {
-            boolean isOther = setting.origin().equals(DEFAULT)
+            boolean isOther = setting.origin().equals("default")
                     && PropertyKey.find(setting.key())
                             .filter(key -> !loaded.text(key).equals(setting.value()))
                             .isPresent();
@@ -96,10 +95,6 @@ public record Rerun(Path shown, ComparedRun before) {
             }
         }
         return isSame ? loaded : RunSettings.read(program, props(), all, ConfigPurpose.RUN);
-    }
-
-    private static String beside(Path root) {
-        return root.toString().replaceFirst("_rerun_[-_0-9]+$", "") + "_rerun_%tY-%tm-%td_%tH%tM%tS";
     }
 
     /** What the copy of the props file shows as stars must come from somewhere else. */

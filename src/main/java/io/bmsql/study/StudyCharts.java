@@ -21,7 +21,6 @@ import java.util.stream.DoubleStream;
 
 /** The figures of a study against the property that was varied. More lines than can be told apart are drawn in panels. */
 record StudyCharts(StudyFigures figures, Words words) {
-
     List<Drawing> throughput() {
         return draw(figures.rateKey(), figures.rateKey(), words.text("axis.tpm"), true);
     }

@@ -122,7 +122,9 @@ record StudyFigures(
         Map<String, List<Point>> labelled = new LinkedHashMap<>();
         Map<String, Point> best = new LinkedHashMap<>();
         StudyFigures flat = new StudyFigures(study, keys, points, runs, figureKeys, along, List.of(), best);
-        points.forEach(point -> labelled.computeIfAbsent(flat.lineLabel(point), label -> new ArrayList<>())
+        points.forEach(point -> labelled.computeIfAbsent(
+                        keys.isEmpty() ? "" : label(point, keys.stream().skip(1), databases.size() > 1),
+                        label -> new ArrayList<>())
                 .add(point));
         databases.forEach(database -> points.stream()
                 .filter(point -> point.setting().database().equals(database))
@@ -190,12 +192,6 @@ record StudyFigures(
     /** False where words or databases stand on the axis: they have no order. */
     boolean isAlongNumbers() {
         return !keys.isEmpty() && areNumbers(along);
-    }
-
-    private String lineLabel(Point point) {
-        return keys.isEmpty()
-                ? ""
-                : label(point, keys.stream().skip(1), databases().size() > 1);
     }
 
     /** A point as sentences name it. */

@@ -47,10 +47,6 @@ public record StudyFile(
         peaks = List.copyOf(peaks);
     }
 
-    public StudyFile(Kind kind, long startedEpochMillis, String bmsql, Plan plan, List<Run> runs) {
-        this(VERSION, kind, startedEpochMillis, bmsql, plan, runs, null, List.of());
-    }
-
     @EnumNaming(EnumNamingStrategies.LowerCamelCaseStrategy.class)
     public enum Kind {
         /** How long a failover takes, and what it loses. */

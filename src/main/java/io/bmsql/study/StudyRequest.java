@@ -131,7 +131,13 @@ public final class StudyRequest implements AutoCloseable {
             requireNew(vary.put(one.getKey(), one.getValue()) == null, one.getKey());
         }
         this.databases = this.asked.props.entrySet().stream()
-                .map(one -> new StudyFile.Database(one.getKey(), absolute(one.getValue()), Map.of()))
+                .map(one -> new StudyFile.Database(
+                        one.getKey(),
+                        program.resolve(one.getValue())
+                                .toAbsolutePath()
+                                .normalize()
+                                .toString(),
+                        Map.of()))
                 .toList();
         Set<String> given = new HashSet<>(settings.keySet());
         given.addAll(vary.keySet());
@@ -175,10 +181,6 @@ public final class StudyRequest implements AutoCloseable {
                 Objects.requireNonNullElse(asked.grid.repeats, plan.repeats()),
                 Objects.requireNonNullElse(asked.grid.order, plan.order()));
         return new Asked(asked.kind, props, grid, between, settings, old.search(), asked.mayLoseSeconds);
-    }
-
-    private String absolute(Path props) {
-        return program.resolve(props).toAbsolutePath().normalize().toString();
     }
 
     private void requireNoneTwice() throws UsageException {
@@ -291,7 +293,7 @@ public final class StudyRequest implements AutoCloseable {
     public double plannedSeconds() {
         return search == null
                 ? study.runs().stream().mapToDouble(run -> seconds(study, run)).sum()
-                : PeakStudy.mostSeconds(study, run -> seconds(study, run));
+                : PeakStudy.mostSeconds(study, run -> seconds(study, run), setting -> List.of());
     }
 
     /** Asks the databases whether they have the data for the runs, and begins the study, or resumes it. */

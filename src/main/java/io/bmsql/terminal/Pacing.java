@@ -43,18 +43,14 @@ sealed interface Pacing permits Pacing.ClosedLoop, Pacing.RateCap, ThinkTime, Ar
         if (profile != null && profile.unit() == LoadProfile.Unit.RATE) {
             return new ShapedArrivals(startNanos, window.measureFromNanos(), profile, run.terminals());
         }
-        Pacing paced = steady(run, percents, startNanos);
+        Pacing paced =
+                switch (pace.mode()) {
+                    case RATE -> new RateCap(new ArrivalSchedule(startNanos, pace.limitTxnsPerMin(), run.terminals()));
+                    case ARRIVAL_RATE -> new ArrivalSchedule(startNanos, pace.arrivalRate(), run.terminals());
+                    case THINK_TIME -> new ThinkTime(pace.keyingTimeMultiplier(), pace.thinkTimeMultiplier(), percents);
+                    case CLOSED_LOOP -> new ClosedLoop();
+                };
         return profile == null ? paced : new ActiveTerminals(paced, profile, window.measureFromNanos());
-    }
-
-    private static Pacing steady(RunConfig run, Map<TransactionType, Double> percents, long startNanos) {
-        RunConfig.Pace pace = run.pace();
-        return switch (pace.mode()) {
-            case RATE -> new RateCap(new ArrivalSchedule(startNanos, pace.limitTxnsPerMin(), run.terminals()));
-            case ARRIVAL_RATE -> new ArrivalSchedule(startNanos, pace.arrivalRate(), run.terminals());
-            case THINK_TIME -> new ThinkTime(pace.keyingTimeMultiplier(), pace.thinkTimeMultiplier(), percents);
-            case CLOSED_LOOP -> new ClosedLoop();
-        };
     }
 
     /** A closed loop without think times, BenchmarkSQL 5's default: the next transaction is due when the last one ends. */

@@ -14,17 +14,17 @@ record ThinkTime(double keyingMultiplier, double thinkMultiplier, double meanCyc
 
     /** Waits scaled by these multipliers; 1 and 1 are the specification's. The percents of types are for the mean cycle. */
     ThinkTime(double keyingMultiplier, double thinkMultiplier, Map<TransactionType, Double> percents) {
-        this(
-                keyingMultiplier,
-                thinkMultiplier,
-                percents.entrySet().stream()
-                                .mapToDouble(type -> type.getValue()
-                                        * ((keyingMultiplier * type.getKey().keyingSeconds()
-                                                        + thinkMultiplier
-                                                                * type.getKey().thinkSeconds())
-                                                * 1e9))
-                                .sum()
-                        / 100);
+        this(keyingMultiplier, thinkMultiplier, meanCycleNanos(keyingMultiplier, thinkMultiplier, percents));
+    }
+
+    private static double meanCycleNanos(double keying, double thinking, Map<TransactionType, Double> percents) {
+        double nanos = 0;
+        for (Map.Entry<TransactionType, Double> each : percents.entrySet()) {
+            TransactionType type = each.getKey();
+            double waitSeconds = keying * type.keyingSeconds() + thinking * type.thinkSeconds();
+            nanos += each.getValue() * (waitSeconds * 1e9);
+        }
+        return nanos / 100;
     }
 
     @Override

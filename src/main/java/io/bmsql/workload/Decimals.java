@@ -10,19 +10,16 @@ import org.jspecify.annotations.Nullable;
  * that allocates nothing; it is exact for the at most 12 digits of TPC-C's money.
  */
 public final class Decimals {
-    private static final double CENTS = 100;
-    private static final double TEN_THOUSANDTHS = 10_000;
-
     private Decimals() {}
 
     /** Cents of a column with two places; 0 for NULL. */
     public static long cents(ResultSet row, int column) throws SQLException {
-        return scaled(row.getBigDecimal(column), CENTS);
+        return scaled(row.getBigDecimal(column), 100);
     }
 
     /** A tax or discount such as 0.1234 as 1,234; 0 for NULL. */
     public static long tenThousandths(ResultSet row, int column) throws SQLException {
-        return scaled(row.getBigDecimal(column), TEN_THOUSANDTHS);
+        return scaled(row.getBigDecimal(column), 10_000);
     }
 
     private static long scaled(@Nullable BigDecimal value, double scale) {

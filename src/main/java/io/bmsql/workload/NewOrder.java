@@ -3,6 +3,7 @@ package io.bmsql.workload;
 import io.bmsql.db.BoundStatement;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
+import io.bmsql.tpcc.Cents;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.Scale;
 import java.sql.ResultSet;
@@ -13,12 +14,17 @@ import java.sql.Timestamp;
  * New-Order, clause 2.4: a customer orders 5 to 15 items. Locks, in this order: the district, then the stock rows sorted
  * by warehouse and item. The batched form reads stock and prices of all lines at once, with the same locks in the same order.
  *
- * <p>What a terminal would only display (names, brand or generic) is fetched with its row but not decoded.
+ * <p>What a terminal would only display (names, brand or generic) is fetched with its row but not decoded. Amounts and stock are worked
+ * out from what was read, and all lines are written at the end (clause 2.4.2.2).
  */
 final class NewOrder implements TransactionSet.Body {
     private static final int NONE = -1;
     /** s_dist_01 is the third column of the stock row. */
     private static final int COLUMNS_BEFORE_DISTRICTS = 2;
+
+    private static final int RESTOCK = 91;
+    private static final int LEAST_STOCK = 10;
+    private static final int PARAMETERS_OF_A_STOCK = 4;
 
     private final boolean isBatched;
     private final boolean opensAtOnce;
@@ -29,7 +35,15 @@ final class NewOrder implements TransactionSet.Body {
     private final BoundStatement insertNewOrder;
     private final BoundStatement items;
     private final BoundStatement stocks;
-    private final OrderLines orderLines;
+    private final BoundStatement updateStock;
+    /** All in one; empty in the plain form and where the dialect has no such statement. */
+    private final BoundStatement updateStocks;
+
+    private final boolean updatesAtOnce;
+    private final BoundStatement insertLine;
+    private final int[] stockAfter = new int[Scale.MAX_ORDER_LINES];
+    private final long[] amountCents = new long[Scale.MAX_ORDER_LINES];
+    private final String[] districtInfo = new String[Scale.MAX_ORDER_LINES];
 
     /** Of warehouse and district together, ten-thousandths. */
     private long taxes;
@@ -45,7 +59,10 @@ final class NewOrder implements TransactionSet.Body {
         nextOrderId = connection.statement(StatementId.NEW_ORDER_NEXT_ORDER_ID);
         insertOrder = connection.statement(StatementId.NEW_ORDER_INSERT_ORDER);
         insertNewOrder = connection.statement(StatementId.NEW_ORDER_INSERT_NEW_ORDER);
-        orderLines = new OrderLines(connection, isBatched);
+        updateStocks = connection.statement(StatementId.BATCH_UPDATE_STOCKS);
+        updatesAtOnce = isBatched && !updateStocks.isEmpty();
+        updateStock = connection.statement(StatementId.NEW_ORDER_UPDATE_STOCK);
+        insertLine = connection.statement(StatementId.NEW_ORDER_INSERT_LINE);
         items = connection.statement(StatementId.NEW_ORDER_ITEM);
         stocks = connection.statement(isBatched ? StatementId.BATCH_STOCKS : StatementId.NEW_ORDER_STOCK);
     }
@@ -59,8 +76,17 @@ final class NewOrder implements TransactionSet.Body {
         }
         int lines = input.plannedRollback ? input.lineCount - 1 : input.lineCount;
         boolean allFound = isBatched ? readStocks(input, lines) : readLines(input, lines);
-        orderLines.write(input, lines);
-        input.totalCents = orderLines.total(lines, discount, taxes);
+        if (updatesAtOnce && areDifferentItems(input, lines)) {
+            writeStocks(input, lines);
+        } else {
+            writeStock(input, lines);
+        }
+        writeLines(input, lines);
+        long cents = 0;
+        for (int line = 0; line < lines; line++) {
+            cents += amountCents[line];
+        }
+        input.totalCents = Cents.ofOrder(cents, discount, taxes);
         return input.plannedRollback && !allFound ? Outcome.ROLLED_BACK : Outcome.COMMITTED;
     }
 
@@ -120,7 +146,7 @@ final class NewOrder implements TransactionSet.Body {
             if (cents == NONE) {
                 throw noItem(input.itemIds[line]);
             }
-            orderLines.price(input, line, cents);
+            price(input, line, cents);
             readStock(input, line);
         }
         return !input.plannedRollback || readPrice(input, lines) != NONE;
@@ -139,7 +165,7 @@ final class NewOrder implements TransactionSet.Body {
             if (!row.next()) {
                 throw noStock(input, line);
             }
-            orderLines.stock(input, line, row.getInt(1), row.getString(COLUMNS_BEFORE_DISTRICTS + input.districtId));
+            stock(input, line, row.getInt(1), row.getString(COLUMNS_BEFORE_DISTRICTS + input.districtId));
         }
     }
 
@@ -180,11 +206,80 @@ final class NewOrder implements TransactionSet.Body {
         while (line < input.lineCount
                 && input.itemIds[line] == itemId
                 && input.supplyWarehouseIds[line] == warehouseId) {
-            orderLines.price(input, line, cents);
-            orderLines.stock(input, line, quantity, info);
+            price(input, line, cents);
+            stock(input, line, quantity, info);
             line++;
         }
         return line;
+    }
+
+    private void price(TransactionInput input, int line, long priceCents) {
+        amountCents[line] = priceCents * input.quantities[line];
+    }
+
+    /**
+     * Works out what the stock row of a line, in processing order, will hold. Two lines of an item read the same old
+     * quantity, since writing waits until all lines are read: the second continues from the first.
+     */
+    private void stock(TransactionInput input, int line, int quantityBefore, String info) {
+        districtInfo[line] = info;
+        int before = line > 0 && isSameStock(input, line, line - 1) ? stockAfter[line - 1] : quantityBefore;
+        int quantity = input.quantities[line];
+        stockAfter[line] = before >= quantity + LEAST_STOCK ? before - quantity : before - quantity + RESTOCK;
+    }
+
+    private static boolean isSameStock(TransactionInput input, int line, int other) {
+        return input.itemIds[line] == input.itemIds[other]
+                && input.supplyWarehouseIds[line] == input.supplyWarehouseIds[other];
+    }
+
+    private static boolean areDifferentItems(TransactionInput input, int lines) {
+        for (int line = 1; line < lines; line++) {
+            for (int other = 0; other < line; other++) {
+                if (input.itemIds[line] == input.itemIds[other]) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** Parameters that no line needs repeat the last line. */
+    private void writeStocks(TransactionInput input, int lines) throws SQLException {
+        updateStocks.setInt(1, input.warehouseId);
+        for (int at = 0; at < Scale.MAX_ORDER_LINES; at++) {
+            int line = Math.min(at, lines - 1);
+            int parameter = 2 + at * PARAMETERS_OF_A_STOCK;
+            updateStocks.setInt(parameter, input.supplyWarehouseIds[line]);
+            updateStocks.setInt(parameter + 1, input.itemIds[line]);
+            updateStocks.setInt(parameter + 2, stockAfter[line]);
+            updateStocks.setInt(parameter + 3, input.quantities[line]);
+        }
+        updateStocks.update();
+    }
+
+    private void writeStock(TransactionInput input, int lines) throws SQLException {
+        for (int line = 0; line < lines; line++) {
+            updateStock.key(input.supplyWarehouseIds[line], input.itemIds[line], stockAfter[line]);
+            updateStock.setInt(4, input.quantities[line]);
+            updateStock.setInt(5, input.supplyWarehouseIds[line] == input.warehouseId ? 0 : 1);
+            updateStock.addBatch();
+        }
+        updateStock.executeBatch();
+    }
+
+    private void writeLines(TransactionInput input, int lines) throws SQLException {
+        for (int line = 0; line < lines; line++) {
+            insertLine.key(input.warehouseId, input.districtId, input.orderId);
+            insertLine.setInt(4, input.lineNumbers[line]);
+            insertLine.setInt(5, input.itemIds[line]);
+            insertLine.setInt(6, input.supplyWarehouseIds[line]);
+            insertLine.setInt(7, input.quantities[line]);
+            insertLine.setCents(8, amountCents[line]);
+            insertLine.setString(9, districtInfo[line]);
+            insertLine.addBatch();
+        }
+        insertLine.executeBatch();
     }
 
     private static MissingRowException noItem(int itemId) {

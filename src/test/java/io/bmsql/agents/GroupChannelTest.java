@@ -6,9 +6,11 @@ import static org.awaitility.Awaitility.await;
 
 import io.bmsql.agents.GroupChannel.Place;
 import io.bmsql.common.UsageException;
+import io.bmsql.testing.TcpProxy;
 import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -128,6 +130,41 @@ class GroupChannelTest {
         }
     }
 
+    /** No member is on the first port: another program has it, or a coordinator had it and is gone. */
+    @Test
+    void theyFindEachOtherOnLaterPorts() throws Exception {
+        Place place = place();
+        try (ServerSocket other = new ServerSocket(place.port(), 1, InetAddress.getLoopbackAddress());
+                GroupChannel one = GroupChannel.join("one", place, 0, key, new Received());
+                GroupChannel two = GroupChannel.join("two", place, 0, key, new Received())) {
+            assertThat(List.of(one.port(), two.port())).doesNotContain(other.getLocalPort());
+            await().atMost(Duration.ofSeconds(10))
+                    .until(() -> one.members().size() == 2 && two.members().size() == 2);
+        }
+    }
+
+    /** An agent that connects while a coordinator ends finds the next one of the same program. */
+    @Test
+    void aHandshakeThatOutlastsTheEndLeavesNoConnection() throws Exception {
+        Place first = place();
+        try (TcpProxy link = new TcpProxy(first.port())) {
+            Place asking = new Place("127.0.0.1", place().port(), List.of("127.0.0.1:" + link.port()), "");
+            link.stall();
+            try (GroupChannel agent = GroupChannel.join("agent", asking, 0, key, new Received())) {
+                GroupChannel ending = GroupChannel.join("ending", first, link.port(), key, new Received());
+                int before = link.taken();
+                await().until(() -> link.taken() > before);
+                ending.close();
+                link.flow();
+                try (GroupChannel next = GroupChannel.join("next", first, link.port(), key, new Received())) {
+                    await().atMost(Duration.ofSeconds(10))
+                            .until(() -> next.members().size() == 2
+                                    && agent.members().size() == 2);
+                }
+            }
+        }
+    }
+
     /** Bytes that are no TLS, and a connection that is silent. */
     private static void scribble(int port) throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
@@ -139,6 +176,6 @@ class GroupChannelTest {
     }
 
     private static Place place() throws IOException {
-        return new Place("127.0.0.1", TestFiles.freePort(), List.of(), "");
+        return new Place("127.0.0.1", TestFiles.freePorts(Place.PORTS), List.of(), "");
     }
 }

@@ -140,7 +140,7 @@ class SlowLinksTest {
                 drones.get(1).end(channel.self(), group.id());
                 drones.get(2).end(channel.self(), group.id());
                 assertThat(end.get(10, TimeUnit.SECONDS)).isEmpty();
-                assertThat(group.agents().get(0).lost().reason()).contains("it left the group");
+                assertThat(group.agents().get(0).result().lost().reason()).contains("it left the group");
                 assertThat(drones.get(2).done.get(5, TimeUnit.SECONDS)).isTrue();
                 assertThat(drones.get(0).done).isNotDone();
             }

@@ -13,15 +13,21 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.result.ThresholdResult;
 import io.bmsql.result.WaitRow;
+import io.bmsql.testing.TestFiles;
 import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class EventFiguresTest {
+    /** Of all tests: each takes a copy, since it writes into it. */
+    @TempDir
+    static Path shared;
+
     @TempDir
     private Path folder;
 
@@ -29,9 +35,15 @@ class EventFiguresTest {
     private RunSummary summary;
 
     /** 100 transactions a second for 90 s, without the server from second 40 to 46. */
+    @BeforeAll
+    static void run() {
+        new MadeUpAgent(1, 1).lasting(90).doing(100).awayBetween(40, 46).write(shared.resolve("run"));
+    }
+
     private List<EventSummary> figures(EventRow... rows) throws IOException {
-        directory = ResultDirectory.open(
-                new MadeUpAgent(1, 1).lasting(90).doing(100).awayBetween(40, 46).write(folder.resolve("run")));
+        Path run = folder.resolve("run");
+        TestFiles.copy(shared.resolve("run"), run);
+        directory = ResultDirectory.open(run);
         summary = SummaryJson.read(directory.summary());
         StringBuilder lines = new StringBuilder(EventRow.CSV.header());
         for (EventRow row : rows) {

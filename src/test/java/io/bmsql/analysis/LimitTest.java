@@ -226,6 +226,15 @@ class LimitTest {
                 && row.waitClass().equals("lock"));
         sessions("PAYMENT", "lock", "tuple", 0.2);
         assertThat(sentence()).contains("the 100 rows of bmsql_district (25%");
+        warehouses = 1;
+        assertThat(sentence()).contains("the 10 rows of bmsql_district (");
+        sessions("PAYMENT", "lock", "", 0.9);
+        sessions("PAYMENT", "lock", "tuple", 0.1);
+        for (int second = 1; second <= SECONDS; second++) {
+            sessions.add(
+                    new SessionSample(second, "PAYMENT", "Payment.updateDistrict", "bmsql_district", "lock", "", 4));
+        }
+        assertThat(sentence()).contains("the 1 rows of bmsql_warehouse (");
     }
 
     @Test

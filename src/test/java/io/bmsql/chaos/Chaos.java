@@ -1,6 +1,7 @@
 package io.bmsql.chaos;
 
 import io.bmsql.agents.AgentKey;
+import io.bmsql.agents.GroupChannel;
 import io.bmsql.chaos.ChaosPlan.Act;
 import io.bmsql.chaos.ChaosPlan.Fault;
 import io.bmsql.chaos.ChaosPlan.Step;
@@ -377,7 +378,7 @@ final class Chaos {
 
     /** Starts so many agents; gives the words for their coordinator. */
     private String startAgents(int count, String name) throws Exception {
-        int port = Math.min(60_000, TestFiles.freePort());
+        int port = TestFiles.freePorts(GroupChannel.Place.PORTS);
         String key = out.relativize(AgentKey.ofUser(out).file()).toString();
         for (int agent = 1; agent <= count; agent++) {
             String own = name + "-agent" + agent;

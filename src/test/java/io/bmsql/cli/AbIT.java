@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -34,9 +35,11 @@ class AbIT {
 
     @Test
     void pairsAlternateAndEndInAComparison() throws Exception {
-        // Far apart: in runs of a second on a busy machine chance alone makes a factor of two.
-        write("a.props", "limitTxnsPerMin=6000\nrunMins=0.02");
-        write("b.props", "limitTxnsPerMin=600\nrunMins=0.02");
+        // Far apart: in short runs on a busy machine chance alone makes a factor of two. And long enough that a machine
+        // which stands
+        // still for a second leaves a New-Order in each: without one a pair is made again.
+        write("a.props", "limitTxnsPerMin=6000\nrunMins=0.05");
+        write("b.props", "limitTxnsPerMin=1000\nrunMins=0.05");
 
         String[] words = "ab a.props b.props --rounds 6 --out study -D terminals=3 --between ?".split(" ");
         words[words.length - 1] = "command -v bmsql >path; echo $BMSQL_SIDE >>order";
@@ -49,7 +52,7 @@ class AbIT {
         assertThat(folder.resolve("study/runs/001_base/run.properties"))
                 .as("what was run")
                 .content()
-                .contains("\nterminals=3\n", "\nrunMins=0.02\n");
+                .contains("\nterminals=3\n", "\nrunMins=0.05\n");
         assertThat(stage.err()).contains("Pair 6 of at most 6", "; so far ", "All 6 pairs are done");
         assertThat(stage.out())
                 .containsPattern("tpmC is [\\d.]+% worse")
@@ -88,9 +91,10 @@ class AbIT {
     }
 
     @Test
+    @Tag("long")
     void aRunIsRepeatedFromItsDirectory() throws Exception {
         write("a.props", "");
-        Stage.ended(folder, 0, "run", "a.props", "-DrunMins=0.05", "-Dterminals=3", "-DresultDirectory=first");
+        Stage.ended(folder, 0, "run", "a.props", "-DrunMins=0.02", "-Dterminals=3", "-DresultDirectory=first");
         JsonNode first = summary("first");
 
         assertThat(Stage.ended(folder, 2, "rerun", "first").err())
@@ -118,6 +122,7 @@ class AbIT {
     }
 
     @Test
+    @Tag("long")
     void aRunOfBenchmarkSqlIsRepeatedFromItsDirectory() throws Exception {
         Path data = Files.createDirectories(folder.resolve("five/data"));
         write("five/run.properties", "limitTxnsPerMin=1200\nrunTxnsPerTerminal=0");

@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -94,6 +95,7 @@ class AcidIT {
     }
 
     @Test
+    @Tag("long")
     void atSerializableAllPassButAKillCommandThatKillsNothingIsNoProof() {
         assertThat(run(7, "acid", "props.pg", "-DisolationLevel=serializable", "--run-secs=1", "--kill-command", "true")
                         .out())

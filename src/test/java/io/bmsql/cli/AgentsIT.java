@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
 import io.bmsql.agents.AgentKey;
+import io.bmsql.agents.GroupChannel;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SeriesRow;
@@ -57,7 +58,7 @@ class AgentsIT {
     @BeforeAll
     static void startAgents() throws Exception {
         key = AgentKey.ofUser(folder).file();
-        port = Integer.toString(Math.min(60_000, TestFiles.freePort()));
+        port = Integer.toString(TestFiles.freePorts(GroupChannel.Place.PORTS));
         for (int number = 1; number <= 3; number++) {
             Path own = Files.createDirectories(folder.resolve("agent" + number));
             String ahead = number == 3 ? "120" : "0";
@@ -104,7 +105,9 @@ class AgentsIT {
         CompletableFuture<Integer> refused = Background.call(() ->
                 tooMany.run("run", "p", "-DresultDirectory=none", "-DrunMins=1", "--agents=5", "-DagentsWaitSecs=2"));
         ChildProgram run = run("whole", 0.05, "-DlimitTxnsPerMin=6000", "-DcheckAfterRun=true");
-        assertThat(run.exitStatus()).as(run.output()).isZero();
+        if (run.exitStatus() != 0) {
+            throw new AssertionError(withAgents(run.output()));
+        }
 
         long stored = POSTGRES.number("SELECT sum(d_next_o_id) FROM bmsql_district") - before;
         ResultDirectory answer = ResultDirectory.open(folder.resolve("whole"));
@@ -231,12 +234,17 @@ class AgentsIT {
         try {
             run.awaitWhileAlive(() -> seconds(1, directory) && seconds(2, directory) && seconds(3, directory));
         } catch (AssertionError e) {
-            StringBuilder said = new StringBuilder(String.valueOf(e.getMessage()));
-            for (ChildProgram agent : AGENTS) {
-                said.append("\nan agent:\n").append(agent.output());
-            }
-            throw new AssertionError(said.toString(), e);
+            throw new AssertionError(withAgents(String.valueOf(e.getMessage())), e);
         }
+    }
+
+    /** What was said, and what the agents said and do: those that are not found must be doing something else. */
+    private static String withAgents(String said) throws Exception {
+        StringBuilder all = new StringBuilder(said);
+        for (ChildProgram agent : AGENTS) {
+            all.append("\nan agent:\n").append(agent.output()).append(agent.stacks());
+        }
+        return all.toString();
     }
 
     /** True when the agent's copy holds seconds of the window. */

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.bmsql.agents.AgentKey;
+import io.bmsql.agents.GroupChannel;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SummaryJson;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
@@ -28,6 +30,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two agents over a real ssh, on a host whose home and temporary folder are the test's own. */
+@Tag("long")
 @Timeout(300)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class AgentsSshIT {
@@ -55,7 +58,7 @@ class AgentsSshIT {
         Path ssh = Files.createDirectory(folder.resolve("bin")).resolve("ssh");
         Files.writeString(ssh, "#!/bin/sh\nexec " + String.join(" ", server.sshCommand()) + " \"$@\"\n");
         assertThat(ssh.toFile().setExecutable(true)).isTrue();
-        String port = Integer.toString(Math.min(60_000, TestFiles.freePort()));
+        String port = Integer.toString(TestFiles.freePorts(GroupChannel.Place.PORTS));
         POSTGRES.props(
                 folder.resolve("p"),
                 "warehouses=1 terminals=4 limitTxnsPerMin=1200",

@@ -20,12 +20,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The stand-in for a sharded database as its script runs it, and hot rows with honest serialization failures. */
+@Tag("long")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @Timeout(300)
 class ClusterRunIT {
@@ -42,7 +44,7 @@ class ClusterRunIT {
         script = new Stage(folder);
         Quickstart quickstart = new Quickstart("run/cluster/cluster.sh", folder, 6, ClusterRunIT::servers) {};
         quickstart.context = script.context();
-        quickstart.minutes = 0.05;
+        quickstart.minutes = 0.02;
         quickstart.progress.mode = ProgressMode.none;
         status = quickstart.call();
         // The script has stopped the servers; from here on they are the test's, on other ports.

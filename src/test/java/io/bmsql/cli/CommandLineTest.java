@@ -185,6 +185,13 @@ class CommandLineTest {
         assertThat(stage.out()).contains("1 warning(s)");
     }
 
+    @Test
+    void anUnknownHostOfAnAgentIsNamed() {
+        assertThat(stage.run("run", "props.pg", "-Dagents=no..such..host", "-Dconn=jdbc:postgresql://127.0.0.1:1/x"))
+                .isEqualTo(2);
+        assertThat(stage.err()).contains("agents names no..such..host, but no host is known by this name");
+    }
+
     @ParameterizedTest
     @CsvSource({"postgres, postgresql", "mysql, mysql"})
     void anUnknownHostIsNamed(String db, String scheme) {

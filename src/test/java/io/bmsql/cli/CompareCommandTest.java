@@ -125,7 +125,7 @@ class CompareCommandTest {
         }
         List<Database> sides = List.of(new Database("base", "a", Map.of()), new Database("new", "b", Map.of()));
         Plan plan = new Plan(sides, Map.of(), 1, "pairs", "nothing", 0, Map.of(), "", 0);
-        new StudyFile(Kind.AB, 1, "1", plan, made).write(folder.resolve("study/study.json"));
+        new StudyFile(1, Kind.AB, 1, "1", plan, made, null, List.of()).write(folder.resolve("study/study.json"));
 
         assertThat(compare(0, "study"))
                 .containsPattern("\\| tpmC +\\| [\\d,]+ \\| [\\d,]+ \\| −10.0% [(]−1\\d[.]\\d% with the drift[)]")

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -47,6 +48,7 @@ class DialectTestIT {
     }
 
     @Test
+    @Tag("long")
     void aWrongStatementAWrongCodeAndARefusedBulkPathAreNamed() throws Exception {
         Path wrong = Files.createDirectory(folder.resolve("sql.wrong"));
         Files.writeString(

@@ -24,7 +24,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,6 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
  * what belongs to hosts that are not there is a program that records its call.
  */
 @Timeout(300)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class DocsIT {
     private static final Path TUTORIAL = Path.of("docs/tutorial.md");
 
@@ -180,9 +186,18 @@ class DocsIT {
         return 0;
     }
 
+    @Test
+    @Order(1)
+    void theTutorialRunsFromItsFirstCommandToItsLast() throws Exception {
+        run(DocPage.read(TUTORIAL));
+    }
+
+    /** On the database that the tutorial built. */
     @TestFactory
-    Stream<DynamicTest> thePagesRunFromTheirFirstCommandToTheirLast() {
-        return Stream.concat(Stream.of(TUTORIAL), DocPage.below(Path.of("docs/how-to")).stream())
+    @Order(2)
+    @Tag("long")
+    Stream<DynamicTest> theHowToPagesRunFromTheirFirstCommandToTheirLast() {
+        return DocPage.below(Path.of("docs/how-to")).stream()
                 .map(page -> dynamicTest(page.toString(), () -> run(DocPage.read(page))));
     }
 

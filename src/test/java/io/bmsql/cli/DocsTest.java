@@ -23,7 +23,7 @@ import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
-/** README and {@code docs/}: links, and commands that are at least such as the program takes. {@link DocsIT} runs them. */
+/** README and {@code docs/}: links, and commands that are at least such as the program takes. {@link DocsIT} runs those of the tutorial and of the how-to pages. */
 class DocsTest {
     private static final List<DocPage> PAGES = DocPage.all();
     private static final List<Block> BLOCKS =

@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -145,6 +146,7 @@ class DoctorIT {
 
     /** Whoever has no right to see sessions still sees what the server counts. */
     @Test
+    @Tag("long")
     void aMariaDbShowsItsLoadToEverybody() throws Exception {
         clock = RunClock.SYSTEM;
         MARIADB.execute(

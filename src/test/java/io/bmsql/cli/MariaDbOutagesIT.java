@@ -14,9 +14,11 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Runs on a MariaDB that is stopped, killed and made read-only meanwhile. */
+@Tag("long")
 class MariaDbOutagesIT extends OutagesContract {
     private static final String DATABASE = TestServers.loaded(1);
 

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bmsql.testing.MariaDbExtension;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * A reset on MariaDB, whose folder leaves the sums of a fingerprint to the program. Its tables have partitions, so no foreign keys:
  * build, run, check and destroy with them are tried here as well.
  */
+@Tag("long")
 class MariaDbResetIT extends ResetContract {
     MariaDbResetIT() {
         super(new MariaDbExtension(), 30, 4);

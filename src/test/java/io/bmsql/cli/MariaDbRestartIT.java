@@ -6,7 +6,9 @@ import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 
+@Tag("long")
 class MariaDbRestartIT extends RestartContract {
     private static MariaDbServer server;
 

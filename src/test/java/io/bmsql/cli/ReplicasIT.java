@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -151,6 +152,7 @@ class ReplicasIT {
     }
 
     @Test
+    @Tag("long")
     void aCopyThatDoesNotAnswerIsBehind() throws Exception {
         Stage stage = new Stage(folder, System.getenv());
         int status = stage.run(

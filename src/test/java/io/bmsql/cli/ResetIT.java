@@ -5,14 +5,14 @@ import static org.awaitility.Awaitility.await;
 
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.data.DataState;
+import io.bmsql.data.Loader.LoadSummary;
 import io.bmsql.db.Database;
-import io.bmsql.result.LoadFacts;
 import io.bmsql.testing.PostgresExtension;
+import io.bmsql.tpcc.Population;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -29,14 +29,11 @@ class ResetIT extends ResetContract {
         server.becomeLoaded(1);
         try (Database database = server.open(IsolationLevel.SERVER_DEFAULT, 1)) {
             new DataState(database)
-                    .noteLoad(new LoadFacts(
-                            new LoadFacts.Origin("any", "postgres", 1, null, null),
-                            new LoadFacts.Writing("COPY", 2, 1, 600_000, 1, 0),
-                            Map.of(),
-                            Map.of(),
-                            Map.of(),
-                            0,
-                            Map.of()));
+                    .noteLoad(
+                            "postgres",
+                            2,
+                            new LoadSummary(
+                                    600_000, 0, 0, 1, 1_000_000_000, "COPY", Population.loadConstants(1), true));
         }
     }
 

@@ -164,7 +164,7 @@ class ScriptsIT {
     void quickstartBuildsOnceAndLeavesNothingRunning(@TempDir Path program) throws Exception {
         layOut(program);
         List<String> command = List.of(
-                program.resolve("run/quickstart.sh").toString(), "--warehouses=1", "--terminals=2", "--minutes=0.04");
+                program.resolve("run/quickstart.sh").toString(), "--warehouses=1", "--terminals=2", "--minutes=0.02");
         Ended first = run("quickstart1.log", command).end();
         assertThat(first.status).as(first.text).isZero();
         assertThat(first.text)

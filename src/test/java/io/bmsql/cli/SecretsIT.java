@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,6 +58,7 @@ class SecretsIT {
     }
 
     @Test
+    @Tag("long")
     void mariaDbPasswordStandsNowhere() throws Exception {
         MARIADB.execute(
                 "CREATE USER bmsql_secret IDENTIFIED VIA mysql_native_password USING PASSWORD('" + PASSWORD + "')",

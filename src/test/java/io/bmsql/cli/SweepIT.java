@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -48,6 +49,7 @@ class SweepIT {
     }
 
     @Test
+    @Tag("long")
     void aStudyThatIsKilledAndStoppedGoesOnWhereItWas() throws Exception {
         write("");
         try (ChildProgram first = ChildProgram.start(folder, STUDY)) {

@@ -100,6 +100,7 @@ class ThresholdTest {
 
     @Test
     void theMessageListsWhatIsKnown() {
-        assertThat(Threshold.known()).contains("tpmC, ", "errors, ", "newOrder, ", "p90, ");
+        assertThat(Threshold.known(false)).contains("tpmC, ", "errors, ", "newOrder, ", "p90, ");
+        assertThat(Threshold.known(true)).contains("tpmTotal, ", "p90, ").doesNotContain("newOrder");
     }
 }

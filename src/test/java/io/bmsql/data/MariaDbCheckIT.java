@@ -17,12 +17,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Conditions that are asked by warehouse find what is broken in any of two, in one piece or in several. */
+@Tag("long")
 class MariaDbCheckIT {
     @RegisterExtension
     static final MariaDbExtension MARIADB = new MariaDbExtension();

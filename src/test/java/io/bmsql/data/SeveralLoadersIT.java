@@ -17,8 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -67,13 +69,15 @@ class SeveralLoadersIT {
 
     @Test
     void severalLoadersShareTheUnitsAndTakeOverWhatAKilledOneLeft() throws Exception {
-        load(loader(), "alone").get();
+        load(loader(), "alone", new CyclicBarrier(1)).get();
         Map<Table, String> alone = POSTGRES.checksums();
         assertThat(POSTGRES.number("SELECT count(*) FROM bmsql_stock")).isEqualTo(WAREHOUSES * 100_000);
 
         emptyTables();
-        List<CompletableFuture<LoadSummary>> together =
-                List.of(load(loader(), "one"), load(loader(), "two"), load(loader(), "three"));
+        CyclicBarrier connected = new CyclicBarrier(3);
+        List<CompletableFuture<LoadSummary>> together = Stream.of("one", "two", "three")
+                .map(name -> load(loader(), name, connected))
+                .toList();
         List<LoadSummary> all = new ArrayList<>();
         for (CompletableFuture<LoadSummary> loader : together) {
             all.add(loader.get());
@@ -91,9 +95,9 @@ class SeveralLoadersIT {
 
         emptyTables();
         Loader killed = loader();
-        CompletableFuture<LoadSummary> first = load(killed, "killed");
+        CompletableFuture<LoadSummary> first = load(killed, "killed", new CyclicBarrier(1));
         await().atMost(60, TimeUnit.SECONDS).until(() -> killed.progress().rows() >= 50_000);
-        CompletableFuture<LoadSummary> other = load(loader(), "other");
+        CompletableFuture<LoadSummary> other = load(loader(), "other", new CyclicBarrier(1));
         await().atMost(60, TimeUnit.SECONDS)
                 .until(() -> POSTGRES.number("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
                                 + " WHERE application_name = 'killed' AND state <> 'idle'")
@@ -109,10 +113,12 @@ class SeveralLoadersIT {
         return new Loader(config, new SameMoment(RunClock.SYSTEM), ZoneId.systemDefault(), lines.listener());
     }
 
-    private static CompletableFuture<LoadSummary> load(Loader loader, String name) {
+    /** @param connected waits until all have opened their database, so that none is done before another begins */
+    private static CompletableFuture<LoadSummary> load(Loader loader, String name, CyclicBarrier connected) {
         return CompletableFuture.supplyAsync(
                 () -> {
                     try (Database database = open(name)) {
+                        connected.await();
                         return loader.intoTables(database);
                     } catch (Exception e) {
                         throw new CompletionException(e);

@@ -20,10 +20,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The 22 queries on real servers, on one loaded warehouse. */
+@Tag("long")
 class AnalyticQueriesIT {
     @RegisterExtension
     static final PostgresExtension POSTGRES = new PostgresExtension();

@@ -400,7 +400,8 @@ class AnyDirectoryTest {
         Files.writeString(
                 own.resolve("data/errors.csv"),
                 ErrorCounts.CSV.header() + "-5,DEADLOCK,7\n299,DEADLOCK,5\n300,DEADLOCK,2\n310,DEADLOCK,1\n");
-        try (AppendedFile log = AppendedFile.create(own.resolve("data/service.hlog"), AppendedFile.Opener.NEW_FILE)) {
+        try (AppendedFile log = AppendedFile.create(
+                own.resolve("data/service.hlog"), AppendedFile.Opener.NEW_FILE, new AppendedFile.Warning())) {
             HistogramLog.Writer writer = new HistogramLog.Writer(log, () -> 0, () -> 60);
             writer.write(TpccTransaction.NEW_ORDER, 0, 300, histogram(50_000));
             writer.write(TpccTransaction.NEW_ORDER, 300, 600, histogram(8_000));

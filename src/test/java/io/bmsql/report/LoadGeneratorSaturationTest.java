@@ -47,9 +47,9 @@ class LoadGeneratorSaturationTest {
         RunSummary summary =
                 new RunSummary(sample.ending(), sample.run(), sample.figures(), PostRunChecks.of(List.of(outages)));
         CollectedFigures collected = new CollectedFigures(
-                info, null, List.of(), CollectedFigures.Database.NONE, List.of(), List.of(), List.of(), List.of());
+                info, null, List.of(), SampleRun.NO_DATABASE, List.of(), List.of(), List.of(), List.of());
         RunData run = SampleRun.with(SampleRun.data(summary, rows, Map.of()), new LatencyLines(), collected);
-        return LoadGeneratorSaturation.watch(run, RunSeconds.of(rows, TpccTransaction.TYPES, 0, 60), WORDS);
+        return LoadGeneratorSaturation.watch(run, new RunSeconds(rows, TpccTransaction.TYPES, 0, 60), WORDS);
     }
 
     private static SampleTable info(double cpuPercent, double gcMs) {
@@ -62,7 +62,7 @@ class LoadGeneratorSaturationTest {
     @Test
     void meansAreThoseOfTransactionsAndOfTime() {
         List<SeriesRow> rows = List.of(second(0, 1000, 1), second(1, 1, 1002));
-        assertThat(RunSeconds.of(rows, TpccTransaction.TYPES, 0, 2).delayMeanMs(IntStream.range(0, 2)))
+        assertThat(new RunSeconds(rows, TpccTransaction.TYPES, 0, 2).delayMeanMs(IntStream.range(0, 2)))
                 .isEqualTo(2);
         // A pause of nine seconds makes one sample of ten.
         double[] seconds =

@@ -27,14 +27,14 @@ class RunSecondsTest {
     }
 
     private static Series newOrders(List<SeriesRow> rows) {
-        return RunSeconds.of(rows, TpccTransaction.TYPES, 0, 1)
+        return new RunSeconds(rows, TpccTransaction.TYPES, 0, 1)
                 .throughput("tpmC", "new-order", List.of(TpccTransaction.NEW_ORDER), 60_000);
     }
 
     @ParameterizedTest
     @CsvSource({"1,1", "1000,1", "1001,2", "4000,5", "10000,10", "28800,60", "86400,120", "700000,700"})
     void binsAreAsWideAsBenchmarkSqls(int seconds, int width) {
-        RunSeconds bins = RunSeconds.of(
+        RunSeconds bins = new RunSeconds(
                 List.of(row(0, 1, 1, 1000), row(seconds - 1, 1, 1, 1000)), TpccTransaction.TYPES, 0, seconds);
         assertThat(bins.width()).isEqualTo(width);
         assertThat(bins.middles()).hasSizeLessThanOrEqualTo(1000);
@@ -74,7 +74,7 @@ class RunSecondsTest {
 
     @Test
     void meansWeighByCountAndGapsStayGaps() {
-        Series line = RunSeconds.of(
+        Series line = new RunSeconds(
                         List.of(row(0, 1, 9, 1000), row(0, 3, 1, 1000), row(1, 0, 0, 1000), row(2, 1, 4, 1000)),
                         TpccTransaction.TYPES,
                         0,
@@ -88,7 +88,7 @@ class RunSecondsTest {
     @Test
     void connectionsAreNeverBusierThanAllTheTime() {
         RunSeconds seconds =
-                RunSeconds.of(List.of(row(0, 1, 400, 1000), row(1, 2, 8000, 1000)), TpccTransaction.TYPES, 0, 2);
+                new RunSeconds(List.of(row(0, 1, 400, 1000), row(1, 2, 8000, 1000)), TpccTransaction.TYPES, 0, 2);
         assertThat(seconds.busyPercent(0, 2)).isEqualTo(20);
         assertThat(seconds.busyPercent(1, 2)).isEqualTo(100);
     }

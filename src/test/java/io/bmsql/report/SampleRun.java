@@ -55,6 +55,12 @@ import org.jspecify.annotations.Nullable;
  * drain. The same settings give the same numbers.
  */
 final class SampleRun {
+    static final CollectedFigures.Database NO_DATABASE =
+            new CollectedFigures.Database(List.of(), List.of(), List.of(), List.of(), List.of());
+
+    private static final CollectedFigures NOTHING_COLLECTED =
+            new CollectedFigures(null, null, List.of(), NO_DATABASE, List.of(), List.of(), List.of(), List.of());
+
     private static final double[] RATES = {181, 184, 18.4, 18.4, 18.4, 18.4};
     private static final double[] MEANS_MS = {9.5, 4.2, 2.1, 3.4, 0.6, 24};
 
@@ -100,7 +106,7 @@ final class SampleRun {
 
     static RunData of(int rampupSeconds, int windowSeconds) {
         SampleRun run = new SampleRun(rampupSeconds, windowSeconds);
-        return with(data(run.summary(), run.series, run.responses), run.latencies, CollectedFigures.NONE);
+        return with(data(run.summary(), run.series, run.responses), run.latencies, NOTHING_COLLECTED);
     }
 
     /** Writes the run as the program would have: summary, run info, series, histogram logs and one row a transaction. */
@@ -111,7 +117,8 @@ final class SampleRun {
         writeRunInfo(run.summary().run(), files);
         write(SeriesRow.CSV.in(files), SeriesRow.CSV.header() + SeriesRow.CSV.lines(run.series()));
         RunFacts facts = run.summary().run();
-        try (AppendedFile log = AppendedFile.create(files.responseLog(), AppendedFile.Opener.NEW_FILE)) {
+        try (AppendedFile log =
+                AppendedFile.create(files.responseLog(), AppendedFile.Opener.NEW_FILE, new AppendedFile.Warning())) {
             HistogramLog.Writer writer = new HistogramLog.Writer(
                     log,
                     () -> facts.window().startEpochMillis()
@@ -275,14 +282,7 @@ final class SampleRun {
 
     static RunData data(RunSummary summary, List<SeriesRow> series, Map<TransactionType, Histogram> responses) {
         return new RunData(
-                summary,
-                series,
-                responses,
-                new LatencyLines(),
-                CollectedFigures.NONE,
-                List.of(),
-                RunData.Cut.NONE,
-                null);
+                summary, series, responses, new LatencyLines(), NOTHING_COLLECTED, List.of(), RunData.Cut.NONE, null);
     }
 
     /** The same with what was found beside the transactions. */

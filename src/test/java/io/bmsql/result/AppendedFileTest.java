@@ -18,7 +18,7 @@ class AppendedFileTest {
     @Test
     void linesAreOnTheDiskAtOnceAndAnInterruptedThreadWritesOn() throws IOException {
         Path path = folder.resolve("f");
-        try (AppendedFile file = AppendedFile.create(path, AppendedFile.Opener.NEW_FILE)) {
+        try (AppendedFile file = AppendedFile.create(path, AppendedFile.Opener.NEW_FILE, new AppendedFile.Warning())) {
             Thread.currentThread().interrupt();
             file.append("one\n");
             assertThat(Thread.interrupted()).isTrue();
@@ -33,8 +33,8 @@ class AppendedFileTest {
     void aFullDiskEndsTheFileAndIsSaid() {
         Path fullDisk = Path.of("/dev/full");
         assumeTrue(Files.exists(fullDisk));
-        try (AppendedFile file =
-                AppendedFile.create(folder.resolve("f"), path -> new FileOutputStream(fullDisk.toFile()))) {
+        try (AppendedFile file = AppendedFile.create(
+                folder.resolve("f"), path -> new FileOutputStream(fullDisk.toFile()), new AppendedFile.Warning())) {
             file.append("one\n");
             file.append("two\n");
 
@@ -46,7 +46,7 @@ class AppendedFileTest {
     void anExistingFileIsNeverOverwritten() throws IOException {
         Path path = Files.writeString(folder.resolve("f"), "keep me");
 
-        assertThatThrownBy(() -> AppendedFile.create(path, AppendedFile.Opener.NEW_FILE))
+        assertThatThrownBy(() -> AppendedFile.create(path, AppendedFile.Opener.NEW_FILE, new AppendedFile.Warning()))
                 .isInstanceOf(ResultWriteException.class)
                 .hasMessageContaining(path.toString());
         assertThat(path).hasContent("keep me");

@@ -30,7 +30,7 @@ class HistogramLogTest {
     @BeforeEach
     void writeLog() {
         file = folder.resolve("response.hlog");
-        try (AppendedFile out = AppendedFile.create(file, AppendedFile.Opener.NEW_FILE)) {
+        try (AppendedFile out = AppendedFile.create(file, AppendedFile.Opener.NEW_FILE, new AppendedFile.Warning())) {
             HistogramLog.Writer writer = new HistogramLog.Writer(out, () -> BASE_EPOCH_MILLIS, () -> RAMPUP_SECONDS);
             writer.write(TpccTransaction.NEW_ORDER, -1, 0, of(1_000, 2_000, 60_000_000));
             writer.write(TpccTransaction.PAYMENT, 0, 1.001, of(5));
@@ -86,7 +86,7 @@ class HistogramLogTest {
         HistogramLog.Interval early = new HistogramLog.Interval(TpccTransaction.PAYMENT, 96, 98, of(6));
         HistogramLog.Interval late = new HistogramLog.Interval(TpccTransaction.PAYMENT, 96, 100, of(6, 7));
         HistogramLog.Interval whole = new HistogramLog.Interval(TpccTransaction.PAYMENT, 96, 192, of(6, 7, 8));
-        try (AppendedFile out = AppendedFile.create(file, AppendedFile.Opener.NEW_FILE)) {
+        try (AppendedFile out = AppendedFile.create(file, AppendedFile.Opener.NEW_FILE, new AppendedFile.Warning())) {
             HistogramLog.Writer writer = new HistogramLog.Writer(out, () -> BASE_EPOCH_MILLIS, () -> RAMPUP_SECONDS);
             writer.keep(List.of(new HistogramLog.Interval(TpccTransaction.PAYMENT, 0, 2, of(5))));
             write(writer, first);

@@ -107,7 +107,7 @@ class ResultCsvAggregatorTest {
         ResultCsvAggregator tally = ResultCsvAggregator.of(file, TpccTransaction.TYPES, 10, 20, false);
         assertThat(tally.type(TpccTransaction.PAYMENT).count()).isEqualTo(2);
         assertThat(tally.type(TpccTransaction.PAYMENT).errors()).isEqualTo(1);
-        assertThat(tally.type(TpccTransaction.PAYMENT).maxMs()).isEqualTo(4);
+        assertThat(tally.type(TpccTransaction.PAYMENT).response().maxMs()).isEqualTo(4);
         assertThat(tally.type(TpccTransaction.PAYMENT).inSecond(20)).isEqualTo(1);
         assertThat(tally.lastSecond()).isEqualTo(20);
     }

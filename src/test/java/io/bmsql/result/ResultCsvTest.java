@@ -213,7 +213,7 @@ class ResultCsvTest {
     }
 
     private void write(int runId, ResultBatch... batches) {
-        try (AppendedFile out = AppendedFile.create(file, AppendedFile.Opener.NEW_FILE)) {
+        try (AppendedFile out = AppendedFile.create(file, AppendedFile.Opener.NEW_FILE, new AppendedFile.Warning())) {
             ResultCsv.Writer writer = new ResultCsv.Writer(out, runId, TpccTransaction.TYPES);
             Arrays.stream(batches).forEach(writer::write);
         }

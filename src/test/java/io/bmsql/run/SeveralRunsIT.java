@@ -32,6 +32,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -88,6 +89,7 @@ class SeveralRunsIT {
     }
 
     @Test
+    @Tag("long")
     void runsInOneProgramLeaveTheirDirectoriesAndNothingElse() throws Exception {
         Path props = folder.resolve("props");
         new TestDatabase.Named("postgres", POSTGRES.url() + "?ApplicationName=several", "postgres")
@@ -123,7 +125,6 @@ class SeveralRunsIT {
         RunSession.Finished finished =
                 new RunSession(program, new RunSession.Request(settings, props, number, "a study"), heard).run();
         assertThat(finished.problems()).isEmpty();
-        assertThat(finished.stoppedBy()).isNull();
         ResultDirectory directory = finished.directory();
         assertThat(directory).isNotNull();
         RunSummary summary = SummaryJson.read(directory.summary());

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.common.UsageException;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -188,5 +190,32 @@ class ExpressionTest {
             assertThat(Long.parseLong(value("nurand(1023, 1, " + (3000 + i) + ")")))
                     .isBetween(1L, 3000L + i);
         }
+    }
+
+    /** The sums of 2 * :n that are seen while :n becomes 2 and 3, with or without a script that sets it. */
+    private static List<Long> whileVariableChanges(Set<String> set, Set<String> prefixes) throws UsageException {
+        ScriptVariables names = new ScriptVariables(Set.of("n"));
+        String text = "1 + 2 * :n";
+        Expression sum = new ExpressionParser(new Place("a.sql", text, 0), text.length(), names, colon -> {}).parse();
+        names.set(set, prefixes);
+        ScriptClient client = new ScriptClient(names, 1, 0, Map.of("n", "1"));
+        List<Long> seen = new ArrayList<>();
+        for (long n = 1; n <= 3; n++) {
+            client.variables.set(names.slot("n"), n);
+            sum.evaluate(client);
+            seen.add(client.registers.bits(0));
+        }
+        return seen;
+    }
+
+    @Test
+    void whatNoScriptSetsIsWorkedOutOnceForAClient() throws UsageException {
+        assertThat(whileVariableChanges(Set.of(), Set.of())).containsExactly(3L, 3L, 3L);
+    }
+
+    @Test
+    void whatALaterScriptSetsIsWorkedOutEachTime() throws UsageException {
+        assertThat(whileVariableChanges(Set.of("n"), Set.of())).containsExactly(3L, 5L, 7L);
+        assertThat(whileVariableChanges(Set.of(), Set.of(""))).containsExactly(3L, 5L, 7L);
     }
 }

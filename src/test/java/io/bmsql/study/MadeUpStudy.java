@@ -97,7 +97,8 @@ public final class MadeUpStudy {
     }
 
     private void journal() {
-        new StudyFile(Kind.SWEEP, 1_767_225_600_000L, "test", plan(), runs).write(directory.resolve(StudyFile.NAME));
+        new StudyFile(1, Kind.SWEEP, 1_767_225_600_000L, "test", plan(), runs, null, List.of())
+                .write(directory.resolve(StudyFile.NAME));
     }
 
     private static void write(Path run, Setting setting, double tpmC) throws IOException {

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class StudyFileTest {
     private static final StudyFile STUDY = new StudyFile(
+            1,
             Kind.SWEEP,
             1_700_000_000_000L,
             "1.0",
@@ -37,7 +38,9 @@ class StudyFileTest {
                     0),
             List.of(
                     new Run(1, 1, new Setting("pg", Map.of("terminals", "4")), "runs/001", State.DONE, 1, 2, ""),
-                    new Run(2, 1, new Setting("pg", Map.of("terminals", "2")), "runs/002", State.PLANNED, 0, 0, "")));
+                    new Run(2, 1, new Setting("pg", Map.of("terminals", "2")), "runs/002", State.PLANNED, 0, 0, "")),
+            null,
+            List.of());
 
     @TempDir
     Path folder;

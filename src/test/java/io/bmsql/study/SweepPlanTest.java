@@ -165,7 +165,7 @@ class SweepPlanTest {
     }
 
     private static StudyFile study(Plan plan) {
-        return new StudyFile(Kind.SWEEP, 0, "", plan, List.of());
+        return new StudyFile(1, Kind.SWEEP, 0, "", plan, List.of(), null, List.of());
     }
 
     @Test

@@ -52,7 +52,7 @@ class SweepTest implements StudyRunner.Runs {
                 Map.of(),
                 "",
                 0);
-        plan = new StudyFile(Kind.SWEEP, 0, "1", asked, SweepPlan.runs(asked));
+        plan = new StudyFile(1, Kind.SWEEP, 0, "1", asked, SweepPlan.runs(asked), null, List.of());
     }
 
     @Override

@@ -123,12 +123,17 @@ public final class ChildProgram implements AutoCloseable {
 
     /** True while one of its threads is in this method. */
     public boolean isIn(String method) throws IOException, InterruptedException {
+        return stacks().contains(method);
+    }
+
+    /** Where all of its threads are. */
+    public String stacks() throws IOException, InterruptedException {
         Process stacks = new ProcessBuilder(java("jstack"), Long.toString(process.pid()))
                 .redirectErrorStream(true)
                 .start();
         String text = new String(stacks.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         stacks.waitFor();
-        return text.contains(method);
+        return text;
     }
 
     /** SIGKILL; waits for its end. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -79,8 +81,28 @@ public final class TestFiles {
 
     /** A port of the loopback address that nobody listens on. */
     public static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
+        return freePorts(1);
+    }
+
+    /** The first of so many free ports in a row, below those that Linux gives to outgoing connections: none of them can take it. */
+    public static int freePorts(int count) throws IOException {
+        while (true) {
+            int first = ThreadLocalRandom.current().nextInt(10_000, 32_000);
+            int free = 0;
+            while (free < count && isFree(first + free)) {
+                free++;
+            }
+            if (free == count) {
+                return first;
+            }
+        }
+    }
+
+    private static boolean isFree(int port) throws IOException {
+        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            return socket.isBound();
+        } catch (BindException taken) {
+            return false;
         }
     }
 

@@ -38,7 +38,19 @@ public final class TerminalBlock implements AutoCloseable {
 
     /** A stream whose lines appear above the block, as soon as they are complete. */
     public PrintStream above(PrintStream target) {
-        return new PrintStream(new AboveBlock(target), true, StandardCharsets.UTF_8);
+        OutputStream lines = new OutputStream() {
+            private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+
+            @Override
+            public synchronized void write(int value) {
+                line.write(value);
+                if (value == '\n') {
+                    printAbove(target, line.toByteArray());
+                    line.reset();
+                }
+            }
+        };
+        return new PrintStream(lines, true, StandardCharsets.UTF_8);
     }
 
     @Override
@@ -83,23 +95,5 @@ public final class TerminalBlock implements AutoCloseable {
             }
         }
         return kept.toString();
-    }
-
-    private final class AboveBlock extends OutputStream {
-        private final PrintStream target;
-        private final ByteArrayOutputStream line = new ByteArrayOutputStream();
-
-        AboveBlock(PrintStream target) {
-            this.target = target;
-        }
-
-        @Override
-        public synchronized void write(int value) {
-            line.write(value);
-            if (value == '\n') {
-                printAbove(target, line.toByteArray());
-                line.reset();
-            }
-        }
     }
 }

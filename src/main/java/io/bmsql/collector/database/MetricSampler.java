@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One chart's query over the run: finds the alternative that works, and makes growth of counters. One thread. */
 final class MetricSampler {
-    private static final double PERCENT = 100;
-
     /** A server that does not answer is given up after this. */
     private static final int LONGEST_SECS = 5;
 
@@ -72,7 +70,7 @@ final class MetricSampler {
             double all = grown.values().stream().mapToDouble(value -> value).sum();
             return grown.entrySet().stream()
                     .limit(all > 0 ? 1 : 0)
-                    .collect(Collectors.toMap(Map.Entry::getKey, first -> first.getValue() / all * PERCENT));
+                    .collect(Collectors.toMap(Map.Entry::getKey, first -> first.getValue() / all * 100));
         }
         if (kind == MetricCatalog.Kind.RATE) {
             grown.replaceAll((series, value) -> value / (nowSecs - beforeSecs));

@@ -45,10 +45,6 @@ public record Drawing(
         return new Drawing(title, both, legend, cut, note, Map::of);
     }
 
-    Drawing with(Supplier<Map<String, Object>> otherValues) {
-        return new Drawing(title, svg, legend, cut, note, otherValues);
-    }
-
     /** The values as JSON that may stand in a {@code script} element; empty without any. */
     public String json() {
         Map<String, Object> fields = values.get();

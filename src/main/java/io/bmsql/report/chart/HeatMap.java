@@ -39,6 +39,7 @@ public record HeatMap(double fromSecond, double columnSeconds, double lower, dou
         plot.labelTime(time);
         phases.label();
         plot.heatKey(few, many);
-        return Drawing.of(title, plot.toSvg(title)).with(() -> ChartValues.overTime("cells", time, plot.box()));
+        return new Drawing(
+                title, plot.toSvg(title), List.of(), null, "", () -> ChartValues.overTime("cells", time, plot.box()));
     }
 }

@@ -4,8 +4,12 @@ import io.bmsql.report.chart.TimeAxis.Span;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What all charts of time show besides their own lines: ramp-up and drain, outages, events. */
-final class Phases {
+/**
+ * What all charts of time show besides their own lines: ramp-up and drain, outages, events.
+ *
+ * @param taken by words that were placed: row, left end, right end
+ */
+record Phases(Plot plot, TimeAxis time, List<Span> spans, List<double[]> taken) {
     /** Shorter spans could not be seen. */
     private static final double LEAST_WIDTH = 2;
 
@@ -13,16 +17,8 @@ final class Phases {
     private static final double BETWEEN_WORDS = 7;
     private static final double BEFORE_A_WORD = 5;
 
-    private final Plot plot;
-    private final TimeAxis time;
-    private final List<Span> spans = new ArrayList<>();
-
-    /** Words that were placed: row, left end, right end. */
-    private final List<double[]> taken = new ArrayList<>();
-
     Phases(Plot plot, TimeAxis time) {
-        this.plot = plot;
-        this.time = time;
+        this(plot, time, new ArrayList<>(), new ArrayList<>());
         time.allSpans().forEach(this::add);
     }
 

@@ -93,17 +93,19 @@ public record PointChart(
                     .flatMapToDouble(Arrays::stream)
                     .filter(value -> !Double.isNaN(value));
         }
-
-        private boolean hasInterval() {
-            return !Double.isNaN(low) && !Double.isNaN(high);
-        }
     }
 
     public Drawing draw() {
         double[] range = axis.range();
         NumberAxis across = Plot.axis(range[0], range[1], range[1] - range[0]);
-        Ticks ticks = Ticks.upTo(highest());
-        double[] logRange = Ticks.logRange(lowest(), highest());
+        double[] values = lines.stream()
+                .flatMap(line -> line.points().stream())
+                .flatMapToDouble(Point::values)
+                .sorted()
+                .toArray();
+        double highest = values.length == 0 ? 1 : values[values.length - 1];
+        Ticks ticks = Ticks.upTo(highest);
+        double[] logRange = Ticks.logRange((values.length == 0 ? 1 : values[0]) / 1.03, highest);
         boolean isLog = scale == Scale.LOG;
         ValueAxis up = isLog ? Plot.logAxis(logRange[0], logRange[1]) : Plot.axis(0, ticks.upper(), ticks.step());
         double[] ends = isLog ? logRange : new double[] {0, ticks.upper()};
@@ -162,7 +164,7 @@ public record PointChart(
             if (!Double.isNaN(point.mean())) {
                 means.add(new double[] {x, point.mean()});
             }
-            if (point.hasInterval()) {
+            if (!Double.isNaN(point.low()) && !Double.isNaN(point.high())) {
                 bounds.add(new double[] {x, point.low(), point.high()});
             }
             Arrays.stream(point.dots()).forEach(value -> dots.add(new double[] {x, value}));
@@ -175,17 +177,5 @@ public record PointChart(
         plot.dots(line.role() + "-area", line.role() + "-area", dots, DOT_SIZE);
         plot.dots(line.role(), line.role(), means, MEAN_SIZE);
         plot.dots(line.role(), "ground", hollow, HOLLOW_SIZE);
-    }
-
-    private DoubleStream values() {
-        return lines.stream().flatMap(line -> line.points().stream()).flatMapToDouble(Point::values);
-    }
-
-    private double highest() {
-        return values().max().orElse(1);
-    }
-
-    private double lowest() {
-        return values().min().orElse(1) / 1.03;
     }
 }

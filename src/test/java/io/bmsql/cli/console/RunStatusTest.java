@@ -34,7 +34,6 @@ class RunStatusTest {
                 0,
                 0,
                 0,
-                0,
                 new LiveView.Figures(
                         new LiveView.Speed(tpmCNow, tpmTotalNow),
                         new LiveView.Speed(tpmCAverage, tpmTotalAverage),
@@ -72,7 +71,7 @@ class RunStatusTest {
         LiveView view = STATUS.live();
         LiveView.Step step = new LiveView.Step(3, 5, "4000 \u2192 8000/min", 6200, LoadProfile.Unit.RATE);
         RunStatus shaped = new RunStatus(
-                new LiveView(view.phase(), 0, 0, 0, 0, view.figures(), step), 31.2, 60, 3, 12L << 20, 128L << 20);
+                new LiveView(view.phase(), 0, 0, 0, view.figures(), step), 31.2, 60, 3, 12L << 20, 128L << 20);
         assertThat(shaped.block(false)).contains("load step  3 of 5   4000 \u2192 8000/min   now 6200/min");
         assertThat(shaped.plain()).matches("[ -~]+").endsWith("Backlog: 3    Load step: 3 of 5, 6200/min");
         assertThat(shaped.json()).contains("\"loadStep\":{\"number\":3,\"count\":5,", "\"level\":6200.0}");

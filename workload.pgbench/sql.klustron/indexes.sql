@@ -1,0 +1,1 @@
+-- Nothing to do: keys are made with the tables.

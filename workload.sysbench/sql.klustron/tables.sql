@@ -1,0 +1,12 @@
+-- As elsewhere, but Klustron makes keys and indexes with the tables, before the rows.
+-- rows: :table_size
+-- copies: :tables
+create table sbtest1 (
+    id  serial primary key,                         -- = rownum
+    k   integer default 0 not null,                   -- = CASE WHEN random(1, 100) <= 75 THEN :table_size / 2 - :table_size / 200 + random(0, greatest(0, :table_size / 100 - 1)) ELSE random_gaussian(1, :table_size, 6) END
+    c   char(120) default '' not null,                -- = pattern('###########-###########-###########-###########-###########-###########-###########-###########-###########-###########')
+    pad char(60) default '' not null                  -- = pattern('###########-###########-###########-###########-###########')
+);
+
+-- copies: :tables
+create index k_1 on sbtest1 (k);

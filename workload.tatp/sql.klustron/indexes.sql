@@ -1,0 +1,1 @@
+-- Klustron has no foreign keys.
