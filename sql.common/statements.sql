@@ -260,6 +260,9 @@ SELECT count(DISTINCT ol_i_id)
 
 -- ---------------------------------------------------------------- The configuration table
 
+-- name: Server.clock
+-- Columns: the server's clock in seconds since 1970. Where it is empty, the program's own clock counts.
+
 -- name: Config.read
 -- Columns: cfg_value.
 SELECT cfg_value

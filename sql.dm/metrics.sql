@@ -47,9 +47,6 @@ SELECT para_value AS "allowed", (SELECT count(*) FROM v$sessions) AS "used", par
     FROM v$dm_ini
     WHERE para_name = 'MAX_SESSIONS';
 
--- fact: clock
-SELECT bigdatediff(MS, TIMESTAMP '1970-01-01 00:00:00', sys_extract_utc(systimestamp)) / 1000.0 AS "epoch_seconds";
-
 -- fact: data directory
 SELECT max(path) AS "path"
     FROM v$datafile

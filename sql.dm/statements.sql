@@ -48,3 +48,6 @@ SELECT d_id
 SELECT h_w_id, h_d_id, h_c_w_id, h_c_d_id, h_c_id, h_amount
     FROM bmsql_history
     WHERE h_date >= :since AND h_w_id BETWEEN :w_from AND :w_to;
+
+-- name: Server.clock
+SELECT bigdatediff(MS, TIMESTAMP '1970-01-01 00:00:00', sys_extract_utc(systimestamp)) / 1000.0;

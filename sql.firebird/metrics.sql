@@ -20,11 +20,6 @@ SELECT '', '', 0, 'sessions of other databases, and for an ordinary user those o
 SELECT '' AS database_name, mon$next_transaction AS counted, 'transactions' AS unit
     FROM mon$database;
 
--- From version 4 on; before that no time has a zone.
--- fact: clock
-SELECT datediff(MILLISECOND FROM timestamp '1970-01-01 00:00:00 UTC' TO current_timestamp) / 1000.0 AS epoch_seconds
-    FROM rdb$database;
-
 -- fact: tls
 SELECT CASE WHEN rdb$get_context('SYSTEM', 'WIRE_ENCRYPTED') = 'TRUE' THEN 'encrypted by Firebird' ELSE '' END AS protocol
     FROM rdb$database;

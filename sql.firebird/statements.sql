@@ -34,3 +34,8 @@ SELECT current_connection FROM rdb$database;
 
 -- name: Conformance.killSession
 DELETE FROM mon$attachments WHERE mon$attachment_id = {session};
+
+-- name: Server.clock
+-- From version 4 on; before that no time has a zone.
+SELECT datediff(MILLISECOND FROM timestamp '1970-01-01 00:00:00 UTC' TO current_timestamp) / 1000.0
+    FROM rdb$database;

@@ -12,11 +12,6 @@ SELECT '' AS database_name, SUM(value) AS counted, 'transactions' AS unit
     FROM sysmaster:sysprofile
     WHERE name IN ('iscommits', 'isrollbacks');
 
--- Whole seconds, half a second before their end on average.
--- fact: clock
-SELECT DBINFO('utc_current') + 0.5 AS epoch_seconds
-    FROM sysmaster:sysdual;
-
 -- R is RESOURCE, D is DBA.
 -- fact: rights
 SELECT 'create tables' AS what, MAX(CASE WHEN usertype IN ('R', 'D') THEN 'yes' ELSE 'no' END) AS granted

@@ -42,3 +42,9 @@ MERGE INTO bmsql_new_order
         ON no_w_id = loaded.o_w_id AND no_d_id = loaded.o_d_id AND no_o_id = loaded.o_id
     WHEN NOT MATCHED THEN
         INSERT (no_w_id, no_d_id, no_o_id) VALUES (loaded.o_w_id, loaded.o_d_id, loaded.o_id);
+
+-- name: Server.clock
+-- Whole seconds, half a second before their end on average.
+SELECT DBINFO('utc_current') + 0.5
+    FROM systables
+    WHERE tabid = 1;

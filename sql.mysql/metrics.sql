@@ -249,9 +249,6 @@ SELECT @@max_connections AS allowed, variable_value AS used, 'max_connections' A
     FROM performance_schema.global_status
     WHERE variable_name = 'Threads_connected';
 
--- fact: clock
-SELECT unix_timestamp(now(6)) AS epoch_seconds;
-
 -- fact: tls
 SELECT variable_value AS protocol
     FROM information_schema.session_status

@@ -200,3 +200,6 @@ SELECT CONNECTION_ID();
 
 -- name: Conformance.killSession
 KILL {session};
+
+-- name: Server.clock
+SELECT unix_timestamp(now(6));

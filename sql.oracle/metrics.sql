@@ -126,11 +126,6 @@ SELECT p.value AS "allowed", s.used AS "used", p.name AS "name"
     CROSS JOIN (SELECT count(*) AS used FROM v$session) s
     WHERE p.name = 'sessions';
 
--- fact: clock
-SELECT extract(DAY FROM since) * 86400 + extract(HOUR FROM since) * 3600 + extract(MINUTE FROM since) * 60
-           + extract(SECOND FROM since) AS "epoch_seconds"
-    FROM (SELECT sys_extract_utc(systimestamp) - TIMESTAMP '1970-01-01 00:00:00' AS since FROM dual);
-
 -- fact: tls
 SELECT CASE WHEN sys_context('USERENV', 'NETWORK_PROTOCOL') = 'tcps' THEN 'TLS' ELSE ' ' END AS "protocol"
     FROM dual;

@@ -82,3 +82,8 @@ ALTER SYSTEM KILL SESSION '{session}' IMMEDIATE;
 SELECT h_w_id, h_d_id, h_c_w_id, h_c_d_id, h_c_id, h_amount
     FROM bmsql_history
     WHERE h_date >= :since AND h_w_id BETWEEN :w_from AND :w_to;
+
+-- name: Server.clock
+SELECT extract(DAY FROM since) * 86400 + extract(HOUR FROM since) * 3600 + extract(MINUTE FROM since) * 60
+        + extract(SECOND FROM since)
+    FROM (SELECT sys_extract_utc(systimestamp) - TIMESTAMP '1970-01-01 00:00:00' AS since FROM dual);

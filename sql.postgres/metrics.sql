@@ -183,9 +183,6 @@ SELECT current_setting('max_connections')::int - current_setting('superuser_rese
        (SELECT sum(numbackends) FROM pg_stat_database) AS used,
        'max_connections' AS name;
 
--- fact: clock
-SELECT extract(epoch FROM clock_timestamp()) AS epoch_seconds;
-
 -- fact: tls
 SELECT CASE WHEN ssl THEN version ELSE '' END AS protocol
     FROM pg_stat_ssl

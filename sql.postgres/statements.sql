@@ -328,3 +328,6 @@ SELECT pg_backend_pid();
 
 -- name: Conformance.killSession
 SELECT pg_terminate_backend({session});
+
+-- name: Server.clock
+SELECT extract(epoch FROM clock_timestamp());

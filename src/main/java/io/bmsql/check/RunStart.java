@@ -3,6 +3,7 @@ package io.bmsql.check;
 import io.bmsql.common.RunClock;
 import io.bmsql.config.AgentShare;
 import io.bmsql.data.DataState;
+import io.bmsql.data.RunTime;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
@@ -24,7 +25,9 @@ public record RunStart(Database database, RunClock clock, int firstWarehouse, in
         try (WorkerConnection connection = database.worker()) {
             long startEpochMillis = clock.epochMillis();
             List<RunMark> earlier = marks(connection, firstWarehouse, lastWarehouse);
-            RunMark mark = leaveMark(connection, startEpochMillis);
+            RunMark mark = mark(startEpochMillis);
+            RunTime.begin(connection, clock, mark.id(), share.group());
+            DataState.put(connection, mark.name(), mark.value());
             Baseline baseline = baseline(connection);
             connection.commit();
             return new LedgerHeader(
@@ -32,20 +35,21 @@ public record RunStart(Database database, RunClock clock, int firstWarehouse, in
         }
     }
 
-    /** Of a run without a ledger: records for the ledgers of earlier runs that it took place. */
-    public void beginWithoutLedger() throws SQLException {
+    /** Of a run without a ledger: records for the ledgers of other runs that it took place. Returns the mark's id. */
+    public String beginWithoutLedger() throws SQLException {
         try (WorkerConnection connection = database.worker()) {
+            RunMark mark = mark(clock.epochMillis());
+            RunTime.begin(connection, clock, mark.id(), share.group());
             if (!marks(connection, firstWarehouse, lastWarehouse).isEmpty()) {
-                leaveMark(connection, clock.epochMillis());
+                DataState.put(connection, mark.name(), mark.value());
                 connection.commit();
             }
+            return mark.id();
         }
     }
 
-    private RunMark leaveMark(WorkerConnection connection, long epochMillis) throws SQLException {
-        RunMark mark = RunMark.of(firstWarehouse, lastWarehouse, share, epochMillis, clock.nanoTime());
-        DataState.put(connection, mark.name(), mark.value());
-        return mark;
+    private RunMark mark(long epochMillis) {
+        return RunMark.of(firstWarehouse, lastWarehouse, share, epochMillis, clock.nanoTime());
     }
 
     /** The marks of the last runs on any of these warehouses. */

@@ -116,6 +116,7 @@ public record DataState(Database database) {
                     delete(connection, name);
                 }
             }
+            RunTime.forgetEnded(connection);
             put(connection, PREFIX + RUNS_BEFORE, "0");
             put(connection, PREFIX + RESET_AT, moment);
             delete(connection, LoadedData.RESET_BEGUN);
@@ -146,7 +147,7 @@ public record DataState(Database database) {
         }
     }
 
-    private static void delete(WorkerConnection connection, String name) throws SQLException {
+    static void delete(WorkerConnection connection, String name) throws SQLException {
         BoundStatement statement = connection.statement(StatementId.CONFIG_DELETE);
         statement.setString(1, name);
         statement.update();

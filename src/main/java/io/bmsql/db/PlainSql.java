@@ -1,6 +1,8 @@
 package io.bmsql.db;
 
+import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.NamedStatement;
+import io.bmsql.dialect.StatementId;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -11,7 +13,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import org.apache.commons.lang3.function.FailableFunction;
+import org.slf4j.LoggerFactory;
 
 /** Statements without parameters, sent once: sessions that are set up, questions to the server's catalog. */
 public final class PlainSql {
@@ -42,6 +46,20 @@ public final class PlainSql {
             }
         }
         return found;
+    }
+
+    /** The server's clock in seconds since 1970; empty where the dialect or this version of the server cannot say it. */
+    public static OptionalDouble clockSeconds(Connection connection, Dialect dialect) {
+        NamedStatement query = dialect.statement(StatementId.SERVER_CLOCK);
+        try {
+            return query.isEmpty()
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of(query(connection, query.sql(), row -> row.getDouble(1))
+                            .get(0));
+        } catch (SQLException e) {
+            LoggerFactory.getLogger(PlainSql.class).debug("{}: {}", query.place(), e.getMessage());
+            return OptionalDouble.empty();
+        }
     }
 
     /** A row's columns as text, by their names in lower case. */

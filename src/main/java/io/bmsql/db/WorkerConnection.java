@@ -77,6 +77,10 @@ public final class WorkerConnection implements AutoCloseable {
         return sentLast;
     }
 
+    public Dialect dialect() {
+        return dialect;
+    }
+
     /** The driver's connection, for what only a driver's own interface can do. */
     public Connection connection() {
         return connection;

@@ -86,6 +86,9 @@ public enum StatementId {
     PROCEDURE_STOCK_LEVEL("Procedure.stockLevel", "optional w_id d_id threshold out_low_stock:INTEGER"),
     PROCEDURE_DELIVERY("Procedure.delivery", "optional w_id carrier_id delivery_d out_delivered_o_id:VARCHAR"),
 
+    // Seconds since 1970; empty where the program's clock must do
+    SERVER_CLOCK("Server.clock", "optional"),
+
     // The configuration table
     CONFIG_READ("Config.read", "cfg_name"),
     CONFIG_ALL("Config.all"),

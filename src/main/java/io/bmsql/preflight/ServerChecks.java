@@ -320,7 +320,7 @@ record ServerChecks(Database database, SettingChecks needs, ProgramContext progr
         ClockOffset offset = new ClockOffset();
         for (int trip = 0; trip < TRIPS; trip++) {
             long sent = clock().nanoTime();
-            OptionalDouble there = number(server.rows("clock"), "epoch_seconds");
+            OptionalDouble there = PlainSql.clockSeconds(server.connection(), database.dialect());
             if (there.isEmpty()) {
                 return Finding.unknown("server clock", NOT_SHOWN, "");
             }

@@ -51,6 +51,11 @@ public record LedgerHeader(
                             run + " " + share.number() + "/" + share.agents() + " " + share.group());
         }
 
+        /** Differs for each run, and for each agent: up to 26 characters without blanks. */
+        public String id() {
+            return value.split(" ", 2)[0];
+        }
+
         /** Which of several agents left it; the whole when there was only one. */
         public AgentShare share() {
             Matcher matcher = SHARED.matcher(value);

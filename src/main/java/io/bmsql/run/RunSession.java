@@ -20,6 +20,7 @@ import io.bmsql.config.RunConfig;
 import io.bmsql.config.Threshold;
 import io.bmsql.data.DataState;
 import io.bmsql.data.LoadedData;
+import io.bmsql.data.RunTime;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.db.Database.DatabaseFacts;
@@ -91,6 +92,9 @@ public final class RunSession implements TimedRun {
     private final Request request;
     private final RunListener listener;
     private final RunStop stop;
+
+    /** By which other runs know this one; null before it is left. */
+    private @Nullable String runMark;
 
     public RunSession(ProgramContext program, Request request, RunListener listener) {
         this.program = program;
@@ -221,6 +225,7 @@ public final class RunSession implements TimedRun {
                             collectors.end(listener);
                         }
                     }
+                    noteEnd(database);
                     if (directory != null) {
                         StatementTime.write(directory, scheduler.statementTimes());
                     }
@@ -317,6 +322,18 @@ public final class RunSession implements TimedRun {
             listener.warn("bmsql_config cannot take a note of this run ("
                     + SqlErrors.text(e)
                     + "): results of later runs will not say that it changed the data");
+        }
+    }
+
+    /** For the ledgers of other runs: when the rows were no longer changed. */
+    private void noteEnd(Database database) {
+        if (runMark == null) {
+            return;
+        }
+        try {
+            RunTime.end(database, program.clock(), runMark);
+        } catch (SQLException e) {
+            listener.warn("bmsql_config cannot take a note of this run's end (" + SqlErrors.text(e) + ')');
         }
     }
 
@@ -503,7 +520,7 @@ public final class RunSession implements TimedRun {
                 database, program.clock(), inputs.firstWarehouse(), inputs.lastWarehouse(), request.share());
         if (directory == null || !config.result().ledger()) {
             try {
-                start.beginWithoutLedger();
+                runMark = start.beginWithoutLedger();
             } catch (SQLException e) {
                 // For the ledgers of other runs: no reason to refuse this one.
                 listener.warn("bmsql_config cannot be written ("
@@ -514,6 +531,7 @@ public final class RunSession implements TimedRun {
         }
         try {
             LedgerHeader header = start.begin(request.runId(), inputs.seed());
+            runMark = header.runMark().id();
             listener.info("writing the ledger to " + directory.ledger());
             return LedgerWriter.create(directory.ledger(), header, config.run().workers(), program.clock());
         } catch (SQLException e) {

@@ -17,7 +17,6 @@
  * -- statements              columns id, statement, calls, total_ms, row_count: sums since the server's start
  *
  * -- fact: connections       asked once by bmsql doctor, alternatives as for charts: allowed, used, and the name of the limit
- * -- fact: clock             epoch_seconds
  * -- fact: tls               protocol, empty without TLS
  * -- fact: rights            rows of what a run needs, and granted: yes, no, or words for "cannot tell"
  * -- fact: data directory    path on the server's host, of a folder or a file
