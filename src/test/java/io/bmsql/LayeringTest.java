@@ -51,7 +51,6 @@ class LayeringTest {
             Map.entry("JDK's HTTP server", "com.sun.net.httpserver.."),
             Map.entry("JGroups", "org.jgroups.."),
             Map.entry("picocli", "picocli.."),
-            Map.entry("JDK's HTTP client", "java.net.http.."),
             Map.entry("Commons Codec", "org.apache.commons.codec.."),
             Map.entry("Commons Compress", "org.apache.commons.compress.."),
             Map.entry("Commons IO", "org.apache.commons.io.."),

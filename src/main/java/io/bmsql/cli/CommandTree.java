@@ -2,9 +2,6 @@ package io.bmsql.cli;
 
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.SecretText;
-import io.bmsql.common.UsageException;
-import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.DialectFolders;
 import io.bmsql.report.Words.Language;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.BiFunction;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -66,7 +62,6 @@ final class CommandTree {
                             ValidateCommand.class,
                             DialectCommand.class,
                             DialectCommand.ListAll.class,
-                            DriverCommand.class,
                             KlustronCommand.class,
                             AgentCommand.class,
                             MergeCommand.class,
@@ -110,20 +105,6 @@ final class CommandTree {
         /** For a call that cannot be meant: shows the usage. */
         final ParameterException wrongUsage(String message) {
             return new ParameterException(spec.commandLine(), message);
-        }
-
-        /** Does this with each database that there is a folder for; names at last those that cannot be used, with status 2. */
-        final int eachDialect(Consumer<Dialect> action) {
-            List<String> broken = new ArrayList<>();
-            for (String db : DialectFolders.of(context.program()).available()) {
-                try {
-                    action.accept(DialectFolders.of(context.program()).load(db, ""));
-                } catch (UsageException e) {
-                    broken.add("db=" + db + " cannot be used: " + e.getMessage());
-                }
-            }
-            broken.forEach(context::printError);
-            return (broken.isEmpty() ? ExitCode.OK : ExitCode.USAGE).status();
         }
 
         /** What the user typed, without secrets, for the record of a run. */

@@ -5,15 +5,19 @@ import io.bmsql.check.Point;
 import io.bmsql.check.Point.Result;
 import io.bmsql.cli.console.Console;
 import io.bmsql.common.NumberText;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadConfig;
 import io.bmsql.data.ShardIds;
 import io.bmsql.db.Database;
 import io.bmsql.db.Database.DatabaseFacts;
+import io.bmsql.db.DriverFolders;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -118,7 +122,16 @@ final class DialectCommand extends CommandTree.Base {
         @Override
         public Integer call() {
             context.printf(ROW, "db", "builds on", "bulk", "driver");
-            return eachDialect(this::print);
+            List<String> broken = new ArrayList<>();
+            for (String db : DialectFolders.of(context.program()).available()) {
+                try {
+                    print(DialectFolders.of(context.program()).load(db, ""));
+                } catch (UsageException e) {
+                    broken.add("db=" + db + " cannot be used: " + e.getMessage());
+                }
+            }
+            broken.forEach(context::printError);
+            return (broken.isEmpty() ? ExitCode.OK : ExitCode.USAGE).status();
         }
 
         private void print(Dialect dialect) {
@@ -135,13 +148,15 @@ final class DialectCommand extends CommandTree.Base {
         }
 
         private String driver(Dialect dialect) {
-            if (dialect.properties().driver().isEmpty()) {
+            String driver = dialect.properties().driver();
+            if (driver.isEmpty()) {
                 return "named by driver= in the props file";
             }
-            String jar = DriverCommand.jar(context, dialect)
+            String jar = DriverFolders.of(context.program())
+                    .find(driver, dialect.chain())
                     .map(file -> String.valueOf(file.getFileName()))
                     .orElse("missing: put its jar into lib/" + dialect.name() + "/");
-            return dialect.properties().driver() + " (" + jar + ")";
+            return driver + " (" + jar + ")";
         }
 
         private void sentence(String label, String text) {

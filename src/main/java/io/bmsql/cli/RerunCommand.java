@@ -4,7 +4,7 @@ import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Comparison.Difference;
 import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.analysis.Differences;
-import io.bmsql.cli.console.Dialogue;
+import io.bmsql.cli.console.UserTerminal;
 import io.bmsql.collector.database.DatabaseCollector;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.AgentsConfig;
@@ -101,8 +101,8 @@ final class RerunCommand extends CommandTree.Base {
         if (context.program().environment().containsKey(PASSWORD_VARIABLE)) {
             return "${" + PASSWORD_VARIABLE + "}";
         }
-        return Dialogue.ofTerminal()
-                .map(terminal -> terminal.askHidden("Password of the database's user: "))
+        return UserTerminal.ofProcess()
+                .flatMap(terminal -> terminal.askHidden("Password of the database's user: "))
                 .orElseThrow(() -> new UsageException(directory + " holds no password: set the variable "
                         + PASSWORD_VARIABLE + " or give -D passwordFile=FILE"));
     }

@@ -67,14 +67,6 @@ public record ProgramContext(
         return Optional.of((data.isEmpty() ? Path.of(home, ".local", "share") : Path.of(data)).resolve("bmsql"));
     }
 
-    /** Where a database's fetched driver goes: {@code lib/<db>/} of the program, or of the user when that cannot be written. */
-    public Path driverFolder(String db) {
-        Path own = programRoot.resolve("lib").resolve(db);
-        return canMake(own)
-                ? own
-                : userFolder().map(user -> user.resolve("lib").resolve(db)).orElse(own);
-    }
-
     /** The nearest of a path and the folders above it that is there. */
     public static Path nearestExisting(Path path) {
         Path there = path.toAbsolutePath();

@@ -48,7 +48,7 @@ import java.util.stream.Stream;
  */
 public record ConfigLoader(Map<String, String> environment, LongSupplier seedSource) {
     /** {@code ${NAME}} in a value. */
-    static final Pattern VARIABLE = Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)}");
+    public static final Pattern VARIABLE = Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)}");
     /** A host name, an IPv4 address, or an IPv6 address in brackets, and a port. */
     private static final Pattern NODE = Pattern.compile("(?:[A-Za-z0-9_.-]+|\\[[0-9A-Fa-f:.]+]):[0-9]{1,5}");
 

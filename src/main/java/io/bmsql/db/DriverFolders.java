@@ -50,11 +50,9 @@ public record DriverFolders(List<Path> roots) {
                     + "/dialect.properties names none; add one of the two");
         }
         boolean isItsOwn = className.equals(dialect.properties().driver());
-        boolean canBeFetched = isItsOwn && !dialect.properties().driverMaven().isEmpty();
         Driver driver;
         try {
-            driver = load(
-                    className, dialect.chain(), canBeFetched ? ", run 'bmsql driver get " + dialect.name() + "'" : "");
+            driver = load(className, dialect.chain(), isItsOwn ? fetching(dialect) : "");
         } catch (DriverMissing e) {
             String question = isItsOwn ? "" : NearestWord.question(className, driversOf(dialect.folders()));
             throw new DriverMissing(e.getMessage() + question, e);
@@ -77,6 +75,14 @@ public record DriverFolders(List<Path> roots) {
         return driver;
     }
 
+    /** How to fetch the driver that the folder names, and what it needs: a line for a shell. */
+    private static String fetching(Dialect dialect) {
+        return dialect.properties().driverMaven().stream()
+                .map(jar -> "mvn dependency:copy -Dartifact=" + jar + " -DoutputDirectory=lib/" + dialect.name())
+                .collect(Collectors.joining(" && "))
+                .transform(line -> line.isEmpty() ? "" : " (" + line + ")");
+    }
+
     /** The driver classes that the databases' folders name. */
     private static Stream<String> driversOf(DialectFolders folders) {
         Set<String> classes = new LinkedHashSet<>();
@@ -94,7 +100,7 @@ public record DriverFolders(List<Path> roots) {
     /**
      * Makes a driver; the chain is the database word and those that it extends, each for its {@code lib/<db>/}.
      *
-     * @param advice what else to do when it is missing
+     * @param advice how to get it when it is missing
      */
     Driver load(String className, List<String> chain, String advice) throws CannotConnectException {
         try {
@@ -121,15 +127,6 @@ public record DriverFolders(List<Path> roots) {
                 ? Optional.empty()
                 : Optional.of(Path.of(
                         URI.create(place.toString().replaceFirst("^jar:", "").split("!/", 2)[0])));
-    }
-
-    /** True for a jar that comes with the program: one of its class path. */
-    public static boolean isShipped(Path jar) {
-        try {
-            return onClassPath().contains(jar.toRealPath().toString());
-        } catch (IOException e) {
-            throw new IllegalStateException("cannot read " + jar, e);
-        }
     }
 
     private ClassLoader loader(List<String> chain) {

@@ -3,8 +3,7 @@
  * its prepared statements while they live; all others take theirs from the side pool. The sockets of a driver that lets others make
  * them are {@code BlockingSockets}: one call of the system for an answer.
  *
- * <p>May import {@code common}, {@code tpcc}, {@code config} and {@code dialect}. Libraries: HikariCP, Commons Codec,
- * Commons IO, the JDK's HTTP client. Read {@link io.bmsql.db.Database} first.
+ * <p>May import {@code common}, {@code tpcc}, {@code config} and {@code dialect}. Libraries: HikariCP. Read {@link io.bmsql.db.Database} first.
  */
 @NullMarked
 package io.bmsql.db;

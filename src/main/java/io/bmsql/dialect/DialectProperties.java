@@ -176,9 +176,9 @@ public final class DialectProperties {
         return text(DRIVER);
     }
 
-    /** Where Maven repositories have it, {@code group:artifact:version sha256, ...}; empty when unknown. */
-    public String driverMaven() {
-        return text(MAVEN);
+    /** The driver and what it needs, each as {@code group:artifact:version} of Maven repositories; empty when unknown. */
+    public List<String> driverMaven() {
+        return list(MAVEN);
     }
 
     public String urlExample() {
@@ -234,9 +234,13 @@ public final class DialectProperties {
 
     /** With what the names of the server's processes begin; none where the folder does not say. */
     public List<String> processes() {
-        return Stream.of(text("processes").split(","))
+        return list("processes");
+    }
+
+    private List<String> list(String key) {
+        return Stream.of(text(key).split(","))
                 .map(String::strip)
-                .filter(name -> !name.isEmpty())
+                .filter(word -> !word.isEmpty())
                 .toList();
     }
 

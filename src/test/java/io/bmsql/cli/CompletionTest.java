@@ -27,7 +27,7 @@ class CompletionTest {
         assertThat(bash("run", "--prog")).containsExactly("--progress");
         assertThat(bash("run", "--progress", "pl")).containsExactly("plain");
         assertThat(bash("init", "--workload", "sysb")).containsExactly("sysbench");
-        assertThat(bash("driver", "")).containsExactly("get", "list");
+        assertThat(bash("dialect", "")).containsExactly("test");
         assertThat(bash("help", "rer")).containsExactly("rerun");
     }
 
@@ -39,7 +39,7 @@ class CompletionTest {
                 + "zpty -w z \"PS1='>'; autoload -U compinit; compinit -u -D; source '" + written()
                 + "'; unsetopt beep; stty -echo; echo re''ady\"\nzpty -r z out '*ready*'\n";
         Map<String, String> expected =
-                Map.of("rer", "rerun ", "run --progress pl", "run --progress plain ", "driver g", "driver get ");
+                Map.of("rer", "rerun ", "run --progress pl", "run --progress plain ", "dialect t", "dialect test ");
         for (Map.Entry<String, String> each : expected.entrySet()) {
             script += "zpty -w -n z $'\\x15bmsql " + each.getKey() + "\\t'; zpty -r z out '*bmsql " + each.getValue()
                     + "*'; print -r -- '" + each.getKey() + "'\n";

@@ -59,6 +59,26 @@ class DialectsCommandTest {
         assertThat(stage.err()).contains("db=broken cannot be used", "unknown key drivr");
     }
 
+    @Test
+    void aMissingDriverIsAnsweredWithTheLineThatFetchesIt() throws IOException {
+        write(
+                "sql.newdb/dialect.properties",
+                "extends = common\ndriver = com.example.Driver\nbulk = batch\n"
+                        + "driver.maven = com.example:driver:1.2, com.example:bson:3\n");
+        write("props", "db=newdb\nconn=jdbc:newdb:x\nuser=u\npassword=\nwarehouses=1\nterminals=1\nrunMins=1\n");
+
+        assertThat(Stage.ended(folder, 0, "validate", "props").err())
+                .contains(
+                        "com.example.Driver is not in any jar",
+                        folder.resolve("lib/newdb").toString())
+                .contains("(mvn dependency:copy -Dartifact=com.example:driver:1.2 -DoutputDirectory=lib/newdb && "
+                        + "mvn dependency:copy -Dartifact=com.example:bson:3 -DoutputDirectory=lib/newdb)");
+        assertThat(Stage.ended(folder, 0, "validate", "props", "-Ddriver=org.other.Driver")
+                        .err())
+                .contains("org.other.Driver is not in any jar")
+                .doesNotContain("mvn dependency:copy");
+    }
+
     private void write(String path, String text) throws IOException {
         Path file = folder.resolve(path);
         Files.createDirectories(file.getParent());

@@ -191,7 +191,7 @@ class DocsTest {
                 Files.writeString(folder.resolve("p"), file.text());
                 Stage stage = new Stage(folder);
                 assertThat(stage.run("validate", "p")).as(block + stage.err()).isZero();
-                assertThat(stage.err().lines().filter(line -> !line.contains("driver get")))
+                assertThat(stage.err().lines().filter(line -> !line.contains("mvn dependency:copy")))
                         .as(block.toString())
                         .isEmpty();
                 files++;

@@ -15,6 +15,8 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -300,5 +302,26 @@ class DialectFoldersTest {
         write("sql.wrong/" + file, text);
         assertThatThrownBy(() -> folders.load("wrong", "")).hasMessageContaining(message);
         Files.delete(user.resolve("sql.wrong/" + file));
+    }
+
+    /** A version stands in pom.xml for the tests and in the folder for users. */
+    @Test
+    void foldersNameTheVersionsThatTheTestsUse() throws Exception {
+        String pom = Files.readString(REPOSITORY.resolve("pom.xml"));
+        int compared = 0;
+        for (String db : shippedDialects()) {
+            for (String jar : TestDatabase.folders().load(db, "").properties().driverMaven()) {
+                String[] parts = jar.split(":");
+                assertThat(parts).as("sql." + db).hasSize(3);
+                Matcher used = Pattern.compile("<groupId>" + Pattern.quote(parts[0]) + "</groupId>\\s*<artifactId>"
+                                + Pattern.quote(parts[1]) + "</artifactId>\\s*<version>\\$\\{(.*?)}")
+                        .matcher(pom);
+                if (used.find()) {
+                    assertThat(pom).contains("<" + used.group(1) + ">" + parts[2] + "</");
+                    compared++;
+                }
+            }
+        }
+        assertThat(compared).isGreaterThanOrEqualTo(6);
     }
 }
