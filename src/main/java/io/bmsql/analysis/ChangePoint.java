@@ -21,7 +21,7 @@ public record ChangePoint(
     /** With fewer values their correlation is not known at all. */
     public static final int LEAST_VALUES = 60;
 
-    /** With fewer values their correlation is not known well, and {@link #CRITICAL} would raise too many false alarms. */
+    /** With fewer values their correlation is not known well. */
     public static final int MANY_VALUES = 120;
 
     /** For fewer than {@link #MANY_VALUES}: found by drawing 4,000 series for each length and correlation. */
@@ -29,6 +29,9 @@ public record ChangePoint(
 
     /** The largest value of a Brownian bridge stays below in 99 of 100 cases (N. Smirnov, Ann. Math. Statist. 19, 1948). */
     private static final double CRITICAL = 1.628;
+
+    /** Divided by the number of values, what is added to {@link #CRITICAL}: found by drawing, as {@link #CRITICAL_OF_FEW}. */
+    private static final double MORE_OF_FEW = 57;
 
     /** Above, a stationary series can hardly be told from a random walk. */
     private static final double MOST_CORRELATION = 0.97;
@@ -61,7 +64,7 @@ public record ChangePoint(
                 after,
                 isGradual,
                 largest == 0 ? 0 : largest / deviation,
-                values.length < MANY_VALUES ? CRITICAL_OF_FEW : CRITICAL);
+                Math.min(CRITICAL_OF_FEW, CRITICAL + MORE_OF_FEW / values.length));
     }
 
     private static double[] withoutStep(double[] values, int index) {

@@ -1,104 +1,147 @@
 package io.bmsql.analysis;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
 import org.apache.commons.numbers.gamma.Erfc;
 import org.apache.commons.numbers.gamma.InverseErfc;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * How sure each look at pairs of runs must be that are looked at after every pair, up to a planned number: the chance that any look
- * misses the true ratio is {@link RatioInterval#ERROR}. Early looks get little of it, as in the boundaries of O'Brien and Fleming, so
- * that the last one is nearly as narrow as a single look would be: the error is spent over the looks (K. K. G. Lan, D. L. DeMets,
- * Biometrika 70, 1983), worked out by numerical integration (P. Armitage, C. K. McPherson, B. C. Rowe, JRSS A 132, 1969).
+ * How far Student's t must be from 0 at each look at pairs of runs that are looked at after every pair, up to a planned number, so that
+ * the chance that any look excludes the true ratio is {@link RatioInterval#ERROR}. The error is spent over the looks (K. K. G. Lan, D. L.
+ * DeMets, Biometrika 70, 1983): early ones get little of it, as in the boundaries of O'Brien and Fleming, so that the last one is nearly
+ * as narrow as a single look would be.
+ *
+ * <p>The bounds are exact for normal noise; those of a known variance, carried over to t, are too narrow (C. Jennison, B. W. Turnbull,
+ * Biometrika 78, 1991). Apart from the drift each pair brings one independent residual (R. L. Brown, J. Durbin, J. M. Evans, JRSS B 37,
+ * 1975). Let u be t over the root of its square and its freedom: all u so far are independent of the sum of squared residuals (D. Basu,
+ * Sankhya 15, 1955), so the next one follows from the last one and from the angle whose tangent is the new residual over the root of
+ * that sum.
  */
 public final class PairLooks {
     /** Fewer pairs tell nothing. */
     public static final int FIRST = 6;
 
-    private static final int POINTS = 401;
-    private static final int BISECTIONS = 50;
-    private static final double WIDEST = 40;
+    /** Of the error, evenly over the looks: without it the first bounds would be beyond all measure. */
+    private static final double EVEN = 0.002;
 
-    private final double[] errors;
+    private static final int BINS = 150;
+    private static final int ANGLES = 4000;
+    private static final int BISECTIONS = 50;
+    private static final double FARTHEST = 20;
+
+    private final double[] deviations;
 
     /** @param planned pairs at the most; fewer than {@link #FIRST} count as so many */
     public PairLooks(int planned) {
         double last = Math.max(FIRST, planned);
-        double[] times = IntStream.rangeClosed(FIRST, (int) last)
-                .mapToDouble(pairs -> pairs / last)
-                .toArray();
-        errors = Arrays.stream(bounds(times)).map(PairLooks::tails).toArray();
-    }
-
-    /** Both tails of the look after so many pairs, at least {@link #FIRST}; more than were planned count as those. */
-    double error(int pairs) {
-        return errors[Math.min(pairs - FIRST, errors.length - 1)];
-    }
-
-    /**
-     * How many standard deviations from 0 exclude 0 at looks at these shares of all data.
-     *
-     * @param times ascending, the last one 1
-     */
-    static double[] bounds(double[] times) {
-        double[] bounds = new double[times.length];
-        // The sum of all data so far, in standard deviations of the last one: its values that exclude nothing, and
-        // their weights.
-        double[] sums = {0};
-        double[] weights = {1};
-        double time = 0;
-        for (int look = 0; look < times.length; look++) {
-            double step = Math.sqrt(times[look] - time);
-            double more = spent(times[look]) - spent(time);
-            double low = 0;
-            double high = WIDEST;
-            for (int i = 0; i < BISECTIONS; i++) {
-                double middle = (low + high) / 2;
-                boolean isTooNear = beyond(middle * Math.sqrt(times[look]), sums, weights, step) > more;
-                low = isTooNear ? middle : low;
-                high = isTooNear ? high : middle;
-            }
-            bounds[look] = high;
-            time = times[look];
-            double edge = high * Math.sqrt(time);
-            double width = 2 * edge / (POINTS - 1);
-            double[] next = new double[POINTS];
-            double[] nextWeights = new double[POINTS];
-            for (int at = 0; at < POINTS; at++) {
-                next[at] = at * width - edge;
-                for (int from = 0; from < sums.length; from++) {
-                    nextWeights[at] += weights[from] * density((next[at] - sums[from]) / step) / step * width;
-                }
-            }
-            nextWeights[0] /= 2;
-            nextWeights[POINTS - 1] /= 2;
-            sums = next;
-            weights = nextWeights;
+        deviations = new double[(int) last - FIRST + 1];
+        int freedom = FIRST - RatioInterval.TERMS;
+        TDistribution student = TDistribution.of(freedom);
+        deviations[0] = student.inverseSurvivalProbability(spent(FIRST / last) / 2);
+        // The chances of the distance of u from 0 while nothing was excluded, in bins of equal width of its area
+        // tangent.
+        double width = asinh(deviations[0] / Math.sqrt(freedom)) / BINS;
+        double[] chances = new double[BINS];
+        for (int i = 0; i < BINS; i++) {
+            chances[i] = 2
+                    * student.probability(
+                            Math.sinh(i * width) * Math.sqrt(freedom), Math.sinh((i + 1) * width) * Math.sqrt(freedom));
         }
-        return bounds;
+        for (int pairs = FIRST + 1; pairs <= last; pairs++) {
+            Step step = new Step(pairs, chances, width);
+            double edge = step.edge(spent(pairs / last) - spent((pairs - 1) / last));
+            deviations[pairs - FIRST] = Math.sinh(edge) * Math.sqrt(pairs - (double) RatioInterval.TERMS);
+            chances = step.next(edge / BINS);
+            width = edge / BINS;
+        }
     }
 
-    /** Of the error, up to this share of all data: half of it on each side. */
+    /** The bound of t after so many pairs, at least {@link #FIRST}; more than were planned have that of the last look. */
+    double deviations(int pairs) {
+        return deviations[Math.min(pairs - FIRST, deviations.length - 1)];
+    }
+
+    /** Of the error, up to this share of all pairs. */
     private static double spent(double time) {
         double whole = Math.sqrt(2) * InverseErfc.value(RatioInterval.ERROR / 2);
-        return time == 0 ? 0 : 2 * tails(whole / Math.sqrt(time));
+        return (1 - EVEN) * 2 * Erfc.value(whole / Math.sqrt(2 * time)) + EVEN * RatioInterval.ERROR * time;
     }
 
-    /** The chance that the next step ends farther away from 0. */
-    private static double beyond(double edge, double[] sums, double[] weights, double step) {
-        double all = 0;
-        for (int from = 0; from < sums.length; from++) {
-            all += weights[from] * (tails((edge - sums[from]) / step) + tails((edge + sums[from]) / step)) / 2;
+    private static double asinh(double value) {
+        return Math.log(value + Math.hypot(value, 1));
+    }
+
+    /** From one pair to the next. */
+    private static final class Step {
+        private final double[] chances;
+        /** Of each bin the largest next u, and the angle that leads to it. */
+        private final double[] most = new double[BINS];
+
+        private final double[] best = new double[BINS];
+        /** The chance of a smaller angle, from a quarter turn left to one right. */
+        private final double[] below = new double[ANGLES + 1];
+
+        Step(int pairs, double[] chances, double width) {
+            this.chances = chances;
+            double share = RatioInterval.information(pairs - 1) / RatioInterval.information(pairs);
+            for (int bin = 0; bin < BINS; bin++) {
+                double old = Math.sqrt(share) * Math.tanh((bin + 0.5) * width);
+                most[bin] = Math.hypot(old, Math.sqrt(1 - share));
+                best[bin] = Math.atan2(Math.sqrt(1 - share), old);
+            }
+            int squares = pairs - RatioInterval.TERMS;
+            for (int i = 0; i < ANGLES; i++) {
+                below[i + 1] = below[i] + Math.pow(Math.cos(((i + 0.5) / ANGLES - 0.5) * Math.PI), squares - 1);
+            }
+            double all = below[ANGLES];
+            Arrays.setAll(below, i -> below[i] / all);
         }
-        return all;
-    }
 
-    /** Of the normal distribution, both tails together. */
-    private static double tails(double deviations) {
-        return Erfc.value(deviations / Math.sqrt(2));
-    }
+        /** Where so much chance is beyond. */
+        double edge(double chance) {
+            double low = 0;
+            double high = FARTHEST;
+            for (int i = 0; i < BISECTIONS; i++) {
+                double middle = (low + high) / 2;
+                double beyond = 0;
+                for (int bin = 0; bin < BINS; bin++) {
+                    beyond += chances[bin] * beyond(Math.tanh(middle), bin);
+                }
+                low = beyond > chance ? middle : low;
+                high = beyond > chance ? high : middle;
+            }
+            return high;
+        }
 
-    private static double density(double deviations) {
-        return Math.exp(-deviations * deviations / 2) / Math.sqrt(2 * Math.PI);
+        double[] next(double width) {
+            double[] next = new double[BINS];
+            double[] nearer = new double[BINS];
+            Arrays.fill(nearer, 1);
+            for (int to = 0; to < BINS; to++) {
+                double distance = Math.tanh((to + 1) * width);
+                for (int bin = 0; bin < BINS; bin++) {
+                    double farther = beyond(distance, bin);
+                    next[to] += chances[bin] * (nearer[bin] - farther);
+                    nearer[bin] = farther;
+                }
+            }
+            return next;
+        }
+
+        /** The chance that the next u is at least so far from 0, on either side, when the last one was in this bin. */
+        private double beyond(double distance, int bin) {
+            if (distance >= most[bin]) {
+                return 0;
+            }
+            double off = Math.acos(distance / most[bin]);
+            double other = Math.PI - best[bin];
+            return below(best[bin] + off) - below(best[bin] - off) + below(other + off) - below(other - off);
+        }
+
+        private double below(double angle) {
+            double place = (angle / Math.PI + 0.5) * ANGLES;
+            int at = (int) place;
+            return place >= ANGLES ? 1 : place <= 0 ? 0 : below[at] + (place - at) * (below[at + 1] - below[at]);
+        }
     }
 }

@@ -3,8 +3,8 @@ package io.bmsql.analysis;
 import java.util.Arrays;
 
 /**
- * What independent repeats say of one figure. Where they are too few for an interval that says anything there is none: fewer than
- * {@link #LEAST}, or an upper end above twice the mean.
+ * What independent repeats say of one figure. Fewer than {@link #LEAST} have no interval. A wide one is shown as well: if only the narrow
+ * ones were, fewer than 95% of them would hold the truth.
  *
  * @param count of the repeats
  * @param mean geometric; arithmetic where a repeat is 0; {@link Double#NaN} without repeats
@@ -14,9 +14,6 @@ import java.util.Arrays;
 public record Repeats(int count, double mean, double low, double high, double variation) {
     /** Student's t of two values spans factors of ten and more: nobody can use that. */
     public static final int LEAST = 3;
-
-    /** Of the upper end to the mean, and of the mean to the lower end. */
-    private static final double WIDEST = 2;
 
     /** Student's t on the logarithms, because rates and latencies change by factors. */
     public static Repeats of(double... values) {
@@ -30,7 +27,7 @@ public record Repeats(int count, double mean, double low, double high, double va
         double half = values.length < LEAST
                 ? Double.NaN
                 : RatioInterval.quantile(values.length - 1.0) * Math.sqrt(variance(logs) / values.length);
-        double factor = Math.exp(half) > WIDEST ? Double.NaN : Math.exp(half);
+        double factor = Math.exp(half);
         return new Repeats(values.length, Math.exp(log), Math.exp(log) / factor, Math.exp(log) * factor, variation);
     }
 

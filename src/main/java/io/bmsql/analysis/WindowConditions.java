@@ -210,7 +210,7 @@ public final class WindowConditions {
         double change = halves;
         boolean hasDrifted;
         double[] smooth = speeds(micros, 1);
-        if (smooth.length < ChangePoint.MANY_VALUES) {
+        if (smooth.length < ChangePoint.LEAST_VALUES) {
             double[] speeds = speeds(micros, SMOOTHED);
             RatioInterval interval = RatioInterval.ofRepeats(
                     Arrays.copyOf(speeds, speeds.length / 2),

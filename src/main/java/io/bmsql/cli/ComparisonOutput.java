@@ -4,6 +4,7 @@ import io.bmsql.analysis.Change;
 import io.bmsql.analysis.Comparer;
 import io.bmsql.analysis.Comparison;
 import io.bmsql.analysis.Comparison.Method;
+import io.bmsql.analysis.PairLooks;
 import io.bmsql.common.NumberText;
 import io.bmsql.report.ComparisonPage;
 import io.bmsql.report.Page;
@@ -40,9 +41,10 @@ final class ComparisonOutput {
             paramLabel = "PERCENT",
             converter = Percent.class,
             description =
-                    "Exit status 6 when tpmC or tpmTotal is worse by more than this and the interval excludes no change;"
-                            + " takes three runs a side.")
-    private @Nullable Double limitPercent;
+                    "Exit status 6 when tpmC or tpmTotal is worse by more than this and the interval excludes no change, 2 when"
+                            + " there is no interval: it takes three runs a side.")
+    @Nullable
+    Double limitPercent;
 
     @Mixin
     final CommandTree.InLanguage in = new CommandTree.InLanguage();
@@ -94,21 +96,26 @@ final class ComparisonOutput {
             write(out, page, words, json);
             context.printError("Comparison: " + out.resolve("compare.html"));
         }
-        return judge(context, points);
+        return limitPercent == null ? ExitCode.OK : judge(context, limitPercent, points, matches.unmatched());
     }
 
-    private ExitCode judge(CommandContext context, List<Comparison> points) {
-        if (limitPercent == null) {
-            return ExitCode.OK;
-        }
+    /** A gate that was asked and cannot answer must not pass. */
+    private static ExitCode judge(
+            CommandContext context, double limitPercent, List<Comparison> points, List<String> unmatched) {
         String limit =
                 " is worse by more than " + NumberText.trimmed(limitPercent, 2) + "%, the limit of --fail-if-worse";
         ExitCode code = ExitCode.OK;
+        List<String> notJudged = new ArrayList<>();
+        unmatched.forEach(point -> notJudged.add(point + ": --fail-if-worse is not judged: only one side has runs"));
         for (Comparison point : points) {
             String name = point.point().isEmpty() ? "" : point.point() + ": ";
             if (point.method() == Method.TOO_FEW) {
-                context.printError(name + "--fail-if-worse is not judged: fewer than " + Comparer.LEAST_REPEATS
+                notJudged.add(name + "--fail-if-worse is not judged: fewer than " + Comparer.LEAST_REPEATS
                         + " valid runs a side allow no claim");
+            } else if (point.rate().lowPercent() == null) {
+                notJudged.add(name + "--fail-if-worse is not judged: "
+                        + point.rate().key() + " has no interval, which takes figures above 0 and, in turn, "
+                        + PairLooks.FIRST + " pairs");
             }
             for (Comparison.Figure figure : point.figures()) {
                 if (figure.isHigherBetter() && figure.change() == Change.WORSE && figure.isBeyond(limitPercent)) {
@@ -117,7 +124,8 @@ final class ComparisonOutput {
                 }
             }
         }
-        return code;
+        notJudged.forEach(context::printError);
+        return code == ExitCode.OK && !notJudged.isEmpty() ? ExitCode.USAGE : code;
     }
 
     private static void write(Path directory, Page page, Words words, String json) {

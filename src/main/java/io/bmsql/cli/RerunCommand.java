@@ -57,6 +57,9 @@ final class RerunCommand extends CommandTree.Base {
 
     @Override
     public Integer call() throws Exception {
+        UsageException.throwIf(
+                output.limitPercent != null,
+                "--fail-if-worse cannot be judged of one run against one: compare three a side with bmsql compare");
         Rerun rerun = Rerun.of(
                 directory, context.program().resolve(directory), () -> CompareCommand.read(context.results(directory)));
         ComparedRun before = rerun.before();

@@ -171,6 +171,8 @@ public final class ScriptFiles {
             checks.add(new NamedSql(
                     "Check." + (checks.size() + 1), check.title(), "", check.sql(), file.file(), List.of()));
         }
+        UsageException.throwIf(
+                checks.isEmpty(), file.file() + " has no check: write '-- check: title' before each query");
         return checks;
     }
 

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs of studies that are set against each other because they were made at equal points.
  *
- * @param unmatched points that only one side has
+ * @param unmatched points of which only one side has runs that can be read
  * @param lost runs that left nothing to compare
  */
 public record StudyMatches(List<Match> matches, List<String> unmatched, List<String> lost) {
@@ -103,6 +103,7 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
         List<String> ofSide = values.getOrDefault(side, List.of());
         String old = base == null ? ofSide.get(0) : base;
         List<Match> matches = new ArrayList<>();
+        List<String> unmatched = new ArrayList<>();
         List<Placed> lost = new ArrayList<>();
         // Read once: the base stands against each of the others.
         Map<String, Map<String, Map<Integer, ComparedRun>>> points = new LinkedHashMap<>();
@@ -119,8 +120,10 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
                     Map<Integer, ComparedRun> after = new TreeMap<>(runs.getOrDefault(fresh, Map.of()));
                     before.keySet().retainAll(after.keySet());
                     after.keySet().retainAll(before.keySet());
-                    if (!before.isEmpty()) {
-                        String which = ofSide.size() == 2 ? "" : side + "=" + fresh + (point.isEmpty() ? "" : ", ");
+                    String which = ofSide.size() == 2 ? "" : side + "=" + fresh + (point.isEmpty() ? "" : ", ");
+                    if (before.isEmpty()) {
+                        unmatched.add(which + point);
+                    } else {
                         matches.add(new Match(
                                 which + point,
                                 List.copyOf(before.values()),
@@ -129,7 +132,7 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
                                 file.plan().repeats()));
                     }
                 }));
-        return named(study, matches, List.of(), lost.stream().map(placed -> placed.run.directory()));
+        return named(study, matches, unmatched, lost.stream().map(placed -> placed.run.directory()));
     }
 
     /** In what the two sides differ: that which has the base among its values, or the only one with two values. */
@@ -157,6 +160,7 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
         Map<String, List<Placed>> old = points(base);
         Map<String, List<Placed>> now = points(fresh);
         List<Match> matches = new ArrayList<>();
+        List<String> unmatched = new ArrayList<>();
         old.forEach((point, runs) -> {
             List<Placed> others = now.getOrDefault(point, List.of());
             Collection<ComparedRun> before =
@@ -164,12 +168,11 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
             Collection<ComparedRun> after = read(others, lost).values();
             if (!before.isEmpty() && !after.isEmpty()) {
                 matches.add(new Match(point, List.copyOf(before), List.copyOf(after), Method.REPEATS, 0));
+            } else {
+                unmatched.add(point);
             }
         });
-        List<String> unmatched = Stream.concat(
-                        old.keySet().stream().filter(point -> !now.containsKey(point)),
-                        now.keySet().stream().filter(point -> !old.containsKey(point)))
-                .toList();
+        now.keySet().stream().filter(point -> !old.containsKey(point)).forEach(unmatched::add);
         return named(base.get(0), matches, unmatched, lost.stream().map(placed -> placed.directory()
                 .toString()));
     }

@@ -41,6 +41,7 @@ class ChangePointTest {
     @ValueSource(doubles = {0, 0.3, 0.6, 0.8})
     void correlatedNoiseRaisesFewFalseAlarms(double correlation) {
         assertFewAlarms(ChangePoint.MANY_VALUES, 600, correlation);
+        assertFewAlarms(ChangePoint.MANY_VALUES, 150, correlation);
         assertFewAlarms(ChangePoint.LEAST_VALUES, ChangePoint.MANY_VALUES - 1, correlation);
     }
 

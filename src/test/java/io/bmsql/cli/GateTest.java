@@ -1,0 +1,188 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.analysis.Thresholds;
+import io.bmsql.config.Threshold;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.SummaryJson;
+import io.bmsql.study.MadeUpStudy;
+import io.bmsql.study.StudyFile;
+import io.bmsql.study.StudyFile.Kind;
+import io.bmsql.study.StudyFile.State;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** What a script asks for a verdict, by the exit status: where there is none it must not pass. */
+class GateTest {
+    /** Each command and option whose help speaks of a status, and what it answers when it cannot judge. */
+    private static final Map<String, String> GATES = new TreeMap<>(Map.ofEntries(
+            Map.entry(
+                    "compare --fail-if-worse", "2: aComparisonThatCannotBeJudgedDoesNotPass, pointsThatCannotBeJudged"),
+            Map.entry("ab --fail-if-worse", "2: fewPairsInTurn; 5 without any pair"),
+            Map.entry("rerun --fail-if-worse", "2: oneRunAgainstOneIsRefused"),
+            Map.entry("check", "2: a workload without checks.sql, or with an empty one"),
+            Map.entry("ledger verify", "2: a directory without a ledger; rules that cannot be decided say open"),
+            Map.entry("fingerprint --as-loaded", "7: what another program loaded is not known to be as loaded"),
+            Map.entry("site --check", "2: nothingToCheckDoesNotPass; 7 where something cannot be read"),
+            Map.entry("acid", "7: each test passes or fails"),
+            Map.entry("dialect test", "7: each point passes, fails, or is said to be not available"),
+            Map.entry("driver get", "3: nothing is judged"),
+            Map.entry("prepare", "7: what could not be done is said"),
+            Map.entry("sql", "4: nothing is judged"),
+            Map.entry("doctor", "7: a server that does not answer is a problem"),
+            Map.entry("doctor --strict", "7: the same"),
+            Map.entry("failover", "5: the kill failed, or the ledger could not be verified"),
+            Map.entry("failover --may-lose", "5: the same")));
+
+    private static final double[] CHANCE = {0.002, -0.003, 0.001, -0.001, 0.002};
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void allGatesAreListedHere() {
+        TreeSet<String> found = new TreeSet<>();
+        gates("", CommandTree.create(CommandContext.ofProcess(), List.of("help")), found);
+
+        assertThat(found).isSubsetOf(GATES.keySet());
+        assertThat(GATES.keySet()).allSatisfy(gate -> assertThat(found).contains(gate));
+    }
+
+    private static void gates(String name, CommandLine command, TreeSet<String> found) {
+        CommandSpec spec = command.getCommandSpec();
+        if (speaksOfAStatus(spec.usageMessage().description())) {
+            found.add(name);
+        }
+        spec.options().stream()
+                .filter(option -> speaksOfAStatus(option.description())
+                        || option.longestName().matches("--(fail|strict|may).*"))
+                .forEach(option -> found.add(name + " " + option.longestName()));
+        command.getSubcommands().forEach((sub, line) -> gates((name + " " + sub).strip(), line, found));
+    }
+
+    private static boolean speaksOfAStatus(String... description) {
+        return Arrays.stream(description).anyMatch(text -> text.matches("(?is).*exit status (is )?[0-9].*"));
+    }
+
+    private MadeUpStudy study(String name, Kind kind, List<String> sides, int repeats, String... vary)
+            throws IOException {
+        MadeUpStudy study = new MadeUpStudy(folder.resolve(name), sides, repeats, vary)
+                .make((setting, block) ->
+                        20_000 * (1 + (setting.database().equals("new") ? CHANCE[(block - 1) % CHANCE.length] : 0)));
+        Path file = folder.resolve(name).resolve(StudyFile.NAME);
+        StudyFile made = StudyFile.read(file);
+        new StudyFile(
+                        made.version(),
+                        kind,
+                        made.startedEpochMillis(),
+                        made.bmsql(),
+                        made.plan(),
+                        made.runs(),
+                        null,
+                        List.of())
+                .write(file);
+        return study;
+    }
+
+    @Test
+    void aComparisonThatCannotBeJudgedDoesNotPass() throws IOException {
+        study("s", Kind.SWEEP, List.of("old", "new"), 2);
+
+        Stage.ended(folder, 0, "compare", "s");
+        Stage stage = Stage.ended(folder, 2, "compare", "s", "--fail-if-worse", "5%");
+        assertThat(stage.err()).contains("--fail-if-worse is not judged: fewer than 3 valid runs a side");
+        assertThat(stage.out()).as("the tables all the same").contains("tpmC");
+
+        study("enough", Kind.SWEEP, List.of("old", "new"), 3);
+        Stage.ended(folder, 0, "compare", "enough", "--fail-if-worse", "5%");
+    }
+
+    @Test
+    void aRateOfNothingHasNoInterval() throws IOException {
+        MadeUpStudy study = study("s", Kind.SWEEP, List.of("old", "new"), 3);
+        for (int run = 1; run <= 6; run++) {
+            study.change(run, summary -> summary.put("tpmC", 0.0));
+        }
+        study.change(1, summary -> summary.put("tpmC", 20_000.0));
+        assertThat(Stage.ended(folder, 2, "compare", "s", "--fail-if-worse", "5%")
+                        .err())
+                .contains("tpmC has no interval, which takes figures above 0");
+    }
+
+    @Test
+    void fewPairsInTurn() throws IOException {
+        study("few", Kind.AB, List.of("base", "new"), 5);
+        assertThat(Stage.ended(folder, 2, "compare", "few", "--fail-if-worse", "5%")
+                        .err())
+                .contains("--fail-if-worse is not judged: tpmC has no interval", "6 pairs");
+
+        study("enough", Kind.AB, List.of("base", "new"), 6);
+        Stage.ended(folder, 0, "compare", "enough", "--fail-if-worse", "5%");
+    }
+
+    @Test
+    void pointsThatCannotBeJudged() throws IOException {
+        study("s", Kind.SWEEP, List.of("old", "new"), 3, "terminals=20,50")
+                .state(1, State.FAILED, "")
+                .state(5, State.FAILED, "")
+                .state(9, State.FAILED, "");
+        assertThat(Stage.ended(folder, 2, "compare", "s", "--fail-if-worse", "5%")
+                        .err())
+                .contains("--fail-if-worse is not judged: only one side has runs");
+
+        study("a", Kind.SWEEP, List.of("pg"), 3, "terminals=20,50");
+        study("b", Kind.SWEEP, List.of("pg"), 3, "terminals=20");
+        assertThat(Stage.ended(folder, 2, "compare", "a", "b", "--fail-if-worse", "5%")
+                        .err())
+                .contains("terminals=50: --fail-if-worse is not judged: only one side has runs");
+    }
+
+    @Test
+    void oneRunAgainstOneIsRefused() {
+        assertThat(Stage.ended(folder, 2, "rerun", "any", "--fail-if-worse", "5%")
+                        .err())
+                .contains("--fail-if-worse cannot be judged of one run against one");
+    }
+
+    @Test
+    void nothingToCheckDoesNotPass() {
+        assertThat(Stage.ended(folder, 2, "site", "--check", ".").err()).contains("No run with a summary.json");
+    }
+
+    /** Each figure that a bound may be of, in a summary without a transaction. */
+    @Test
+    void aFigureThatIsNotKnownKeepsNoBound() throws IOException {
+        Path file = folder.resolve("summary.json");
+        String golden = Files.readString(Path.of("src/test/resources/golden-run/summary.json"));
+        Files.writeString(file, golden.replaceFirst("\"windowSeconds\" *: *[0-9.]+", "\"windowSeconds\" : 0.0"));
+        RunSummary nothing = SummaryJson.read(file);
+        Stream.of(
+                        "newOrder.p90<1000s",
+                        "delivery.mean<1000s",
+                        "payment.errors<100%",
+                        "kill.outage<1000s",
+                        "kill.to95<1000s",
+                        "kill.lost=0",
+                        "kill.newOrder.p99<1000x")
+                .map(text -> Threshold.parse(text, List.of("kill")).get(0))
+                .forEach(bound -> assertThat(Thresholds.applied(List.of(bound), nothing)
+                                .postRun()
+                                .thresholds()
+                                .get(0)
+                                .holds())
+                        .as(bound.text())
+                        .isFalse());
+    }
+}
