@@ -1,9 +1,12 @@
 package io.bmsql.analysis;
 
+import io.bmsql.common.SecretText;
 import io.bmsql.common.TransactionType;
 import io.bmsql.common.TransactionTypes;
 import io.bmsql.config.Price;
+import io.bmsql.config.PropsFile;
 import io.bmsql.result.AnalyticSummary;
+import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.EventSummary;
 import io.bmsql.result.HostSpeed;
 import io.bmsql.result.Latency;
@@ -11,12 +14,17 @@ import io.bmsql.result.LimitedBy;
 import io.bmsql.result.LoadStep;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunData;
+import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.SeriesRow;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -244,8 +252,37 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
         return completed(counted::contains);
     }
 
-    /** The settings of the database's server that are not its default, by name. */
-    Map<String, String> databaseSettings() {
-        return data.collected().database().settingValues();
+    CollectedFigures.Database database() {
+        return data.collected().database();
+    }
+
+    /** The settings in use, by name; a seed that nobody set is another one in every run, and not among them. */
+    static Map<String, String> settings(RunFacts facts) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        facts.settings().stream()
+                .filter(setting -> !setting.origin().equals("drawn"))
+                .forEach(setting -> settings.put(setting.key(), setting.value()));
+        return settings;
+    }
+
+    /** The settings that it records, their secrets hidden: those in use, of BenchmarkSQL those of its props file. */
+    Map<String, String> settings() {
+        Map<String, String> settings = settings(summary().run());
+        Path file = directory.runProperties();
+        if (settings.isEmpty() && Files.isRegularFile(file)) {
+            try {
+                // A line behind // is a comment there, though it is read as a setting of that name.
+                PropsFile.read(file).entries().stream()
+                        .filter(entry -> !entry.key().startsWith("//"))
+                        .forEach(entry -> settings.put(
+                                entry.key(),
+                                SecretText.hideIn(
+                                        entry.key(),
+                                        PropsFile.readable(entry.value()).strip())));
+            } catch (IOException e) {
+                throw ResultReadException.unreadable(file, e);
+            }
+        }
+        return settings;
     }
 }

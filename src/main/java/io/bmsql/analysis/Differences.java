@@ -1,7 +1,7 @@
 package io.bmsql.analysis;
 
 import io.bmsql.analysis.Comparison.Difference;
-import io.bmsql.config.EffectiveSetting;
+import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.LoadFacts;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunFacts;
@@ -25,9 +25,6 @@ public final class Differences {
     /** Differ in every run and say nothing. */
     private static final Set<String> OF_EVERY_RUN = Set.of("command line", "resultDirectory", "runid");
 
-    /** The origin of a seed that nobody set: another one in every run. */
-    private static final String DRAWN = "drawn";
-
     /** Known at its end. */
     private static final Set<String> OF_A_FINISHED_RUN = Set.of("window, s", "ramp-up, s");
 
@@ -49,15 +46,15 @@ public final class Differences {
 
     /** In the order in which the directories name them. What one side records nothing of is named once. */
     public static List<Difference> between(List<ComparedRun> base, List<ComparedRun> fresh) {
-        boolean hasForeign = Stream.concat(base.stream(), fresh.stream())
-                .anyMatch(run -> isForeign(run.summary().run()));
-        Map<Place, TreeSet<String>> old = values(base, hasForeign);
-        Map<Place, TreeSet<String>> now = values(fresh, hasForeign);
+        List<ComparedRun> all = Stream.concat(base.stream(), fresh.stream()).toList();
+        Shared shared = Shared.of(all);
+        Map<Place, TreeSet<String>> old = values(base, shared);
+        Map<Place, TreeSet<String>> now = values(fresh, shared);
         Set<String> oldParts = parts(old.keySet());
         Set<String> newParts = parts(now.keySet());
         Set<Place> places = new LinkedHashSet<>(old.keySet());
         places.addAll(now.keySet());
-        if (Stream.concat(base.stream(), fresh.stream())
+        if (all.stream()
                         .map(run -> run.summary().run().setup().seed())
                         .distinct()
                         .count()
@@ -75,6 +72,9 @@ public final class Differences {
                     String is = newParts.contains(place.part) ? "recorded" : "not recorded";
                     differences.add(new Difference(place.part, "", was, is));
                 }
+                continue;
+            }
+            if (shared.hides(place, places)) {
                 continue;
             }
             boolean isOfTheData = place.part.equals("load") && DATA.containsValue(place.name);
@@ -114,18 +114,24 @@ public final class Differences {
      * What a run that is about to begin will not have as an earlier one had it. What the earlier one did not record is left out, as
      * are its times.
      */
-    public static List<Difference> since(ComparedRun before, RunFacts now, Map<String, String> databaseSettings) {
-        boolean wasForeign = isForeign(before.summary().run());
-        Map<Place, String> old = of(before.summary().run(), before.databaseSettings(), wasForeign);
-        Map<Place, String> fresh = of(now, databaseSettings, wasForeign);
+    public static List<Difference> since(ComparedRun before, RunFacts now, CollectedFigures.Database database) {
+        RunFacts was = before.summary().run();
+        Shared shared = new Shared(
+                isForeign(was),
+                isForeign(was) ? before.settings().keySet() : null,
+                isSameServer(List.of(was, now)) ? defaults(List.of(before.database(), database)) : Map.of());
+        Map<Place, String> old = of(was, before.settings(), before.database(), shared);
+        Map<Place, String> fresh = of(now, ComparedRun.settings(now), database, shared);
         Set<Place> places = new LinkedHashSet<>(old.keySet());
         places.addAll(fresh.keySet());
-        if (before.summary().run().setup().seed() == now.setup().seed()) {
+        if (was.setup().seed() == now.setup().seed()) {
             places.remove(SEED);
         }
         Set<String> recorded = parts(old.keySet());
         return places.stream()
-                .filter(place -> recorded.contains(place.part) && !OF_A_FINISHED_RUN.contains(place.name))
+                .filter(place -> recorded.contains(place.part)
+                        && !OF_A_FINISHED_RUN.contains(place.name)
+                        && !shared.hides(place, places))
                 .map(place -> new Difference(
                         place.part, place.name, old.getOrDefault(place, ""), fresh.getOrDefault(place, "")))
                 .filter(one -> !one.base().equals(one.fresh()))
@@ -134,10 +140,57 @@ public final class Differences {
 
     private record Place(String part, String name) {}
 
-    private static Map<Place, TreeSet<String>> values(List<ComparedRun> runs, boolean hasForeign) {
+    /**
+     * What runs are told by together.
+     *
+     * @param hasForeign so that what BenchmarkSQL records is in the same places as of our own runs
+     * @param settings that BenchmarkSQL records as well; null for all
+     * @param defaults of the server's settings that some run has changed; empty where they may have different ones
+     */
+    private record Shared(boolean hasForeign, @Nullable Set<String> settings, Map<String, String> defaults) {
+        /** True for a setting that stands among the facts of the run, or that not all could have recorded. */
+        boolean hides(Place place, Set<Place> all) {
+            return place.part.equals("property")
+                    && (all.contains(new Place("run", place.name))
+                            || settings != null && !settings.contains(place.name));
+        }
+
+        static Shared of(List<ComparedRun> runs) {
+            List<RunFacts> facts = runs.stream().map(run -> run.summary().run()).toList();
+            Set<String> foreign = runs.stream()
+                    .filter(run -> isForeign(run.summary().run()))
+                    .flatMap(run -> run.settings().keySet().stream())
+                    .collect(Collectors.toSet());
+            boolean areMixed =
+                    facts.stream().map(Differences::isForeign).distinct().count() > 1;
+            return new Shared(
+                    facts.stream().anyMatch(Differences::isForeign),
+                    areMixed && !foreign.isEmpty() ? foreign : null,
+                    isSameServer(facts)
+                            ? Differences.defaults(
+                                    runs.stream().map(ComparedRun::database).toList())
+                            : Map.of());
+        }
+    }
+
+    private static boolean isSameServer(List<RunFacts> facts) {
+        List<String> servers = facts.stream()
+                .map(one -> one.environment().getOrDefault("server", ""))
+                .distinct()
+                .toList();
+        return servers.size() == 1 && !servers.get(0).isEmpty();
+    }
+
+    private static Map<String, String> defaults(List<CollectedFigures.Database> databases) {
+        Map<String, String> defaults = new TreeMap<>();
+        databases.forEach(database -> defaults.putAll(database.settingDefaults()));
+        return defaults;
+    }
+
+    private static Map<Place, TreeSet<String>> values(List<ComparedRun> runs, Shared shared) {
         Map<Place, TreeSet<String>> values = new LinkedHashMap<>();
         for (ComparedRun run : runs) {
-            of(run.summary().run(), run.databaseSettings(), hasForeign)
+            of(run.summary().run(), run.settings(), run.database(), shared)
                     .forEach((place, value) -> values.computeIfAbsent(place, first -> new TreeSet<>())
                             .add(value));
         }
@@ -149,16 +202,15 @@ public final class Differences {
         return facts.environment().containsKey(RunData.PROGRAM);
     }
 
-    /** @param hasForeign so that what BenchmarkSQL records is in the same places as of our own runs */
-    private static Map<Place, String> of(RunFacts facts, Map<String, String> databaseSettings, boolean hasForeign) {
+    private static Map<Place, String> of(
+            RunFacts facts, Map<String, String> settings, CollectedFigures.Database database, Shared shared) {
         Map<Place, String> values = new LinkedHashMap<>();
-        addRun(values, facts, hasForeign);
-        for (EffectiveSetting setting : facts.settings()) {
-            if (!setting.origin().equals(DRAWN)) {
-                put(values, "property", setting.key(), setting.value());
-            }
+        addRun(values, facts, shared.hasForeign);
+        settings.forEach((key, value) -> put(values, "property", key, value));
+        if (!database.settings().isEmpty()) {
+            shared.defaults.forEach((name, value) -> put(values, "database", name, value + " (default)"));
+            database.settingValues().forEach((name, value) -> put(values, "database", name, value));
         }
-        databaseSettings.forEach((name, value) -> put(values, "database", name, value));
         facts.environment().forEach((name, value) -> {
             if (!name.equals(RunData.PROGRAM)) {
                 put(values, "environment", name, value);

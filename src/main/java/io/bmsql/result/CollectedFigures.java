@@ -51,8 +51,26 @@ public record CollectedFigures(
         /** The values of the settings by name. */
         public Map<String, String> settingValues() {
             Map<String, String> values = new TreeMap<>();
-            settings.forEach(row -> values.put(row.getOrDefault("name", ""), row.getOrDefault("value", "")));
+            settings.forEach(row -> values.put(row.getOrDefault("name", ""), withUnit(row, "value")));
             return values;
+        }
+
+        /** What the server would have had without them, where it says so. */
+        public Map<String, String> settingDefaults() {
+            Map<String, String> values = new TreeMap<>();
+            settings.stream()
+                    .filter(row -> !row.getOrDefault("default", "").isEmpty())
+                    .forEach(row -> values.put(row.getOrDefault("name", ""), withUnit(row, "default")));
+            return values;
+        }
+
+        /** {@code 30 s}, {@code 32768 × 8kB}. */
+        private static String withUnit(Map<String, String> row, String column) {
+            String value = row.getOrDefault(column, "");
+            String unit = row.getOrDefault("unit", "");
+            return unit.isEmpty() || value.isEmpty()
+                    ? value
+                    : value + (Character.isDigit(unit.charAt(0)) ? " \u00d7 " : " ") + unit;
         }
     }
 

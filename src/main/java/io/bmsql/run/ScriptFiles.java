@@ -217,7 +217,10 @@ public final class ScriptFiles {
 
     private List<Map<String, String>> loaded(Database database, String sql) throws UsageException {
         try (Connection connection = database.connection()) {
-            return PlainSql.query(connection, sql, PlainSql::byName);
+            List<Map<String, String>> rows = PlainSql.query(connection, sql, PlainSql::byName);
+            // MySQL counts with decimals: 1.0000 is the 1 of the others.
+            rows.forEach(row -> row.replaceAll((name, value) -> value.replaceFirst("^(-?\\d+)[.]0+$", "$1")));
+            return rows;
         } catch (SQLException e) {
             throw new UsageException(
                     "the tables of the workload cannot be read (" + SqlErrors.line(e)

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -197,7 +198,44 @@ class CompareCommandTest {
     @Test
     void whatBenchmarkSqlDoesNotRecordIsNamedOnce() throws IOException {
         runs("new", 60_000);
-        Path data = Files.createDirectories(folder.resolve("old/data"));
+        foreign("old", null);
+
+        assertThat(compare(0, "old new0"))
+                .containsPattern("\\| Run +\\| program +\\| BenchmarkSQL 5[.]0 +\\| bmsql ")
+                .containsPattern("\\| Run +\\| terminals +\\| 8 ")
+                .containsPattern("\\| Property +\\| +\\| not recorded +\\| recorded ")
+                .containsPattern("\\| Database setting +\\| +\\| not recorded +\\| recorded ")
+                .doesNotContain("| fsync")
+                .doesNotContainPattern("\\| Property +\\| terminals");
+    }
+
+    @Test
+    void allThatTwoDirectoriesOfBenchmarkSqlRecordIsCompared() throws IOException {
+        String common = "db=postgres\nuser=u\nterminals=8\n//osCollectorSSHAddr=a@b\n";
+        foreign(
+                "a",
+                common + "conn=jdbc:postgresql://h/d?password=one1\npassword=one1\nterminalWarehouseFixed=true \n");
+        foreign(
+                "b",
+                common + "conn=jdbc:postgresql://h/d?reWriteBatchedInserts=true&password=two2\npassword=two2\n"
+                        + "terminalWarehouseFixed=false\nnote=\u4e2d\n");
+
+        assertThat(compare(0, "a b"))
+                .containsPattern(
+                        "\\| Property +\\| conn +\\| jdbc:postgresql://h/d[?]password=.*reWriteBatchedInserts=true")
+                .containsPattern("\\| Property +\\| terminalWarehouseFixed +\\| true +\\| false ")
+                .containsPattern("\\| Property +\\| note +\\|  +\\| \u4e2d")
+                .doesNotContain("one1", "two2", "osCollector", "| Property | password", "directories record");
+
+        runs("new", 60_000);
+        assertThat(compare(0, "a new0"))
+                .containsPattern("\\| Property +\\| terminalWarehouseFixed +\\| true ")
+                .as("what only ours record")
+                .doesNotContainPattern("\\| Property +\\| (seed|terminals) ");
+    }
+
+    private void foreign(String name, @Nullable String properties) throws IOException {
+        Path data = Files.createDirectories(folder.resolve(name).resolve("data"));
         Files.writeString(
                 data.resolve("runInfo.csv"),
                 "run,driver,driverVersion,db,sessionStart,runMins,loadWarehouses,runWarehouses,numSUTThreads,"
@@ -208,14 +246,35 @@ class CompareCommandTest {
             rows.append("3,").append(row * 10).append(",9,9,NEW_ORDER,0,0,0\n");
         }
         Files.writeString(data.resolve("result.csv"), rows);
+        if (properties != null) {
+            Files.writeString(folder.resolve(name).resolve("run.properties"), properties);
+        }
+    }
 
-        assertThat(compare(0, "old new0"))
-                .containsPattern("\\| Run +\\| program +\\| BenchmarkSQL 5[.]0 +\\| bmsql ")
-                .containsPattern("\\| Run +\\| terminals +\\| 8 ")
-                .containsPattern("\\| Property +\\| +\\| not recorded +\\| recorded ")
-                .containsPattern("\\| Database setting +\\| +\\| not recorded +\\| recorded ")
-                .doesNotContain("| fsync")
-                .doesNotContainPattern("\\| Property +\\| terminals");
+    /** A server that shows only what differs from its default leaves out a setting where it has that. */
+    @Test
+    void aSettingThatOneSideLeftAtItsDefaultHasThatAndItsUnit() throws IOException {
+        runs("base", 60_000);
+        runs("new", 60_000);
+        String header = "name,value,default,unit\n";
+        Files.writeString(folder.resolve("base0/data/db_settings.csv"), header + "shared_buffers,32768,16384,8kB\n");
+        Files.writeString(
+                folder.resolve("new0/data/db_settings.csv"),
+                header + "shared_buffers,65536,16384,8kB\nsynchronous_commit,off,on,\nwork_mem,8192,4096,kB\n");
+        for (String run : List.of("base0", "new0")) {
+            change(folder.resolve(run + "/summary.json"), summary -> summary.withObject("/run/environment")
+                    .put("server", "PostgreSQL 18.1"));
+        }
+        assertThat(compare(0, "base0 new0"))
+                .containsPattern("shared_buffers +\\| 32768 \u00d7 8kB +\\| 65536 \u00d7 8kB ")
+                .containsPattern("synchronous_commit +\\| on \\(default\\) +\\| off ")
+                .containsPattern("work_mem +\\| 4096 kB \\(default\\) +\\| 8192 kB ");
+
+        change(folder.resolve("new0/summary.json"), summary -> summary.withObject("/run/environment")
+                .put("server", "PostgreSQL 17.1"));
+        assertThat(compare(0, "base0 new0"))
+                .as("another version may have another default")
+                .containsPattern("synchronous_commit +\\|  +\\| off ");
     }
 
     /** As the probe of CPU speed and the collector of the database write it: the same in each second. */

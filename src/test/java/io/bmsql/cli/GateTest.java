@@ -38,7 +38,6 @@ class GateTest {
             Map.entry("site --check", "2: nothingToCheckDoesNotPass; 7 where something cannot be read"),
             Map.entry("acid", "7: each test passes or fails"),
             Map.entry("dialect test", "7: each point passes, fails, or is said to be not available"),
-            Map.entry("driver get", "3: nothing is judged"),
             Map.entry("prepare", "7: what could not be done is said"),
             Map.entry("sql", "4: nothing is judged"),
             Map.entry("doctor", "7: a server that does not answer is a problem"),

@@ -18,12 +18,14 @@ import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlFile;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.result.AppendedFile;
+import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -112,16 +114,20 @@ public final class DatabaseCollector implements AutoCloseable {
         MetricCatalog.of(dialect);
     }
 
-    /** The settings that are not the server's default, by name, as they go into the results; empty where they cannot be had. */
-    public static Map<String, String> settings(Database database) {
-        Map<String, String> settings = new TreeMap<>();
+    /** The settings that are not the server's default, as they go into the results; empty where they cannot be had. */
+    public static CollectedFigures.Database settings(Database database) {
+        List<Map<String, String>> settings = new ArrayList<>();
         try (ServerFacts server = ServerFacts.of(database)) {
-            server.settings().forEach(row -> settings.put(row.getOrDefault("name", ""), row.getOrDefault("value", "")));
+            for (Map<String, String> row : server.settings()) {
+                Map<String, String> named = new TreeMap<>(row);
+                named.put("default", row.getOrDefault("default_value", ""));
+                settings.add(named);
+            }
         } catch (SQLException | UsageException e) {
             LoggerFactory.getLogger(DatabaseCollector.class)
                     .warn("The server's settings cannot be read: {}", e.getMessage());
         }
-        return settings;
+        return new CollectedFigures.Database(List.of(), settings, List.of(), List.of(), List.of());
     }
 
     private void collect() {
