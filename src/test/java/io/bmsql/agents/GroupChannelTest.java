@@ -34,6 +34,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  */
 @Execution(ExecutionMode.CONCURRENT)
 class GroupChannelTest {
+    private static final Duration LIMIT = Duration.ofMinutes(1);
+
     @TempDir
     private static Path home;
 
@@ -95,14 +97,14 @@ class GroupChannelTest {
         AgentKey other = AgentKey.ofUser(home.resolve("stranger"));
         try (GroupChannel first = GroupChannel.join("one", place, 0, key, one);
                 GroupChannel second = GroupChannel.join("two", place, 0, key, two)) {
-            await().atMost(Duration.ofSeconds(5)).until(() -> one.members == 2 && two.members == 2);
+            await().atMost(LIMIT).until(() -> one.members == 2 && two.members == 2);
             scribble(place.port());
             try (GroupChannel outside = GroupChannel.join("stranger", place, 0, other, stranger)) {
                 outside.send(null, "end".getBytes(StandardCharsets.UTF_8));
                 first.send(null, "secret".getBytes(StandardCharsets.UTF_8));
-                assertThat(two.messages.poll(5, TimeUnit.SECONDS)).isEqualTo("one: secret");
+                assertThat(two.messages.poll(1, TimeUnit.MINUTES)).isEqualTo("one: secret");
                 second.send(first.self(), "answer".getBytes(StandardCharsets.UTF_8));
-                assertThat(one.messages.poll(5, TimeUnit.SECONDS)).isEqualTo("two: answer");
+                assertThat(one.messages.poll(1, TimeUnit.MINUTES)).isEqualTo("two: answer");
                 scribble(place.port());
                 assertThat(outside.members()).hasSize(1);
             }
@@ -123,7 +125,7 @@ class GroupChannelTest {
         try (GroupChannel one = GroupChannel.join("one", left, 0, key, new Received());
                 GroupChannel two = GroupChannel.join("two", right, 0, key, new Received());
                 GroupChannel coordinator = GroupChannel.join("run", both, 0, key, middle)) {
-            await().atMost(Duration.ofSeconds(10))
+            await().atMost(LIMIT)
                     .until(() -> middle.members == 3
                             && one.members().size() == 3
                             && two.members().contains(coordinator.self()));
@@ -138,7 +140,7 @@ class GroupChannelTest {
                 GroupChannel one = GroupChannel.join("one", place, 0, key, new Received());
                 GroupChannel two = GroupChannel.join("two", place, 0, key, new Received())) {
             assertThat(List.of(one.port(), two.port())).doesNotContain(other.getLocalPort());
-            await().atMost(Duration.ofSeconds(10))
+            await().atMost(LIMIT)
                     .until(() -> one.members().size() == 2 && two.members().size() == 2);
         }
     }
@@ -153,11 +155,11 @@ class GroupChannelTest {
             try (GroupChannel agent = GroupChannel.join("agent", asking, 0, key, new Received())) {
                 GroupChannel ending = GroupChannel.join("ending", first, link.port(), key, new Received());
                 int before = link.taken();
-                await().until(() -> link.taken() > before);
+                await().atMost(LIMIT).until(() -> link.taken() > before);
                 ending.close();
                 link.flow();
                 try (GroupChannel next = GroupChannel.join("next", first, link.port(), key, new Received())) {
-                    await().atMost(Duration.ofSeconds(10))
+                    await().atMost(LIMIT)
                             .until(() -> next.members().size() == 2
                                     && agent.members().size() == 2);
                 }

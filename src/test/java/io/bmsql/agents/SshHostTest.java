@@ -11,11 +11,9 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What ssh is asked for, and what its script does; here a shell of this host plays the far one. */
-@Timeout(60)
 class SshHostTest {
     private static final String FOLDER = "0123456789abcdef";
 

@@ -13,8 +13,10 @@ import io.bmsql.result.LedgerResult;
 import io.bmsql.result.LedgerResult.State;
 import io.bmsql.result.ViolationsFile;
 import io.bmsql.testing.PostgresExtension;
+import io.bmsql.testing.Sql;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.LongStream;
@@ -104,7 +106,9 @@ class LedgerVerifierIT {
                 .hasSize((int) (6 + LOST_PAYMENTS))
                 .containsExactlyInAnyOrderElementsOf(Files.readAllLines(allOfOne));
         assertThat(many.violationsFile()).isEqualTo("many.txt");
-        assertThat(historyScans() - scansOfOne).isEqualTo(scansOfOne - scansBefore);
+        assertThat(historyScans() - scansOfOne)
+                .isEqualTo(scansOfOne - scansBefore)
+                .isPositive();
         assertThat(folder).isDirectoryNotContaining("glob:**ledger-parts*");
     }
 
@@ -151,7 +155,12 @@ class LedgerVerifierIT {
         }
     }
 
+    /** The session of the verifier tells what it counted now, not after a second. */
     private static long historyScans() throws Exception {
+        try (Connection connection = database.connection()) {
+            Sql.executeOn(connection, "select pg_stat_force_next_flush()");
+            connection.commit();
+        }
         return POSTGRES.number(
                 "select seq_scan + coalesce(idx_scan, 0) from pg_stat_user_tables where relname = 'bmsql_history'");
     }

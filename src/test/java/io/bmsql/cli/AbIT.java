@@ -15,12 +15,10 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code bmsql ab} on a real server. */
-@Timeout(120)
 class AbIT {
     @RegisterExtension
     static final PostgresExtension POSTGRES = new PostgresExtension();

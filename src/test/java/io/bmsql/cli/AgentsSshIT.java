@@ -25,13 +25,11 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two agents over a real ssh, on a host whose home and temporary folder are the test's own. */
 @Tag("long")
-@Timeout(300)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class AgentsSshIT {
     @RegisterExtension

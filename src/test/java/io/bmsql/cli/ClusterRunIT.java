@@ -23,13 +23,11 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The stand-in for a sharded database as its script runs it, and hot rows with honest serialization failures. */
 @Tag("long")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
-@Timeout(300)
 class ClusterRunIT {
     @TempDir
     static Path folder;

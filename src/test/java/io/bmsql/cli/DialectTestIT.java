@@ -12,12 +12,10 @@ import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The vendor's test on real servers: what is right passes, what was planted is named, what is foreign stays. */
-@Timeout(300)
 class DialectTestIT {
     @RegisterExtension
     static final PostgresExtension POSTGRES = new PostgresExtension();

@@ -30,7 +30,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestMethodOrder;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -38,7 +37,6 @@ import org.junit.jupiter.api.io.TempDir;
  * tutorial loads it. {@code bmsql} is a program that hands its words over to this JVM, where {@link DocCuts} makes them short;
  * what belongs to hosts that are not there is a program that records its call.
  */
-@Timeout(300)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class DocsIT {
     private static final Path TUTORIAL = Path.of("docs/tutorial.md");
@@ -227,7 +225,7 @@ class DocsIT {
         Process shell = builder.start();
         shell.getOutputStream().close();
 
-        assertThat(shell.waitFor(2, TimeUnit.MINUTES)).as(() -> end(log)).isTrue();
+        assertThat(shell.waitFor(15, TimeUnit.MINUTES)).as(() -> end(log)).isTrue();
         assertThat(shell.exitValue()).as(() -> end(log)).isZero();
         assertThat(CALLS)
                 .as("calls of the page")

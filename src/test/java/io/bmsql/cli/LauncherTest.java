@@ -246,7 +246,7 @@ class LauncherTest {
         Process process = builder.start();
         process.getOutputStream().close();
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
         return new Answer(process.exitValue(), text);
     }
 

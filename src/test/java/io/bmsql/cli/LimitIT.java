@@ -8,12 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What limited a run, where each Payment keeps its warehouse locked for longer than all else takes on any machine. */
-@Timeout(120)
 class LimitIT {
     @RegisterExtension
     static final PostgresExtension POSTGRES = new PostgresExtension();

@@ -88,7 +88,7 @@ class MariaDbOutagesIT extends OutagesContract {
             run.awaitOrders(40);
             assertThat(second.taken()).isPositive();
             try (TcpProxy back = new TcpProxy(server.port(), first.port())) {
-                await().atMost(Duration.ofSeconds(60)).until(() -> back.taken() > 0);
+                await().atMost(Duration.ofMinutes(5)).until(() -> back.taken() > 0);
                 run.awaitOrders(40);
                 run.assertWhole();
             }

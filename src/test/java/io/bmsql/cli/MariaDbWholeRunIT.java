@@ -14,13 +14,11 @@ import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Build, run, check and destroy of one warehouse on a real MariaDB, as a user does it. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
-@Timeout(300)
 class MariaDbWholeRunIT {
     @RegisterExtension
     static final MariaDbExtension MARIADB = new MariaDbExtension();

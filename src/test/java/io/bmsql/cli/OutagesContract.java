@@ -15,11 +15,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs on a server that goes away meanwhile or only reads; what must hold on each. */
-@Timeout(300)
 abstract class OutagesContract {
     @TempDir
     static Path folder;

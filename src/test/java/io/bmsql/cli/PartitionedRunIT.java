@@ -8,12 +8,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Build, run, check and destroy with {@code partitions=4} on a real server. */
-@Timeout(300)
 class PartitionedRunIT {
     @RegisterExtension
     static final PostgresExtension POSTGRES = new PostgresExtension();

@@ -27,12 +27,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A primary that is killed under load, and its copy that takes over: a real pair, by the script that users have. */
 @Tag("long")
-@Timeout(180)
 class PostgresPairIT {
     private static final String SCRIPT =
             Path.of("run/pairs/postgres-pair.sh").toAbsolutePath().toString();

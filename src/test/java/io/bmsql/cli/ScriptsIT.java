@@ -118,7 +118,7 @@ class ScriptsIT {
     @Test
     @Order(5)
     void ctrlCEndsTheRunInGoodOrder() throws Exception {
-        Running run = start("int.log", "bmsql", "run", "short.props", "-DrunMins=1", "-DresultDirectory=int");
+        Running run = start("int.log", "bmsql", "run", "short.props", "-DrunMins=5", "-DresultDirectory=int");
         awaitTransactions("int");
         run.signal("INT");
         Ended ended = run.end();

@@ -17,12 +17,10 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code bmsql sweep} on a real server. */
-@Timeout(120)
 class SweepIT {
     @RegisterExtension
     static final PostgresExtension POSTGRES = new PostgresExtension();
@@ -147,7 +145,8 @@ class SweepIT {
     private void write(String more) throws IOException {
         POSTGRES.props(
                 folder.resolve("a.props"),
-                "password=hunter2 warehouses=1 terminals=2 runMins=0.02 limitTxnsPerMin=6000",
+                "password=hunter2 warehouses=1 terminals=2 runMins=0.02 limitTxnsPerMin=6000 newOrderWeight=100 paymentWeight=0"
+                        + " orderStatusWeight=0 deliveryWeight=0 stockLevelWeight=0",
                 more);
     }
 }

@@ -42,7 +42,8 @@ class WholeProgramIT {
         POSTGRES.props(
                 folder.resolve("props.pg"),
                 "driver=org.postgresql.Driver warehouses=1 loadWorkers=2 terminals=4 runMins=0.06 rampupMins=0.01"
-                        + " limitTxnsPerMin=6000 reportIntervalSecs=1 resultDirectory=result_%tF seed=7 password="
+                        + " limitTxnsPerMin=6000 newOrderWeight=20 paymentWeight=20 orderStatusWeight=20"
+                        + " deliveryWeight=20 stockLevelWeight=20 reportIntervalSecs=1 resultDirectory=result_%tF seed=7 password="
                         + PASSWORD);
     }
 
@@ -306,7 +307,14 @@ class WholeProgramIT {
         POSTGRES.execute(
                 "DELETE FROM bmsql_config WHERE cfg_name NOT LIKE 'nURandC%' AND cfg_name <> 'warehouses'",
                 "ALTER TABLE bmsql_history ALTER COLUMN hist_id TYPE integer");
-        run(0, "run", "props.pg", "-DresultDirectory=foreign", "-DrunMins=0.03", "-DrampupMins=0");
+        run(
+                0,
+                "run",
+                "props.pg",
+                "-DresultDirectory=foreign",
+                "-DrunMins=0",
+                "-DrampupMins=0",
+                "-DrunTxnsPerTerminal=20");
         RunSummary summary = SummaryJson.read(folder.resolve("foreign/summary.json"));
         assertThat(summary.figures().tpmC()).isPositive();
         assertThat(summary.run().load()).as("nobody noted that load").isNull();

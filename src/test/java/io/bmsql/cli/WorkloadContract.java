@@ -23,7 +23,7 @@ abstract class WorkloadContract {
         database()
                 .props(
                         folder.resolve("p"),
-                        "terminals=2 runTxnsPerTerminal=60 seed=5 loadWorkers=2 resultDirectory=r%tL");
+                        "terminals=2 runTxnsPerTerminal=60 seed=5 loadWorkers=2 resultDirectory=r%tQ");
     }
 
     private Stage of(int status, String command, String... settings) throws Exception {

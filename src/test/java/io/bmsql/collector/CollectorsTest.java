@@ -30,7 +30,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  */
 @Execution(ExecutionMode.CONCURRENT)
 class CollectorsTest {
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final int RUN_ID = 7;
 
     @TempDir
@@ -235,7 +235,7 @@ class CollectorsTest {
         Path marker = folder.resolve("second");
         String probe = "if [ -e " + marker + " ]; then cat "
                 + Path.of("src/test/resources/collector/x86-3.10.txt").toAbsolutePath() + "; fi; touch " + marker
-                + "; exec sleep 60";
+                + "; exec sleep 600";
         CollectorWindow window = window(clock.nanoTime());
         HostCollector host = host(probe, window);
         host.start();
@@ -245,7 +245,7 @@ class CollectorsTest {
         CollectorCsv.Summary summary = host.stop();
         assertThat(summary.samples()).isEqualTo(1);
         assertThat(summary.notes()).hasSize(1);
-        assertThat(summary.notes().get(0)).contains("it sent nothing for too long", " to 0:0");
+        assertThat(summary.notes().get(0)).contains("it sent nothing for too long", " to 0:");
     }
 
     private HostCollector host(String probe, CollectorWindow window) {

@@ -33,7 +33,7 @@ class BuildOwnerTest {
 
     @Test
     void onlyAnotherLivingProcessOfThisHostIsAtWork() throws Exception {
-        Process other = new ProcessBuilder("sleep", "60").start();
+        Process other = new ProcessBuilder("sleep", "600").start();
         try {
             long begun = other.info().startInstant().orElseThrow().getEpochSecond();
             assertThat(new BuildOwner(here.host(), other.pid(), begun).isAtWorkHere())

@@ -20,13 +20,11 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** On a real load of one warehouse. */
-@Timeout(300)
 class PopulationCheckIT {
     @RegisterExtension
     static final PostgresExtension POSTGRES = new PostgresExtension();

@@ -53,8 +53,8 @@ class BlockingSocketsTest {
 
     @Test
     void eachAnswerHasTheWholeTimeAgain() throws Exception {
-        client.setSoTimeout(1_000);
-        for (int answer = 0; answer < 4; answer++) {
+        client.setSoTimeout(2_000);
+        for (int answer = 0; answer < 6; answer++) {
             Thread later = new Thread(() -> {
                 try {
                     Thread.sleep(400);

@@ -185,7 +185,7 @@ class MariaDbErrorsIT {
     private static void awaitLockWait() throws Exception {
         try (Connection admin = MARIADB.connect()) {
             await().pollInterval(Duration.ofMillis(200))
-                    .atMost(Duration.ofSeconds(30))
+                    .atMost(Duration.ofMinutes(2))
                     .until(() -> Sql.numberOn(
                                     admin,
                                     "select count(*) from information_schema.innodb_trx where trx_state = 'LOCK WAIT'")

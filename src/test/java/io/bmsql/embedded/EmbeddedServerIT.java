@@ -46,7 +46,7 @@ class EmbeddedServerIT {
         Process program = LeavesAnOrphan.on(data)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        await().atMost(Duration.ofSeconds(60)).until(() -> Files.exists(data.resolve("postgresql.conf")));
+        await().atMost(Duration.ofMinutes(2)).until(() -> Files.exists(data.resolve("postgresql.conf")));
         program.descendants().forEach(ProcessHandle::destroyForcibly);
         program.destroyForcibly().waitFor();
         try (EmbeddedServer server = EmbeddedServer.start(data, Map.of())) {
@@ -100,7 +100,7 @@ class EmbeddedServerIT {
     @Test
     void refusesADirectoryOnWhichALivingProgramIsAboutToStartItsServer() throws Exception {
         Path owner = folder.resolve("data.owner");
-        Process other = new ProcessBuilder("sleep", "60").start();
+        Process other = new ProcessBuilder("sleep", "600").start();
         try {
             String started = other.info().startInstant().orElseThrow().toString();
             Files.writeString(owner, other.pid() + "\n" + started + "\n");

@@ -126,7 +126,7 @@ class LedgerFileTest {
         try (LedgerWriter writer = LedgerWriter.create(path(), HEADER, 1, RunClock.SYSTEM)) {
             writer.worker(0).enter(payment(1, 2, 3, 4, 5, 6), Outcome.COMMITTED, 0);
             LedgerFile file = LedgerFile.open(path());
-            await().atMost(Duration.ofSeconds(20)).until(() -> entries(file).size() == 1);
+            await().atMost(Duration.ofMinutes(2)).until(() -> entries(file).size() == 1);
             assertThat(end(file)).contains("killed or is still running");
         }
     }

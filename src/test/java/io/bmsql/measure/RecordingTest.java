@@ -38,6 +38,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.BeforeEach;
@@ -370,7 +371,7 @@ class RecordingTest {
         };
         List<Thread> workers = List.of(new Thread(work), new Thread(work));
         workers.forEach(Thread::start);
-        await().until(() -> workers.stream()
+        await().atMost(2, TimeUnit.MINUTES).until(() -> workers.stream()
                 .allMatch(worker ->
                         worker.getState() == Thread.State.TIMED_WAITING || worker.getState() == Thread.State.BLOCKED));
         clock.advance(2 * SECOND);

@@ -138,11 +138,11 @@ class SharedMeasurementTest {
             recording.start();
             long now = clock.nanoTime();
             recording.measurement().record(Ends.of(TpccTransaction.NEW_ORDER, Outcome.COMMITTED, 1, 0, now, now, now));
-            await().atMost(60, TimeUnit.SECONDS)
-                    .until(() -> recording.live().figures().foreground() > 0);
+            LiveView.Figures seen = await().atMost(60, TimeUnit.SECONDS)
+                    .until(() -> recording.live().figures(), figures -> figures.foreground() > 0);
 
-            assertThat(recording.live().figures().foreground()).isEqualTo(1);
-            assertThat(recording.live().figures().now().tpmC()).isPositive();
+            assertThat(seen.foreground()).isEqualTo(1);
+            assertThat(seen.now().tpmC()).isPositive();
         }
     }
 }

@@ -29,12 +29,10 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whole runs of scripts on a server that holds no TPC-C data. */
-@Timeout(120)
 class ScriptRunIT {
     private static final String ADD =
             """

@@ -34,12 +34,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs one after the other from Java, as a study does them: without a command line, and without a trace in the JVM. */
-@Timeout(180)
 class SeveralRunsIT {
     private static final int RUNS = 4;
 
@@ -106,7 +104,7 @@ class SeveralRunsIT {
             directories.add(runOnce(program, props, run).root());
         }
         assertThat(directories).as("a directory each").hasSize(RUNS);
-        await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> {
+        await().atMost(Duration.ofMinutes(2)).untilAsserted(() -> {
             assertThat(POSTGRES.number("select count(*) from pg_stat_activity where application_name = 'several'"))
                     .as("connections of the runs")
                     .isZero();

@@ -23,11 +23,9 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The journal of runs that cannot be made; SweepIT makes real ones. */
-@Timeout(30)
 class SweepTest implements StudyRunner.Runs {
     @TempDir
     Path folder;

@@ -15,9 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(value = 30, unit = TimeUnit.SECONDS)
 class DueQueueTest {
     private static final long HOUR_NANOS = 3_600_000_000_000L;
 
@@ -156,8 +154,9 @@ class DueQueueTest {
             taken.add(take);
             Thread thread = new Thread(take);
             thread.start();
-            await().until(() ->
-                    EnumSet.of(Thread.State.WAITING, Thread.State.TIMED_WAITING).contains(thread.getState()));
+            await().atMost(60, TimeUnit.SECONDS)
+                    .until(() -> EnumSet.of(Thread.State.WAITING, Thread.State.TIMED_WAITING)
+                            .contains(thread.getState()));
         }
         queue.close();
         for (FutureTask<@Nullable Terminal> take : taken) {

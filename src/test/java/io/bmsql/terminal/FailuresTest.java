@@ -14,16 +14,13 @@ import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TpccTransaction;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What becomes of a transaction whose attempts fail; on the stub driver, one terminal, one worker, manual clock. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
 class FailuresTest {
     private static final MixConfig PAYMENTS = new MixConfig(0, 100, 0, 0, 0, false);
 

@@ -19,9 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -29,7 +27,6 @@ import org.junit.jupiter.api.io.TempDir;
  * to the byte each time. After a change that is meant, {@code mvn test -Dtest=GoldenRunTest -Dgolden.write=true} writes
  * them anew; look at the difference before you commit it.
  */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
 class GoldenRunTest {
     private static final Path GOLDEN = Path.of("src/test/resources/golden-run");
 

@@ -21,14 +21,11 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Who may connect when, on a manual clock; and a crowd of real threads. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
 class ReconnectGateTest {
     private static final long MILLI = 1_000_000;
     private static final SQLException GONE = new SQLException("gone", "08006");

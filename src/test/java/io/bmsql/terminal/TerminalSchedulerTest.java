@@ -12,14 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Whole runs on a manual clock, with a stub driver and one worker. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
 class TerminalSchedulerTest {
     private static final long MINUTE_NANOS = 60 * Terminals.SECOND_NANOS;
 

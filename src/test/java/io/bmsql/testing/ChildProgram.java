@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 /** The program in a JVM of its own, which can get signals and be killed; its two streams go to files. */
 public final class ChildProgram implements AutoCloseable {
     /** How long to wait for anything. */
-    public static final Duration PATIENCE = Duration.ofMinutes(2);
+    public static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private static final long POLL_MILLIS = 50;
 

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class FaultyPostgres implements AutoCloseable, TestDatabase {
     private static final String DATABASE = "faults";
-    private static final long PATIENCE_SECONDS = 60;
+    private static final long PATIENCE_SECONDS = 300;
     private static final Map<String, String> SETTINGS = TestServers.quick(Map.of("fsync", "off"));
 
     private final Path data;

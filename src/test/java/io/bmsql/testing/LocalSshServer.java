@@ -63,7 +63,7 @@ public final class LocalSshServer implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("log").toFile())
                 .start();
-        await().atMost(Duration.ofSeconds(20)).until(() -> accepts(port));
+        await().atMost(Duration.ofMinutes(2)).until(() -> accepts(port));
         return new LocalSshServer(folder, port, process);
     }
 

@@ -20,7 +20,7 @@ import org.apache.commons.io.FileUtils;
 public final class MariaDbServer implements AutoCloseable {
     public static final String USER = "root";
 
-    private static final long START_SECONDS = 60;
+    private static final long START_SECONDS = 300;
 
     private final Path directory;
     private final Path data;

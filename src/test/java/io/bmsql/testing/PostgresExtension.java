@@ -26,7 +26,7 @@ public final class PostgresExtension extends SharedServer {
         // The pages as files: the log would take them all.
         Sql.execute(
                 DriverManager.getConnection(Shared.SERVER.jdbcUrl("postgres"), user(), ""),
-                "DROP DATABASE " + name(),
+                "DROP DATABASE " + name() + " WITH (FORCE)",
                 "CREATE DATABASE " + name() + " TEMPLATE " + TestServers.loaded(warehouses) + " STRATEGY file_copy");
     }
 

@@ -18,14 +18,12 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What the three forms of transactions must do on every server: the same inputs leave the same rows. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(300)
 abstract class FormsContract {
     @RegisterExtension
     final SharedServer plainServer;

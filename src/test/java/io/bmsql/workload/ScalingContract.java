@@ -25,7 +25,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -33,7 +32,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What must hold on every server however long a run lasts and however many sessions it has; on one warehouse. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(300)
 abstract class ScalingContract {
     private static final int SESSIONS = 3;
     private static final int ROUNDS = 4;

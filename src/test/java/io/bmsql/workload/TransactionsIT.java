@@ -15,11 +15,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What each transaction does to the rows of a real PostgreSQL. */
-@Timeout(300)
 class TransactionsIT {
     @RegisterExtension
     static final PostgresExtension POSTGRES = new PostgresExtension();

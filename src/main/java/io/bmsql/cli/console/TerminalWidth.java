@@ -20,15 +20,17 @@ final class TerminalWidth implements IntSupplier {
 
     private final RunClock clock;
     private final ProcessBuilder question;
+    private final long patienceMillis;
     private long askedNanos;
     private int columns;
 
     TerminalWidth(RunClock clock) {
-        this(clock, new ProcessBuilder("stty", "size").redirectInput(new File("/dev/tty")));
+        this(clock, new ProcessBuilder("stty", "size").redirectInput(new File("/dev/tty")), PATIENCE_MILLIS);
     }
 
-    TerminalWidth(RunClock clock, ProcessBuilder question) {
+    TerminalWidth(RunClock clock, ProcessBuilder question, long patienceMillis) {
         this.clock = clock;
+        this.patienceMillis = patienceMillis;
         this.question = question.redirectError(ProcessBuilder.Redirect.DISCARD);
     }
 
@@ -45,7 +47,7 @@ final class TerminalWidth implements IntSupplier {
     private int ask() {
         try {
             Process asked = question.start();
-            if (!asked.waitFor(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
+            if (!asked.waitFor(patienceMillis, TimeUnit.MILLISECONDS)) {
                 asked.destroyForcibly();
                 return UNKNOWN;
             }

@@ -15,14 +15,14 @@ class TerminalWidthTest {
 
     private final ManualClock clock = new ManualClock();
 
-    private static ProcessBuilder sh(String script) {
-        return new ProcessBuilder("sh", "-c", script);
+    private TerminalWidth width(String... question) {
+        return new TerminalWidth(clock, new ProcessBuilder(question), TimeUnit.MINUTES.toMillis(1));
     }
 
     @Test
     void theWindowIsLookedAtAgainAfterAWhile() throws Exception {
         Path size = Files.writeString(folder.resolve("size"), "24 80\n");
-        TerminalWidth width = new TerminalWidth(clock, new ProcessBuilder("cat", size.toString()));
+        TerminalWidth width = width("cat", size.toString());
         assertThat(width.getAsInt()).isEqualTo(80);
         Files.writeString(size, "24 40\n");
         assertThat(width.getAsInt()).isEqualTo(80);
@@ -32,10 +32,8 @@ class TerminalWidthTest {
 
     @Test
     void nobodyKnowsWithoutAnAnswer() {
-        assertThat(new TerminalWidth(clock, sh("echo 0 0")).getAsInt()).isEqualTo(TerminalWidth.UNKNOWN);
-        assertThat(new TerminalWidth(clock, sh("echo not a tty >&2; exit 1")).getAsInt())
-                .isEqualTo(TerminalWidth.UNKNOWN);
-        assertThat(new TerminalWidth(clock, new ProcessBuilder(folder + "/no-such-program")).getAsInt())
-                .isEqualTo(TerminalWidth.UNKNOWN);
+        assertThat(width("sh", "-c", "echo 0 0").getAsInt()).isEqualTo(TerminalWidth.UNKNOWN);
+        assertThat(width("sh", "-c", "echo not a tty >&2; exit 1").getAsInt()).isEqualTo(TerminalWidth.UNKNOWN);
+        assertThat(width(folder + "/no-such-program").getAsInt()).isEqualTo(TerminalWidth.UNKNOWN);
     }
 }
