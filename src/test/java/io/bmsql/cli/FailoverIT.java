@@ -81,7 +81,10 @@ class FailoverIT {
                         "--kill",
                         "r=" + receiver + "; touch before; kill -STOP $r; touch stopped;"
                                 + " while [ ! -e enough ]; do sleep 0.1; done;"
-                                + " kill -KILL $(head -1 primary/postmaster.pid); touch killed; kill -KILL $r; true",
+                                // Longer than the second without commits that makes an outage.
+                                + " kill -KILL $(head -1 primary/postmaster.pid); touch killed; sleep 1.5;"
+                                // A receiver that is killed makes the copy start anew, which forgets to become the primary.
+                                + " kill -TERM $r; kill -CONT $r; true",
                         "--promote",
                         "touch copy/promote; kill -USR1 $(head -1 copy/postmaster.pid)",
                         "--at",
