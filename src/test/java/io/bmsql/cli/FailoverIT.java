@@ -83,7 +83,8 @@ class FailoverIT {
                                 + " while [ ! -e enough ]; do sleep 0.1; done;"
                                 // Longer than the second without commits that makes an outage.
                                 + " kill -KILL $(head -1 primary/postmaster.pid); touch killed; sleep 1.5;"
-                                // A receiver that is killed makes the copy start anew, which forgets to become the primary.
+                                // A receiver that is killed makes the copy start anew, which forgets to become the
+                                // primary.
                                 + " kill -TERM $r; kill -CONT $r; true",
                         "--promote",
                         "touch copy/promote; kill -USR1 $(head -1 copy/postmaster.pid)",
@@ -104,7 +105,10 @@ class FailoverIT {
                 assertThat(event.at("/oldestGoneSeconds").asDouble())
                         .as("until the last commit; 0 where a slow machine had a pause before")
                         .isBetween(0.0, (millis("killed") - millis("before")) / 1e3);
-                assertThat(event.at("/outageSeconds").asDouble()).isPositive();
+                assertThat(TestFiles.json(folder.resolve("study/runs/001_props/summary.json"))
+                                .at("/availability"))
+                        .as("also where a slow machine's pauses hide it from the event's figures")
+                        .anyMatch(outage -> outage.at("/outageSeconds").asDouble() > 1);
                 assertThat(stage.out())
                         .contains(
                                 " acknowledged transactions are gone, in 1 of 1 runs",
