@@ -76,8 +76,8 @@ public record RunTime(String id, String group, double beginSeconds, double endSe
     }
 
     private void write(WorkerConnection connection) throws SQLException {
-        String end = endSeconds == Double.POSITIVE_INFINITY ? UNDER_WAY : NumberText.format("%.3f", endSeconds);
-        DataState.put(connection, ROW + id, NumberText.format("%.3f %s %s", beginSeconds, end, group));
+        String end = endSeconds == Double.POSITIVE_INFINITY ? UNDER_WAY : NumberText.format("%.4f", endSeconds);
+        DataState.put(connection, ROW + id, NumberText.format("%.4f %s %s", beginSeconds, end, group));
     }
 
     private static List<RunTime> all(WorkerConnection connection) throws SQLException {

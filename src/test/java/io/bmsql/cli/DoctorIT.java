@@ -125,7 +125,7 @@ class DoctorIT {
                 .containsPattern("(?m)^warning +sessions +others are at work on the server: (1 session of postgres in"
                         + " elsewhere, )?about [0-9,]+ transactions a second in elsewhere: let them end"));
         // Its session counts until it has ended.
-        await().atMost(1, TimeUnit.MINUTES)
+        await().atMost(5, TimeUnit.MINUTES)
                 .until(() -> POSTGRES.number("select count(*) from pg_stat_activity where datname = 'elsewhere'") == 0);
         assertThat(doctor(0)).containsPattern("(?m)^ok +sessions +no other session is at work on the server$");
         try (Connection idle = POSTGRES.connect()) {

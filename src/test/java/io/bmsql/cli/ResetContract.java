@@ -96,7 +96,7 @@ abstract class ResetContract {
             Sql.executeOn(other, "update " + tables + "bmsql_district set d_tax = d_tax");
             reset.start();
             String begun = "select count(*) from " + tables + "bmsql_config where cfg_name = 'reset begun'";
-            await().atMost(1, TimeUnit.MINUTES).until(() -> !reset.isAlive() || Sql.numberOn(other, begun) > 0);
+            await().atMost(5, TimeUnit.MINUTES).until(() -> !reset.isAlive() || Sql.numberOn(other, begun) > 0);
             reset.interrupt();
             other.rollback();
         }

@@ -72,7 +72,7 @@ class ResetIT extends ResetContract {
             other.setAutoCommit(false);
             other.createStatement().execute("update bmsql_district set d_tax = d_tax where d_w_id = 1 and d_id = 1");
             reset.start();
-            await().atMost(1, TimeUnit.MINUTES)
+            await().atMost(5, TimeUnit.MINUTES)
                     .until(() -> server.number("select c_payment_cnt from bmsql_customer"
                                     + " where c_w_id = 1 and c_d_id = 10 and c_id = 1")
                             == 1);
@@ -97,12 +97,12 @@ class ResetIT extends ResetContract {
         String moved = counted.formatted("n_tup_newpage_upd");
         long lines = server.number("select count(*) from bmsql_order_line where ol_o_id > 2100");
         // A session tells what it counted when it ends, a moment after its client has gone.
-        await().atMost(1, TimeUnit.MINUTES).until(() -> server.number(changed) >= lines + 30_000);
+        await().atMost(5, TimeUnit.MINUTES).until(() -> server.number(changed) >= lines + 30_000);
         long movedBefore = server.number(moved);
         long changedBefore = server.number(changed);
 
         Stage.ended(folder, 0, "reset", "props", "-D", "loadWorkers=1");
-        await().atMost(1, TimeUnit.MINUTES).until(() -> server.number(changed) >= changedBefore + lines + 30_000);
+        await().atMost(5, TimeUnit.MINUTES).until(() -> server.number(changed) >= changedBefore + lines + 30_000);
 
         // With one worker: a second one's transaction keeps old versions from being removed while it lasts. 5,900
         // were seen to move; in two parts it is a quarter.
