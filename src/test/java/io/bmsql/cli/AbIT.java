@@ -140,7 +140,7 @@ class AbIT {
         assertThat(stage.out())
                 .contains("BenchmarkSQL recorded neither its seed nor its server and machine")
                 .containsPattern("run +program +BenchmarkSQL 5[.]0 -> bmsql ")
-                .containsPattern("\\| Property +\\| +\\| not recorded +\\| recorded ")
+                .containsPattern("\\| Database setting +\\| +\\| not recorded +\\| recorded ")
                 .doesNotContainPattern("run +terminals|environment +host");
     }
 
