@@ -263,6 +263,22 @@ SELECT count(DISTINCT ol_i_id)
 -- name: Server.clock
 -- Columns: the server's clock in seconds since 1970. Where it is empty, the program's own clock counts.
 
+-- name: Lock.take
+-- Columns: 1 when this session has the lock of the tables from now on, until it ends, else 0. Several sessions may have it with
+-- :shared 1, and then none with 0. :holder is who takes it, in at most 50 characters. Empty where the server has no locks that all
+-- its nodes know: a row of bmsql_config, renewed every five seconds, does instead.
+
+-- name: Lock.release
+-- Sent by the session that has it.
+
+-- name: Lock.holder
+-- Columns: the :holder of each session that has the lock, or other words for it.
+
+-- name: Lock.renew
+UPDATE bmsql_config
+    SET cfg_value = :cfg_value
+    WHERE cfg_name = 'lock' AND cfg_value = :old_value;
+
 -- name: Config.read
 -- Columns: cfg_value.
 SELECT cfg_value
@@ -486,9 +502,6 @@ SELECT h_c_w_id, sum(h_amount)
 -- ---------------------------------------------------------------- `bmsql reset`: back to the loaded state
 -- Each statement may be sent again: it changes only what differs from the loaded state, so that an interrupted reset can be repeated. The constants
 -- are those of clause 4.3.3.1.
-
--- name: Reset.sessions
--- Columns: how many other sessions there are that may belong to a run. Empty where the database cannot tell.
 
 -- name: Reset.warehouse
 UPDATE bmsql_warehouse

@@ -92,3 +92,11 @@ SELECT h_w_id, h_d_id, h_c_w_id, h_c_d_id, h_c_id, h_amount
 -- name: Template.sessions
 
 -- name: Template.drop
+
+-- ---------------------------------------------------------------- Each compute node has its own advisory locks: a row does
+
+-- name: Lock.take
+
+-- name: Lock.release
+
+-- name: Lock.holder

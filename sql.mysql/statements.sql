@@ -148,12 +148,6 @@ CALL bmsql_proc_delivery_bg(:w_id, :carrier_id, :delivery_d);
 
 -- ---------------------------------------------------------------- `bmsql reset`
 
--- name: Reset.sessions
--- Not every version knows a session's program name: all sessions that were busy on this database in the last minute.
-SELECT count(*)
-    FROM information_schema.processlist
-    WHERE db = database() AND id <> connection_id() AND (command <> 'Sleep' OR time < 60);
-
 -- name: Reset.stock
 UPDATE bmsql_stock
     SET s_quantity = 10 + CAST(substr(:quantities, 2 * mod(s_i_id - 1, 1000) + 1, 2) AS signed), s_ytd = 0, s_order_cnt = 0,
@@ -203,3 +197,20 @@ KILL {session};
 
 -- name: Server.clock
 SELECT unix_timestamp(now(6));
+
+-- name: Lock.take
+-- A session of old versions can have only one such lock. Their names are the server's, so the database's name is part of them.
+SELECT CASE :shared
+    WHEN 1 THEN coalesce(get_lock(concat('bmsql load ', md5(database())), 0), 0) * 0
+        + is_free_lock(concat('bmsql ', md5(database())))
+    ELSE get_lock(concat('bmsql ', md5(database())), 0) * is_free_lock(concat('bmsql load ', md5(database()))) END, :holder;
+
+-- name: Lock.release
+SELECT release_lock(concat('bmsql ', md5(database()))), release_lock(concat('bmsql load ', md5(database())));
+
+-- name: Lock.holder
+SELECT coalesce((SELECT concat(user, '@', host) FROM information_schema.processlist WHERE id = held.id),
+        concat('connection ', held.id))
+    FROM (SELECT coalesce(is_used_lock(concat('bmsql ', md5(database()))),
+            is_used_lock(concat('bmsql load ', md5(database())))) AS id) AS held
+    WHERE held.id IS NOT NULL;

@@ -173,11 +173,6 @@ SET TRANSACTION SNAPSHOT '{snapshot}';
 
 -- ---------------------------------------------------------------- `bmsql reset` and `bmsql fingerprint`
 
--- name: Reset.sessions
-SELECT count(*)
-    FROM pg_stat_activity
-    WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name = 'bmsql';
-
 -- name: Reset.stock
 -- As bytes: the n-th character of a UTF-8 text is slow to find.
 UPDATE bmsql_stock
@@ -331,3 +326,21 @@ SELECT pg_terminate_backend({session});
 
 -- name: Server.clock
 SELECT extract(epoch FROM clock_timestamp());
+
+-- name: Lock.take
+-- An advisory lock of the first schema of the search path; of two schemas in one database, each has its own.
+SELECT CASE WHEN
+        CASE :shared WHEN 1 THEN pg_try_advisory_lock_shared(1651340145, hashtext(CAST(coalesce(current_schema(), '') AS text)))
+            ELSE pg_try_advisory_lock(1651340145, hashtext(CAST(coalesce(current_schema(), '') AS text))) END
+        THEN 1 ELSE 0 END, set_config('application_name', 'bmsql ' || CAST(:holder AS text), false);
+
+-- name: Lock.release
+SELECT pg_advisory_unlock_all();
+
+-- name: Lock.holder
+SELECT substr(application_name, 7)
+    FROM pg_locks AS held
+    JOIN pg_stat_activity AS session ON (session.pid = held.pid)
+    WHERE locktype = 'advisory' AND granted AND classid = 1651340145 AND objsubid = 2
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+        AND objid = CAST(CAST(hashtext(CAST(coalesce(current_schema(), '') AS text)) AS bit(32)) AS bigint);

@@ -76,7 +76,7 @@ class DirectPathOnH2Test {
             new ScriptRunner(connection, statement -> {})
                     .run(dialect.script("tableCreates").orElseThrow().script().statements());
             ConnectionConfig config = new ConnectionConfig(
-                    "oracle", "org.h2.Driver", url, "sa", new Secret(""), IsolationLevel.SERVER_DEFAULT, "");
+                    "oracle", "org.h2.Driver", url, "sa", new Secret(""), IsolationLevel.SERVER_DEFAULT, "", true);
             try (Database database = Database.open(config, dialect, new DriverFolders(List.of(REPOSITORY)), 4)) {
                 assertThat(loader().intoTables(database).way()).isEqualTo(way);
             }

@@ -171,7 +171,8 @@ abstract class PlSqlFormsContract {
                 MariaDbServer.USER,
                 new Secret(""),
                 IsolationLevel.READ_COMMITTED,
-                "");
+                "",
+                true);
         Dialect dialect = new DialectFolders(List.of(folder, REPOSITORY)).load(db(), "");
         return Database.open(config, dialect, new DriverFolders(List.of(REPOSITORY)), 4);
     }

@@ -7,6 +7,7 @@ import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.data.DataState;
+import io.bmsql.data.DatabaseLock;
 import io.bmsql.data.LoadedData;
 import io.bmsql.db.Database;
 import io.bmsql.result.AcidTrial;
@@ -34,7 +35,7 @@ import picocli.CommandLine.Option;
             "  bmsql acid props.pg -D isolationLevel=serializable --result my_result",
             "  bmsql acid props.pg --kill-command 'ssh db pkill -9 postgres'"
         })
-final class AcidCommand extends PropsCommand {
+final class AcidCommand extends PropsCommand.Changing {
     private static final int CONNECTIONS = 3;
 
     @Option(
@@ -79,7 +80,8 @@ final class AcidCommand extends PropsCommand {
         ResultDirectory directory = result == null ? null : context.results(result);
         List<AcidTrial> trials = new ArrayList<>();
         LoadedData scale;
-        try (Database database = open(config, CONNECTIONS)) {
+        try (Database database = open(config, CONNECTIONS);
+                DatabaseLock lock = lock(context, database, "acid")) {
             scale = LoadedData.read(database);
             new DataState(database).noteRun();
             RandomStream random =

@@ -8,6 +8,7 @@ import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.data.BuildStep;
 import io.bmsql.data.DataState;
+import io.bmsql.data.DatabaseLock;
 import io.bmsql.data.PlannedStep;
 import io.bmsql.data.ProgressJournal;
 import io.bmsql.data.SchemaBuilder;
@@ -73,7 +74,8 @@ final class BuildCommand extends PropsCommand.Work {
         int workers = config.load().loadWorkers();
         BuildEcho echo = new BuildEcho(context, verbose);
         boolean toFiles = config.load().fileLocation() != null;
-        try (Database database = Database.open(context.program(), config.connection(), dialect, workers)) {
+        try (Database database = Database.open(context.program(), config.connection(), dialect, workers);
+                DatabaseLock lock = lock(context, database, "build")) {
             SchemaBuilder builder = new SchemaBuilder(database, workers, context.clock(), echo);
             builder.buildOrResume(
                     ShardIds.known(dialect, database),
@@ -102,7 +104,8 @@ final class BuildCommand extends PropsCommand.Work {
         int workers = config.load().loadWorkers();
         long rows;
         try (ProgressScreen screen = new ProgressScreen(context.console(), mode, context.clock());
-                Database database = Database.open(context.program(), config.connection(), dialect, workers)) {
+                Database database = Database.open(context.program(), config.connection(), dialect, workers);
+                DatabaseLock lock = lock(context, database, "build")) {
             CommandContext above = new CommandContext(context.program(), screen.console());
             WorkloadBuild build = WorkloadBuild.of(context.program(), database, config, above::printError);
             screen.showShare(config.result().reportIntervalSecs(), "build", "Loading", "rows", build::share);

@@ -5,6 +5,7 @@ import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.data.BuildStep;
+import io.bmsql.data.DatabaseLock;
 import io.bmsql.data.PlannedStep;
 import io.bmsql.data.SchemaBuilder;
 import io.bmsql.data.ShardIds;
@@ -19,7 +20,7 @@ import picocli.CommandLine.Mixin;
         name = "destroy",
         description = "Drops all tables, sequences and procedures of the benchmark.",
         footer = "  bmsql destroy props.pg")
-final class DestroyCommand extends PropsCommand implements Signals.Stoppable {
+final class DestroyCommand extends PropsCommand.Changing implements Signals.Stoppable {
     @Mixin
     private final Verbose verbose = new Verbose();
 
@@ -31,7 +32,8 @@ final class DestroyCommand extends PropsCommand implements Signals.Stoppable {
 
     static void destroy(CommandContext context, boolean verbose, BenchmarkConfig config) throws Exception {
         Dialect dialect = Dialect.of(context.program(), config);
-        try (Database database = Database.open(context.program(), config.connection(), dialect, 1)) {
+        try (Database database = Database.open(context.program(), config.connection(), dialect, 1);
+                DatabaseLock lock = lock(context, database, "destroy")) {
             if (config.scripts().isFolder()) {
                 WorkloadBuild.of(context.program(), database, config, context::printError)
                         .destroy();

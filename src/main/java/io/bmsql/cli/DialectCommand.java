@@ -9,6 +9,7 @@ import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadConfig;
+import io.bmsql.data.DatabaseLock;
 import io.bmsql.data.ShardIds;
 import io.bmsql.db.Database;
 import io.bmsql.db.Database.DatabaseFacts;
@@ -38,7 +39,7 @@ final class DialectCommand extends CommandTree.Base {
                 "Refused where tables of bmsql exist. Exit status 7 when a point failed."
             },
             footer = {"  bmsql dialect test props.newdb", "  bmsql dialect test props.newdb --warehouses 2"})
-    static final class Test extends PropsCommand {
+    static final class Test extends PropsCommand.Changing {
         private static final int LOAD_WORKERS = 2;
         private static final String CSV_NULL = "NULL";
         /** The same data and inputs each time, so that a failure can be looked at again. */
@@ -64,8 +65,9 @@ final class DialectCommand extends CommandTree.Base {
                     .load(config.connection().db(), "")
                     .laidOut(config.schema());
             dialect.requireLayout();
-            try (Database database =
-                    Database.open(context.program(), config.connection(), dialect, Conformance.connections(load))) {
+            try (Database database = Database.open(
+                            context.program(), config.connection(), dialect, Conformance.connections(load));
+                    DatabaseLock lock = lock(context, database, "dialect")) {
                 Conformance.requireNothingThere(database);
                 begin(dialect, database.facts());
                 new Conformance(

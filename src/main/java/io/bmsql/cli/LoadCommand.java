@@ -7,6 +7,7 @@ import io.bmsql.common.NumberText;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.data.DataState;
+import io.bmsql.data.DatabaseLock;
 import io.bmsql.data.LoadProgress;
 import io.bmsql.data.Loader;
 import io.bmsql.data.Loader.LoadSummary;
@@ -41,7 +42,8 @@ final class LoadCommand extends PropsCommand.Work {
             promise = "the next load writes the files again.";
             load(context, progress.mode, verbose.on, config, null);
         } else {
-            try (Database database = open(config, 1)) {
+            try (Database database = open(config, 1);
+                    DatabaseLock lock = lock(context, database, "load")) {
                 load(context, progress.mode, verbose.on, config, database);
             }
         }

@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
             "  bmsql prepare props.pg",
             "  bmsql prepare props.pg --verbose     shows every statement that is sent"
         })
-final class PrepareCommand extends PropsCommand {
+final class PrepareCommand extends PropsCommand.Changing {
     @Mixin
     private final Verbose verbose = new Verbose();
 

@@ -8,10 +8,12 @@ import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
+import io.bmsql.data.DatabaseLock;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.run.RunSettings;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +27,15 @@ abstract class PropsCommand extends CommandTree.Base {
     Path props = Path.of("");
 
     @Mixin
-    private final PropsCommand.Overrides overrides = new PropsCommand.Overrides();
+    private final PropsCommand.Overrides overrides;
+
+    PropsCommand() {
+        this(new Overrides());
+    }
+
+    private PropsCommand(Overrides overrides) {
+        this.overrides = overrides;
+    }
 
     /** As {@code -D} would; null leaves the setting as it is. */
     void override(PropertyKey key, @Nullable String value) {
@@ -62,8 +72,21 @@ abstract class PropsCommand extends CommandTree.Base {
         return Database.open(program, config.connection(), Dialect.of(program, config.connection()), connections);
     }
 
+    /** A command that changes the database, while no other does. */
+    abstract static class Changing extends PropsCommand {
+        Changing() {
+            super(new OverridesAnyway());
+        }
+
+        static DatabaseLock lock(CommandContext context, Database database, String command)
+                throws SQLException, UsageException {
+            return DatabaseLock.take(
+                    database, context.clock(), command, line -> context.printError("Warning: " + line));
+        }
+    }
+
     /** Work on the tables, which shows how far it is and, when asked, what it sends. */
-    abstract static class Work extends PropsCommand implements Signals.Stoppable {
+    abstract static class Work extends Changing implements Signals.Stoppable {
         @Mixin
         final Progress progress = new Progress();
 
@@ -71,7 +94,7 @@ abstract class PropsCommand extends CommandTree.Base {
         final Verbose verbose = new Verbose();
     }
 
-    static final class Overrides {
+    static class Overrides {
         @Option(
                 names = "-D",
                 paramLabel = "KEY=VALUE",
@@ -80,6 +103,18 @@ abstract class PropsCommand extends CommandTree.Base {
                         "Use this setting instead of the file's; may be given several times. An unknown key is a mistake"
                                 + " here; in the file it is a warning.")
         final Map<String, String> settings = new LinkedHashMap<>();
+    }
+
+    static final class OverridesAnyway extends Overrides {
+        @Option(
+                names = "--anyway",
+                description =
+                        "Work on the database though another command seems to be at work there, as with lock=false.")
+        private void anyway(boolean isWanted) {
+            if (isWanted) {
+                settings.put(PropertyKey.LOCK.key(), "false");
+            }
+        }
     }
 
     static final class Verbose {

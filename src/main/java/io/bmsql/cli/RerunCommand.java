@@ -47,7 +47,7 @@ final class RerunCommand extends CommandTree.Base {
     private Path directory = Path.of("");
 
     @Mixin
-    private final PropsCommand.Overrides overrides = new PropsCommand.Overrides();
+    private final PropsCommand.Overrides overrides = new PropsCommand.OverridesAnyway();
 
     @Mixin
     private final PropsCommand.Progress progress = new PropsCommand.Progress();

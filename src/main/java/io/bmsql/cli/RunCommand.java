@@ -46,7 +46,7 @@ import picocli.CommandLine.Option;
             "  bmsql run props.pg -b tpcb-like -D scale=10      # one that comes with the program",
             "  nohup bmsql run props.pg --progress=plain >run.log 2>&1 &"
         })
-final class RunCommand extends PropsCommand {
+final class RunCommand extends PropsCommand.Changing {
     /** In a closing line: a figure and how wide it is, negative for what begins at the left. */
     private static final Pattern FIGURE = Pattern.compile("\\{(\\w+)(?::(-?\\d+))?}");
 

@@ -49,7 +49,7 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
                     + " restore the data or to set up the server, with bmsql on its PATH; a status other than 0 is a failure.";
 
     @Mixin
-    final PropsCommand.Overrides overrides = new PropsCommand.Overrides();
+    final PropsCommand.Overrides overrides = new PropsCommand.OverridesAnyway();
 
     @Mixin
     private final PropsCommand.Progress progress = new PropsCommand.Progress();

@@ -6,6 +6,7 @@ import static io.bmsql.config.PropertyKey.DB;
 import static io.bmsql.config.PropertyKey.DRIVER;
 import static io.bmsql.config.PropertyKey.FILE_LOCATION;
 import static io.bmsql.config.PropertyKey.ISOLATION_LEVEL;
+import static io.bmsql.config.PropertyKey.LOCK;
 import static io.bmsql.config.PropertyKey.PASSWORD;
 import static io.bmsql.config.PropertyKey.PASSWORD_FILE;
 import static io.bmsql.config.PropertyKey.REPLICAS;
@@ -148,7 +149,8 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
                 user,
                 readPassword(settings, directory),
                 readIsolationLevel(settings),
-                settings.name(STATEMENT_PROFILE));
+                settings.name(STATEMENT_PROFILE),
+                settings.flag(LOCK));
     }
 
     /** The storage nodes; their user is the database's where none is given. */

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How to reach the database; a null driver is the dialect's own. {@code db} names the dialect folder {@code sql.<db>},
- * the profile ({@code benchmarksql5}) an overlay of statements in it, empty for the default.
+ * the profile ({@code benchmarksql5}) an overlay of statements in it, empty for the default. A command that changes the database takes
+ * a {@code lock}, unless it is told not to.
  */
 public record ConnectionConfig(
         String db,
@@ -15,10 +16,11 @@ public record ConnectionConfig(
         String user,
         Secret password,
         IsolationLevel isolationLevel,
-        String statementProfile) {
+        String statementProfile,
+        boolean lock) {
     /** The same at another place. */
     public ConnectionConfig at(String otherUrl) {
-        return new ConnectionConfig(db, driver, otherUrl, user, password, isolationLevel, statementProfile);
+        return new ConnectionConfig(db, driver, otherUrl, user, password, isolationLevel, statementProfile, lock);
     }
 
     /** For logs and failing tests: nothing secret in it. */

@@ -39,6 +39,7 @@ public enum PropertyKey {
     PASSWORD(SECRET, CONNECTION, "5.0", "", "may be empty or missing; never shown"),
     PASSWORD_FILE(PATH, CONNECTION, "", "file that begins with the password"),
     ISOLATION_LEVEL(WORD, CONNECTION, "default", "`read committed` and so on"),
+    LOCK(BOOLEAN, CONNECTION, "true", "false, as `--anyway`: work beside another command on the same database"),
     STATEMENT_PROFILE(WORD, DIALECT, "", "`benchmarksql5` sends the original's statements"),
     PARTITIONS(INTEGER, DIALECT, "0", "hash partitions by warehouse; 0: none"),
     SHARDS(WORDS, DIALECT, "", "Klustron: the shards to use, such as `1,2`; by default all"),

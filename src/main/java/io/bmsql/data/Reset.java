@@ -12,7 +12,6 @@ import io.bmsql.dialect.StatementId;
 import io.bmsql.tpcc.Population;
 import io.bmsql.tpcc.Scale;
 import io.bmsql.tpcc.Table;
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -21,14 +20,12 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiFunction;
 import java.util.function.DoubleSupplier;
 import java.util.stream.Stream;
 import org.apache.commons.lang3.function.FailableConsumer;
-import org.apache.commons.lang3.function.FailableFunction;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -54,10 +51,6 @@ public final class Reset {
 
     /** On PostgreSQL both ways take the same time when a fifth of the rows changed. */
     private static final double REWRITE_SHARE = 1.0 / 3;
-
-    private static final int LOOKS_AT_SESSIONS = 10;
-
-    private static final long BETWEEN_LOOKS_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final Database database;
     private final int workers;
@@ -97,9 +90,15 @@ public final class Reset {
      * @throws UsageException when the loaded rows cannot be known, or others are at work on the database
      */
     public Summary run(int warehouses, Dialect known) throws UsageException, SQLException, InterruptedException {
-        long start = clock.nanoTime();
         List<PlannedStep> afterwards = PlannedStep.of(known, BuildStep.AFTER_RESET);
-        requireQuiet();
+        try (DatabaseLock lock = DatabaseLock.take(database, clock, "reset", listener::note)) {
+            return run(warehouses, afterwards);
+        }
+    }
+
+    private Summary run(int warehouses, List<PlannedStep> afterwards)
+            throws UsageException, SQLException, InterruptedException {
+        long start = clock.nanoTime();
         LoadedData loaded = LoadedData.readWhole(database);
         requireKnown(loaded, warehouses);
         DataState state = new DataState(database);
@@ -131,39 +130,6 @@ public final class Reset {
         return Stream.of(Table.values())
                 .mapToLong(table -> deleted.get(table.ordinal()))
                 .sum();
-    }
-
-    /** Before any worker connects, since those look like the sessions of a run. */
-    private void requireQuiet() throws SQLException, UsageException {
-        NamedStatement sessions = database.dialect().statement(StatementId.RESET_SESSIONS);
-        if (sessions.isEmpty()) {
-            return;
-        }
-        try (Connection connection = database.connection()) {
-            List<String> others = others(connection, sessions.sql(), clock, row -> Long.toString(row.getLong(1)));
-            if (!others.isEmpty()) {
-                throw new UsageException(others.get(0) + " other sessions are at work on this database; a run may be"
-                        + " under way. End them, then reset.");
-            }
-        }
-    }
-
-    /** Sessions that a query still gives after two seconds, or their number: one that has just ended may still be in the server's list. */
-    static List<String> others(
-            Connection connection, String sql, RunClock clock, FailableFunction<ResultSet, String, SQLException> reader)
-            throws SQLException {
-        List<String> found = List.of();
-        for (int look = 0; look < LOOKS_AT_SESSIONS; look++) {
-            found = PlainSql.query(connection, sql, reader).stream()
-                    .filter(text -> !text.equals("0"))
-                    .toList();
-            connection.rollback();
-            if (found.isEmpty()) {
-                return found;
-            }
-            clock.parkUntil(clock.nanoTime() + BETWEEN_LOOKS_NANOS);
-        }
-        return found;
     }
 
     private static void requireKnown(LoadedData loaded, int warehouses) throws UsageException {

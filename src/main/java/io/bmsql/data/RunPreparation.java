@@ -66,7 +66,8 @@ public record RunPreparation(Database database, RunClock clock, BuildListener li
             throws UsageException, SQLException, InterruptedException {
         Dialect dialect = Dialect.of(program, config);
         int workers = config.load().loadWorkers();
-        try (Database database = Database.open(program, config.connection(), dialect, workers)) {
+        try (Database database = Database.open(program, config.connection(), dialect, workers);
+                DatabaseLock lock = DatabaseLock.take(database, program.clock(), "prepare", listener::note)) {
             LoadedData.read(database);
             Dialect known = ShardIds.known(dialect, database);
             if (withStatistics) {

@@ -9,6 +9,7 @@ import io.bmsql.dialect.StatementId;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * When a run changed the rows, by the server's clock. Each run has a row in {@code bmsql_config} while it works, and keeps it
@@ -40,15 +41,26 @@ public record RunTime(String id, String group, double beginSeconds, double endSe
     /** Notes that a run ended. Its row stays only when another run worked meanwhile. */
     public static void end(Database database, RunClock clock, String id) throws SQLException {
         try (WorkerConnection connection = database.worker()) {
-            double nowSeconds = now(connection, clock);
-            for (RunTime run : all(connection)) {
-                if (run.id.equals(id) && besides(connection, Set.of(id)).isEmpty()) {
-                    DataState.delete(connection, ROW + id);
-                } else if (run.id.equals(id)) {
-                    new RunTime(id, run.group, run.beginSeconds, nowSeconds).write(connection);
+            end(connection, now(connection, clock), run -> run.id.equals(id));
+            connection.commit();
+        }
+    }
+
+    /** Notes, for who is alone now, that all runs have ended: the processes of those under way are dead. */
+    static void endAll(WorkerConnection connection, double nowSeconds) throws SQLException {
+        end(connection, nowSeconds, run -> run.endSeconds == Double.POSITIVE_INFINITY);
+    }
+
+    private static void end(WorkerConnection connection, double nowSeconds, Predicate<RunTime> which)
+            throws SQLException {
+        for (RunTime run : all(connection)) {
+            if (which.test(run)) {
+                if (besides(connection, Set.of(run.id)).isEmpty()) {
+                    DataState.delete(connection, ROW + run.id);
+                } else {
+                    new RunTime(run.id, run.group, run.beginSeconds, nowSeconds).write(connection);
                 }
             }
-            connection.commit();
         }
     }
 

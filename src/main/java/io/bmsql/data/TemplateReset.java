@@ -15,6 +15,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.slf4j.LoggerFactory;
@@ -37,6 +38,8 @@ public final class TemplateReset {
     private static final Pattern URL = Pattern.compile("([^?]*/)([^/?\"']+)(\\?.*)?");
 
     private static final int MOST_NAMED = 3;
+    private static final int LOOKS = 10;
+    private static final long BETWEEN_LOOKS_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final ProgramContext program;
     private final Dialect dialect;
@@ -126,8 +129,13 @@ public final class TemplateReset {
             return;
         }
         String sql = named(StatementId.TEMPLATE_SESSIONS, kept(), name);
-        List<String> found =
-                Reset.others(connection, sql, clock, row -> row.getString(1) + " (" + row.getString(2) + ")");
+        List<String> found = List.of();
+        // One that has just ended may still be in the server's list.
+        for (int look = 0; look == 0 || look < LOOKS && !found.isEmpty(); look++) {
+            clock.parkUntil(clock.nanoTime() + look * BETWEEN_LOOKS_NANOS);
+            found = PlainSql.query(connection, sql, row -> row.getString(1) + " (" + row.getString(2) + ")");
+            connection.rollback();
+        }
         if (found.isEmpty()) {
             return;
         }

@@ -147,7 +147,8 @@ public final class XaBranches {
                 storage.user(),
                 storage.password(),
                 IsolationLevel.SERVER_DEFAULT,
-                "");
+                "",
+                false);
         return Database.open(program, connection, nodeDialect, 1);
     }
 

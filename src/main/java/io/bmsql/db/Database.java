@@ -226,6 +226,11 @@ public final class Database implements AutoCloseable {
         return dialect;
     }
 
+    /** True when a command that changes it takes its lock. */
+    public boolean isLocked() {
+        return config.lock();
+    }
+
     public DatabaseFacts facts() throws SQLException {
         try (Connection connection = connection()) {
             DatabaseMetaData meta = connection.getMetaData();

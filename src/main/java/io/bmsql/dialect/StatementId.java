@@ -89,6 +89,12 @@ public enum StatementId {
     // Seconds since 1970; empty where the program's clock must do
     SERVER_CLOCK("Server.clock", "optional"),
 
+    // The lock of a command on its database; take, release and holder are empty where a row of bmsql_config must do
+    LOCK_TAKE("Lock.take", "optional shared holder"),
+    LOCK_RELEASE("Lock.release", "optional"),
+    LOCK_HOLDER("Lock.holder", "optional"),
+    LOCK_RENEW("Lock.renew", "cfg_value old_value"),
+
     // The configuration table
     CONFIG_READ("Config.read", "cfg_name"),
     CONFIG_ALL("Config.all"),
@@ -163,7 +169,6 @@ public enum StatementId {
     LEDGER_PAID("Ledger.paid", "w_from w_to"),
 
     // Reset: first and last are items, orders or numbers of history
-    RESET_SESSIONS("Reset.sessions", "optional"),
     RESET_WAREHOUSE("Reset.warehouse", "w_id"),
     RESET_DISTRICT("Reset.district", "w_id d_id"),
     RESET_STOCK("Reset.stock", "w_id first last quantities"),

@@ -8,6 +8,7 @@ import io.bmsql.common.RunClock;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ScriptsConfig;
+import io.bmsql.data.DatabaseLock;
 import io.bmsql.data.LoadedData;
 import io.bmsql.data.NothingLoadedException;
 import io.bmsql.data.WorkloadBuild;
@@ -82,6 +83,7 @@ record ServerChecks(Database database, SettingChecks needs, ProgramContext progr
                 heard.accept(space(server));
             }
             heard.accept(clocks(server));
+            heard.accept(lock());
             heard.accept(sessions(server));
             List<Map<String, String>> cache = server.rows("cache");
             return new ServerHostChecks.Server(
@@ -340,6 +342,14 @@ record ServerChecks(Database database, SettingChecks needs, ProgramContext progr
      * Who else is at work on the server. A look misses short transactions, so there are several, and what the server counts by itself
      * must have stood still meanwhile.
      */
+    private Finding lock() throws SQLException {
+        try (WorkerConnection connection = database.worker()) {
+            return DatabaseLock.holder(connection, clock())
+                    .map(who -> Finding.warning("lock", who, "commands that change the database are refused meanwhile"))
+                    .orElse(Finding.ok("lock", "no other bmsql command is at work on this database"));
+        }
+    }
+
     private Finding sessions(ServerFacts server) {
         Map<String, Double> before = activity(server);
         long begin = clock().nanoTime();

@@ -19,6 +19,7 @@ import io.bmsql.config.PropertyKey;
 import io.bmsql.config.RunConfig;
 import io.bmsql.config.Threshold;
 import io.bmsql.data.DataState;
+import io.bmsql.data.DatabaseLock;
 import io.bmsql.data.LoadedData;
 import io.bmsql.data.RunTime;
 import io.bmsql.db.CannotConnectException;
@@ -153,7 +154,11 @@ public final class RunSession implements TimedRun {
         LoadedConfig known = scripts == null ? filledIn : scripts.limited(filledIn);
         listener.settings(known);
         try (RunPage page = RunPage.open(config.result(), listener);
-                Database database = Database.open(program, config.connection(), dialect, SIDE_CONNECTIONS)) {
+                Database database = Database.open(program, config.connection(), dialect, SIDE_CONNECTIONS);
+                // Of several agents one takes it for all.
+                DatabaseLock lock = request.share().isFirst()
+                        ? DatabaseLock.take(database, program.clock(), "run", listener::warn)
+                        : null) {
             LoadedData scale = scripts == null ? LoadedData.read(database) : null;
             if (scale != null) {
                 scale.require(run.inputs().warehouses());

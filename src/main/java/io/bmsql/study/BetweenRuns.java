@@ -4,6 +4,7 @@ import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.data.BuildListener;
+import io.bmsql.data.DatabaseLock;
 import io.bmsql.data.LoadedData;
 import io.bmsql.data.Reset;
 import io.bmsql.data.RunPreparation;
@@ -49,10 +50,12 @@ public final class BetweenRuns {
         int workers = config.load().loadWorkers();
         try (Database database = Database.open(program, config.connection(), dialect, workers)) {
             if (config.scripts().isFolder()) {
-                WorkloadBuild build = WorkloadBuild.of(program, database, config, line -> {});
-                share.accept(build::share);
-                build.destroy();
-                build.build(workers);
+                try (DatabaseLock lock = DatabaseLock.take(database, program.clock(), "reset", line -> {})) {
+                    WorkloadBuild build = WorkloadBuild.of(program, database, config, line -> {});
+                    share.accept(build::share);
+                    build.destroy();
+                    build.build(workers);
+                }
                 return;
             }
             int warehouses = LoadedData.readForReset(database).warehouses();

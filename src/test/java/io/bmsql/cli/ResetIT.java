@@ -3,8 +3,10 @@ package io.bmsql.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.bmsql.common.RunClock;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.data.DataState;
+import io.bmsql.data.DatabaseLock;
 import io.bmsql.data.Loader.LoadSummary;
 import io.bmsql.db.Database;
 import io.bmsql.testing.PostgresExtension;
@@ -39,11 +41,20 @@ class ResetIT extends ResetContract {
 
     @Test
     @Order(5)
-    void theSessionsOfARunAreInTheWay() throws Exception {
-        try (Connection run = server.connect()) {
-            run.createStatement().execute("set application_name = 'bmsql'");
-            assertThat(Stage.ended(folder, 2, "reset", "props").err())
-                    .contains("1 other sessions are at work on this database");
+    void commandsThatChangeTheDatabaseWaitForEachOther() throws Exception {
+        String who = "another 'bmsql run' (" + System.getProperty("user.name") + "@";
+        try (Database database = server.open(IsolationLevel.SERVER_DEFAULT, 1);
+                DatabaseLock run = DatabaseLock.take(database, RunClock.SYSTEM, "run", line -> {})) {
+            for (String command : List.of("run", "build", "load", "reset", "destroy", "prepare", "acid")) {
+                assertThat(Stage.ended(folder, 2, command, "props").err())
+                        .as(command)
+                        .contains(who)
+                        .contains(" is at work on this database: wait for its end, or stop it.");
+            }
+            assertThat(Stage.ended(folder, 0, "doctor", "props").out())
+                    .containsPattern("(?m)^warning +lock +another 'bmsql run' \\(");
+            assertThat(Stage.ended(folder, 0, "prepare", "props", "--anyway").out())
+                    .contains(who);
         }
     }
 

@@ -30,6 +30,7 @@ class RecordsTest {
             user=scott
             password=tiger
             isolationLevel=serializable
+            lock=false
             statementProfile=benchmarksql5
             partitions=12
             shards=4,5 6
@@ -115,7 +116,8 @@ class RecordsTest {
                         "",
                         new Secret(""),
                         IsolationLevel.SERVER_DEFAULT,
-                        ""));
+                        "",
+                        true));
         assertThat(all().connection())
                 .usingRecursiveComparison()
                 .isEqualTo(new ConnectionConfig(
@@ -125,7 +127,8 @@ class RecordsTest {
                         "scott",
                         new Secret("tiger"),
                         IsolationLevel.SERIALIZABLE,
-                        "benchmarksql5"));
+                        "benchmarksql5",
+                        false));
     }
 
     @Test

@@ -73,7 +73,8 @@ class SecretMaskTest {
                 "u",
                 new Secret("pa55"),
                 IsolationLevel.SERVER_DEFAULT,
-                "");
+                "",
+                true);
         SecretMask mask = ConfigLoader.secretsOf(
                 connection,
                 new StorageConfig(List.of(), "x", new Secret("n0de")),

@@ -48,7 +48,7 @@ public interface TestDatabase {
     }
 
     default ConnectionConfig connectionConfig(IsolationLevel isolation) {
-        return new ConnectionConfig(db(), null, url(), user(), new Secret(""), isolation, "");
+        return new ConnectionConfig(db(), null, url(), user(), new Secret(""), isolation, "", true);
     }
 
     /** A pool with the shipped folder. */

@@ -69,7 +69,8 @@ public final class StubServer implements AutoCloseable {
                 "",
                 new Secret(""),
                 IsolationLevel.SERVER_DEFAULT,
-                "");
+                "",
+                true);
         try {
             return Database.open(config, StubDialect.load(), new DriverFolders(List.of()), connections);
         } catch (CannotConnectException e) {
