@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Predicate;
@@ -19,6 +20,8 @@ import java.util.stream.Stream;
 
 /** Looks into folders and files of a test, and what it takes from the machine. */
 public final class TestFiles {
+    private static final BitSet GIVEN = new BitSet();
+
     private TestFiles() {}
 
     /** Writes a new file in the place of an old one: ext4 waits for the disk when a file is emptied and written again. */
@@ -84,15 +87,19 @@ public final class TestFiles {
         return freePorts(1);
     }
 
-    /** The first of so many free ports in a row, below those that Linux gives to outgoing connections: none of them can take it. */
-    public static int freePorts(int count) throws IOException {
+    /**
+     * The first of so many free ports in a row, below those that Linux gives to outgoing connections: none of them can take it. None is
+     * given to another test of this JVM, which may not listen on its own yet: agents on one another's ports would find each other.
+     */
+    public static synchronized int freePorts(int count) throws IOException {
         while (true) {
             int first = ThreadLocalRandom.current().nextInt(10_000, 32_000);
             int free = 0;
-            while (free < count && isFree(first + free)) {
+            while (free < count && !GIVEN.get(first + free) && isFree(first + free)) {
                 free++;
             }
             if (free == count) {
+                GIVEN.set(first, first + count);
                 return first;
             }
         }
