@@ -442,10 +442,15 @@ SELECT no_w_id, no_d_id, min(no_o_id)
     GROUP BY no_w_id, no_d_id;
 
 -- name: Ledger.historyMark
--- Columns: a number above which all later rows of history are. Where numbers come without order, or not at all, a dialect
--- selects those rows of Ledger.history by :since, the start of the run, and leaves this one as it is.
+-- Columns: the highest number of a row of history.
 SELECT max(hist_id)
     FROM bmsql_history;
+
+-- name: Ledger.historyDate
+-- Columns: the latest date of the rows that runs made: those that are not numbered like the loaded ones, up to :loaded.
+SELECT max(h_date)
+    FROM bmsql_history
+    WHERE (hist_id > :loaded OR hist_id IS NULL) AND h_w_id BETWEEN :w_from AND :w_to;
 
 -- name: Ledger.orders
 -- Columns: o_id, o_c_id, o_ol_cnt, o_carrier_id, c_discount, d_tax + w_tax.
@@ -473,10 +478,12 @@ SELECT no_o_id
     ORDER BY no_o_id;
 
 -- name: Ledger.history
--- Columns: h_w_id, h_d_id, h_c_w_id, h_c_d_id, h_c_id, h_amount of the payments since the start of the run.
+-- Columns: h_w_id, h_d_id, h_c_w_id, h_c_d_id, h_c_id, h_amount of the payments since the start of the run. :mark was the highest
+-- number then, :loaded is that of the load, and :since is a date after those of all older rows where numbers do not tell. Where
+-- numbers come without order a dialect compares them with :loaded. A run tries before it begins whether a new row is found.
 SELECT h_w_id, h_d_id, h_c_w_id, h_c_d_id, h_c_id, h_amount
     FROM bmsql_history
-    WHERE hist_id > :mark AND h_w_id BETWEEN :w_from AND :w_to;
+    WHERE (hist_id > :mark OR hist_id IS NULL) AND h_date >= :since AND h_w_id BETWEEN :w_from AND :w_to;
 
 -- name: Ledger.balances
 -- Columns: c_w_id, the sum of c_balance.

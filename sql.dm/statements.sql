@@ -41,13 +41,5 @@ SELECT d_id
 -- name: Procedure.delivery
 {call bmsql_proc_delivery_bg(:w_id, :carrier_id, :delivery_d, :out_delivered_o_id)};
 
--- ---------------------------------------------------------------- The ledger of a run
-
--- name: Ledger.history
--- By date: new rows have no hist_id here.
-SELECT h_w_id, h_d_id, h_c_w_id, h_c_d_id, h_c_id, h_amount
-    FROM bmsql_history
-    WHERE h_date >= :since AND h_w_id BETWEEN :w_from AND :w_to;
-
 -- name: Server.clock
 SELECT bigdatediff(MS, TIMESTAMP '1970-01-01 00:00:00', sys_extract_utc(systimestamp)) / 1000.0;

@@ -64,10 +64,10 @@ SELECT count(*)
 -- ---------------------------------------------------------------- The ledger of a run
 
 -- name: Ledger.history
--- By date: each session takes its numbers from a separate range.
+-- Each session takes its numbers from a separate range.
 SELECT h_w_id, h_d_id, h_c_w_id, h_c_d_id, h_c_id, h_amount
     FROM bmsql_history
-    WHERE h_date >= :since AND h_w_id BETWEEN :w_from AND :w_to;
+    WHERE (hist_id > :loaded OR hist_id IS NULL) AND h_date >= :since AND h_w_id BETWEEN :w_from AND :w_to;
 
 -- name: Reset.changedStock
 

@@ -11,10 +11,10 @@ SELECT /*+ LEADING(bmsql_order_line bmsql_stock) USE_NL(bmsql_stock) */ count(DI
 -- ---------------------------------------------------------------- The ledger of a run
 
 -- name: Ledger.history
--- By date: each server takes its numbers from a separate range.
+-- Each server takes its numbers from a separate range.
 SELECT h_w_id, h_d_id, h_c_w_id, h_c_d_id, h_c_id, h_amount
     FROM bmsql_history
-    WHERE h_date >= :since AND h_w_id BETWEEN :w_from AND :w_to;
+    WHERE (hist_id > :loaded OR hist_id IS NULL) AND h_date >= :since AND h_w_id BETWEEN :w_from AND :w_to;
 
 -- ---------------------------------------------------------------- For `bmsql dialect test`
 

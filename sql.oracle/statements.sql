@@ -78,10 +78,10 @@ ALTER SYSTEM KILL SESSION '{session}' IMMEDIATE;
 -- ---------------------------------------------------------------- The ledger of a run
 
 -- name: Ledger.history
--- By date: each instance of a cluster (RAC) takes its numbers from a separate range.
+-- Each instance of a cluster (RAC) takes its numbers from a separate range.
 SELECT h_w_id, h_d_id, h_c_w_id, h_c_d_id, h_c_id, h_amount
     FROM bmsql_history
-    WHERE h_date >= :since AND h_w_id BETWEEN :w_from AND :w_to;
+    WHERE (hist_id > :loaded OR hist_id IS NULL) AND h_date >= :since AND h_w_id BETWEEN :w_from AND :w_to;
 
 -- name: Server.clock
 SELECT extract(DAY FROM since) * 86400 + extract(HOUR FROM since) * 3600 + extract(MINUTE FROM since) * 60

@@ -59,7 +59,7 @@ public final class LedgerBench {
         OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         long before = system.getProcessCpuTime();
         LedgerHeader header = new LedgerHeader(
-                new RunMark("ledger 1-1", "bench"), List.of(), 0, 0, 0, 1, 1, new Baseline(0, List.of()));
+                new RunMark("ledger 1-1", "bench"), List.of(), 0, 0, 0, 1, 1, new Baseline(0, 0, List.of()));
         try (LedgerWriter writer = LedgerWriter.create(path, header, 1, RunClock.SYSTEM)) {
             fill(writer.worker(0));
             writer.end(0);

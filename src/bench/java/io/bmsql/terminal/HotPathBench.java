@@ -115,7 +115,7 @@ public class HotPathBench {
                 new StatementTimes(clock, nanos -> true));
         folder = Files.createTempDirectory("bmsql-hotpath");
         LedgerHeader header = new LedgerHeader(
-                new RunMark("ledger 1-1", "bench"), List.of(), 0, 0, 0, 1, 1, new Baseline(0, List.of()));
+                new RunMark("ledger 1-1", "bench"), List.of(), 0, 0, 0, 1, 1, new Baseline(0, 0, List.of()));
         ledger = LedgerWriter.create(folder.resolve("ledger.bin"), header, 1, clock);
         RandomStream random = new RandomStream(1);
         Attempts attempts = new Attempts(session, run, run.gate(), random);

@@ -2,15 +2,17 @@ package io.bmsql.check;
 
 import io.bmsql.check.LedgerFindings.Rule;
 import io.bmsql.config.AgentShare;
+import io.bmsql.data.RunTime;
 import io.bmsql.result.LedgerFile;
 import io.bmsql.result.LedgerHeader;
 import io.bmsql.result.LedgerHeader.Baseline;
 import io.bmsql.result.LedgerHeader.RunMark;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -34,11 +36,17 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class Coverage {
+    /** All of it grows: the clocks of the programs need not agree on which run was the first. */
+    private static final Comparator<Baseline.Warehouse> AGE = Comparator.comparingLong(Baseline.Warehouse::ytdCents)
+            .thenComparing(warehouse -> sum(warehouse, Baseline.District::nextOrderId))
+            .thenComparing(warehouse -> sum(warehouse, Baseline.District::oldestOpenOrderId));
+
     private final List<LedgerFile> files;
     private final NavigableMap<Integer, Baseline.Warehouse> warehouses = new TreeMap<>();
     private final Map<Long, DistrictState> districts = new TreeMap<>();
     private final List<String> sentences = new ArrayList<>();
     private boolean incomplete;
+    private boolean besides;
     private boolean laterRuns;
 
     Coverage(List<LedgerFile> files) {
@@ -47,13 +55,18 @@ final class Coverage {
             file.header()
                     .baseline()
                     .warehouses()
-                    .forEach(warehouse -> warehouses.putIfAbsent(warehouse.id(), warehouse));
+                    .forEach(warehouse -> warehouses.merge(
+                            warehouse.id(), warehouse, (one, other) -> Collections.min(List.of(one, other), AGE)));
         }
         warehouses.forEach((id, warehouse) -> warehouse
                 .districts()
                 .forEach(
                         district -> districts.put(RunStart.place(id, district.id()), new DistrictState(id, district))));
         lookForAgents();
+    }
+
+    private static long sum(Baseline.Warehouse warehouse, ToLongFunction<Baseline.District> value) {
+        return warehouse.districts().stream().mapToLong(value).sum();
     }
 
     /** Only the ledgers of all agents of a run distinguish what one of them did from unexplained rows. */
@@ -87,43 +100,103 @@ final class Coverage {
     }
 
     void marks(List<RunMark> now, LedgerFindings findings) {
-        Set<String> known = new LinkedHashSet<>();
-        Map<String, LedgerFile> lastOfName = new LinkedHashMap<>();
-        for (LedgerFile file : files) {
-            file.header().earlierMarks().forEach(mark -> known.add(mark.value()));
-            known.add(file.header().runMark().value());
-            lastOfName.put(file.header().runMark().name(), file);
-        }
         Map<String, String> current = new HashMap<>();
         now.forEach(mark -> current.put(mark.name(), mark.value()));
-        laterRuns = now.stream().anyMatch(mark -> !known.contains(mark.value()));
-        if (laterRuns) {
-            sentences.add("Other runs used this database later: give their result directories too, or their rows"
-                    + " cannot be distinguished from unexplained rows");
+        Set<String> known = new HashSet<>();
+        Set<RunMark> replaced = new HashSet<>();
+        Map<String, LedgerHeader> ofName = new TreeMap<>();
+        for (LedgerFile file : files) {
+            LedgerHeader header = file.header();
+            known.add(header.runMark().value());
+            header.earlierMarks().forEach(mark -> known.add(mark.value()));
+            header.earlierMarks().stream()
+                    .filter(mark -> mark.name().equals(header.runMark().name()))
+                    .forEach(replaced::add);
+            ofName.merge(
+                    header.runMark().name(), header, (one, other) -> replaced.contains(other.runMark()) ? one : other);
         }
-        lastOfName.forEach((name, file) -> {
+        laterRuns = !known.containsAll(current.values());
+        if (laterRuns) {
+            others("later");
+        }
+        if (IntStream.range(1, files.size()).anyMatch(this::isAfterAnother)) {
+            incomplete = true;
+            others("between these");
+        }
+        ofName.forEach((name, header) -> {
             String value = current.get(name);
             findings.checked(Rule.RUN, 1);
-            if (value == null
-                    || known.contains(value)
-                            && !value.equals(file.header().runMark().value())) {
+            if (value == null || replaced.contains(new RunMark(name, value))) {
                 findings.violated(
                         Rule.RUN,
-                        "bmsql_config does not hold the mark of run "
-                                + file.header().runId() + " ("
-                                + file.header().runMark().value() + ") but " + (value == null ? "none" : value)
+                        "bmsql_config does not hold the mark of run " + header.runId() + " ("
+                                + header.runMark().value() + ") but " + (value == null ? "none" : value)
                                 + ": the database was restored to an older state, or was built again");
             }
         });
     }
 
+    /** What a run that worked at the same time, or was killed and may have, did is in no ledger. */
+    void besides(List<RunTime> runs) {
+        besides = !runs.isEmpty();
+    }
+
+    /** By which the runs of the ledgers are known. */
+    Set<String> ids() {
+        return files.stream().map(file -> file.header().runMark().id()).collect(Collectors.toSet());
+    }
+
+    /** There is more than the ledgers know. */
+    void sayBesides() {
+        if (besides) {
+            others("at the same time, or were killed");
+        }
+    }
+
+    private void others(String when) {
+        sentences.add(
+                "Other runs used this database " + when + ": give their result directories too, or their rows cannot"
+                        + " be distinguished from unexplained rows");
+    }
+
+    /** True when a run whose ledger is missing came between an earlier ledger and this one, on warehouses of the earlier one. */
+    private boolean isAfterAnother(int later) {
+        Set<RunMark> given = files.stream().map(file -> file.header().runMark()).collect(Collectors.toSet());
+        return files.stream()
+                .limit(later)
+                .map(LedgerFile::header)
+                .anyMatch(earlier -> files.get(later).header().earlierMarks().stream()
+                        .anyMatch(mark -> !given.contains(mark)
+                                && !earlier.earlierMarks().contains(mark)
+                                && mark.touches(earlier.firstWarehouse(), earlier.lastWarehouse())));
+    }
+
+    /**
+     * The baseline whose mark and date select the rows of the history that these runs made, and no older ones: it was found when a run
+     * began, and no other run found one that selects more. Null where nothing does.
+     */
+    @Nullable
+    Baseline history() {
+        List<Baseline> all =
+                files.stream().map(file -> file.header().baseline()).toList();
+        Baseline widest = all.stream()
+                .filter(Baseline::isHistoryKnown)
+                .min(Comparator.comparingLong(Baseline::historySince).thenComparingLong(Baseline::historyMark))
+                .orElse(null);
+        return widest != null && all.stream().allMatch(widest::selectsHistoryOf) ? widest : null;
+    }
+
     /** False when the database may have rows that the ledgers miss or that others wrote. */
     boolean canTellAll() {
-        return !incomplete && !laterRuns;
+        return canTellBetween() && !laterRuns;
     }
 
     boolean canTellBetween() {
-        return !incomplete;
+        return !incomplete && !besides;
+    }
+
+    void say(String sentence) {
+        sentences.add(sentence);
     }
 
     List<String> sentences() {
@@ -147,10 +220,5 @@ final class Coverage {
 
     List<LedgerFile> files() {
         return files;
-    }
-
-    /** The least of what the headers say. */
-    long least(ToLongFunction<LedgerHeader> value) {
-        return files.stream().map(LedgerFile::header).mapToLong(value).min().orElse(0);
     }
 }

@@ -10,8 +10,12 @@ import java.util.concurrent.atomic.AtomicLong;
 final class DistrictState {
     final int warehouse;
     final Baseline.District baseline;
-    /** The highest number of an order that the ledgers name; written before several threads read it. */
+    /** The highest number of an order that the ledgers name, and of a committed one; written before several threads read them. */
     int lastMade;
+
+    int lastCommitted;
+    /** Of Payments of unknown outcome that cannot be compared. */
+    long undecidedCents;
 
     private int lastDelivered;
     final AtomicInteger orders = new AtomicInteger();
@@ -31,6 +35,7 @@ final class DistrictState {
     void made(LedgerEntry.NewOrder entry) {
         lastMade = Math.max(lastMade, entry.order());
         if (entry.outcome() == Outcome.COMMITTED) {
+            lastCommitted = Math.max(lastCommitted, entry.order());
             orders.incrementAndGet();
         }
     }

@@ -11,9 +11,16 @@ import io.bmsql.workload.Decimals;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one part of the ledgers knows: its payments are compared as it is read, its orders by an {@link OrderCheck} for each ten
@@ -23,8 +30,10 @@ final class LedgerPart {
     private final Coverage coverage;
     private final LedgerFindings findings;
     private final Set<Long> unknownSeen;
-    private final Map<Long, LedgerEntry.NewOrder> made = new HashMap<>();
-    private final Map<Long, Delivered> deliveries = new HashMap<>();
+    // A number is given out again after a rollback: of one order there are all entries that may have made or delivered
+    // it.
+    private final Map<Long, List<LedgerEntry.NewOrder>> made = new HashMap<>();
+    private final Map<Long, List<Delivered>> deliveries = new HashMap<>();
     /** By what a row of the history holds; each row takes one away. */
     private final Map<LedgerEntry.Payment, Counts> payments = new HashMap<>();
 
@@ -41,7 +50,7 @@ final class LedgerPart {
         private long endedEpochMillis = Long.MAX_VALUE;
     }
 
-    /** @param unknownSeen takes the orders, by {@link #key}, that a Delivery of unknown outcome did deliver */
+    /** @param unknownSeen takes the orders, by {@link #key}, that a Delivery of unknown outcome and that carrier did deliver */
     LedgerPart(Coverage coverage, LedgerFindings findings, Set<Long> unknownSeen) {
         this.coverage = coverage;
         this.findings = findings;
@@ -50,6 +59,22 @@ final class LedgerPart {
 
     static long key(int warehouse, int district, int order) {
         return RunStart.place(warehouse, district) << Integer.SIZE | order;
+    }
+
+    static long key(int warehouse, int district, int order, int carrier) {
+        return key(warehouse, district, order) << 4 | carrier;
+    }
+
+    /** The first committed entry that matches, else the first of unknown outcome. */
+    private static <E> Optional<E> first(List<E> entries, Function<E, Outcome> outcome, Predicate<E> matching) {
+        return Stream.of(Outcome.COMMITTED, Outcome.UNKNOWN)
+                .flatMap(wanted -> entries.stream().filter(entry -> outcome.apply(entry) == wanted))
+                .filter(matching)
+                .findFirst();
+    }
+
+    private static <E> List<E> joined(List<E> entries, List<E> more) {
+        return Stream.concat(entries.stream(), more.stream()).toList();
     }
 
     private DistrictState state(int warehouse, int district) {
@@ -70,43 +95,25 @@ final class LedgerPart {
             }
             return;
         }
-        long key = key(entry.warehouse(), entry.district(), entry.order());
-        LedgerEntry.NewOrder there = made.get(key);
-        if (there != null && there.outcome() == Outcome.COMMITTED && isCommitted) {
-            boolean isLater = entry.endedEpochMillis() >= there.endedEpochMillis();
-            made.put(key, isLater ? entry : there);
-            state.lostOrders.incrementAndGet();
-            findings.gone(
-                    Rule.DUPLICATES,
-                    state.name(entry.order()) + ": the number was given out twice, to customers "
-                            + there.customer() + " and " + entry.customer()
-                            + ", both committed: one of the two is lost",
-                    isLater ? there.endedEpochMillis() : entry.endedEpochMillis());
-        } else if (isCommitted || there == null || there.outcome() == Outcome.FAILED) {
-            made.put(key, entry);
-        }
+        List<LedgerEntry.NewOrder> one = List.of(entry);
+        boolean mayBeStored = isCommitted || entry.outcome() == Outcome.UNKNOWN;
+        made.merge(
+                key(entry.warehouse(), entry.district(), entry.order()),
+                one,
+                (there, more) -> mayBeStored ? joined(there, more) : there);
     }
 
     void delivered(Outcome outcome, long endedEpochMillis, int warehouse, int district, int order, int carrier) {
         DistrictState state = state(warehouse, district);
-        if (order < state.baseline.oldestOpenOrderId()) {
+        if (order >= state.baseline.oldestOpenOrderId()) {
+            deliveries.merge(
+                    key(warehouse, district, order),
+                    List.of(new Delivered(outcome, endedEpochMillis, carrier)),
+                    LedgerPart::joined);
+        } else if (outcome == Outcome.COMMITTED) {
             findings.violated(
                     Rule.DUPLICATES,
                     state.name(order) + ": it was delivered before the run and again by carrier " + carrier);
-            return;
-        }
-        long key = key(warehouse, district, order);
-        Delivered there = deliveries.get(key);
-        if (there == null || there.outcome() != Outcome.COMMITTED) {
-            deliveries.put(key, new Delivered(outcome, endedEpochMillis, carrier));
-        } else if (outcome == Outcome.COMMITTED) {
-            if (endedEpochMillis >= there.endedEpochMillis) {
-                deliveries.put(key, new Delivered(outcome, endedEpochMillis, carrier));
-            }
-            findings.gone(
-                    Rule.DUPLICATES,
-                    state.name(order) + ": it was delivered twice, both committed: one of the two is lost",
-                    Math.min(endedEpochMillis, there.endedEpochMillis));
         }
     }
 
@@ -258,20 +265,33 @@ final class LedgerPart {
         /** What the ledger knows and the database does not, up to this number. */
         private void missingUntil(int until) {
             for (int gone = next; gone < until; gone++) {
-                LedgerEntry.NewOrder entry = made.get(key(gone));
-                if (entry != null && entry.outcome() == Outcome.COMMITTED) {
+                List<LedgerEntry.NewOrder> entries = made.getOrDefault(key(gone), List.of());
+                others(gone, entries, null);
+                boolean isLost = entries.stream().anyMatch(entry -> entry.outcome() == Outcome.COMMITTED);
+                boolean isDelivered = deliveries.getOrDefault(key(gone), List.of()).stream()
+                        .anyMatch(delivery -> delivery.outcome() == Outcome.COMMITTED);
+                if (isDelivered && !isLost) {
+                    findings.violated(Rule.DELIVERIES, "delivered " + district.name(gone) + ": the order is gone");
+                }
+            }
+        }
+
+        /** What became of the entries of a number besides the one that is there, which may be none. */
+        private void others(int number, List<LedgerEntry.NewOrder> entries, LedgerEntry.@Nullable NewOrder there) {
+            boolean isGivenAgain = there != null;
+            for (LedgerEntry.NewOrder entry : entries) {
+                String name = district.name(number);
+                if (entry != there && entry.outcome() == Outcome.COMMITTED) {
                     district.lostOrders.incrementAndGet();
                     findings.gone(
-                            Rule.NEW_ORDERS,
-                            "lost New-Order " + district.name(gone) + " (" + described(entry) + ")",
+                            isGivenAgain ? Rule.DUPLICATES : Rule.NEW_ORDERS,
+                            isGivenAgain
+                                    ? name + ": the number was given out twice, lost is that of " + described(entry)
+                                    : "lost New-Order " + name + " (" + described(entry) + ")",
                             entry.endedEpochMillis());
-                } else if (entry != null && entry.outcome() == Outcome.UNKNOWN) {
-                    findings.resolved(false, "New-Order " + district.name(gone));
-                }
-                Delivered delivery = deliveries.get(key(gone));
-                boolean isDelivered = delivery != null && delivery.outcome() == Outcome.COMMITTED;
-                if (gone < district.baseline.nextOrderId() && isDelivered) {
-                    findings.violated(Rule.DELIVERIES, "delivered " + district.name(gone) + ": the order is gone");
+                    isGivenAgain = true;
+                } else if (entry != there && entry.outcome() == Outcome.UNKNOWN) {
+                    findings.resolved(false, "New-Order " + name);
                 }
             }
         }
@@ -282,32 +302,51 @@ final class LedgerPart {
         }
 
         private void judgeOrder() throws SQLException {
-            LedgerEntry.NewOrder entry = made.get(key(order));
+            List<LedgerEntry.NewOrder> entries = made.getOrDefault(key(order), List.of());
             checkedOrders++;
-            if (entry == null) {
-                phantom("phantom " + district.name(order) + " (customer " + orders.getInt(2) + ", " + orders.getInt(3)
-                        + " lines): no run made it");
+            Map<LedgerEntry.NewOrder, String> differences = new IdentityHashMap<>();
+            for (LedgerEntry.NewOrder entry : entries) {
+                differences.put(entry, difference(entry));
+            }
+            LedgerEntry.NewOrder there = first(
+                            entries, LedgerEntry::outcome, entry -> "".equals(differences.get(entry)))
+                    .or(() -> first(entries, LedgerEntry::outcome, entry -> true))
+                    .orElse(null);
+            if (there == null) {
+                phantom("phantom " + district.name(order)
+                        + (entries.isEmpty()
+                                ? " (customer " + orders.getInt(2) + ", " + orders.getInt(3) + " lines): no run made it"
+                                : ": a New-Order with this number failed, but it is stored, customer "
+                                        + orders.getInt(2)));
                 return;
             }
-            String difference = difference(entry);
-            if (entry.outcome() == Outcome.FAILED || entry.outcome() == Outcome.ROLLED_BACK) {
-                phantom("phantom " + district.name(order)
-                        + ": a New-Order with this number failed, but it is stored, customer " + orders.getInt(2));
-            } else if (!difference.isEmpty()) {
-                boolean isUnknown = entry.outcome() == Outcome.UNKNOWN;
-                findings.violated(
-                        isUnknown ? Rule.UNKNOWN : Rule.NEW_ORDERS,
-                        (isUnknown ? "" : "changed ") + "New-Order " + district.name(order) + " (" + described(entry)
-                                + ")" + (isUnknown ? " in part, or another one" : "") + ": there " + difference);
-            } else if (entry.outcome() == Outcome.UNKNOWN) {
+            String difference = differences.getOrDefault(there, "");
+            boolean isUnknown = there.outcome() == Outcome.UNKNOWN;
+            if (isUnknown) {
+                // Whatever became of it, its number is used.
                 district.orders.incrementAndGet();
+            }
+            if (!difference.isEmpty()) {
+                findings.unexplained(
+                        isUnknown ? Rule.UNKNOWN : Rule.NEW_ORDERS,
+                        !isUnknown || isCertain(),
+                        (isUnknown ? "" : "changed ") + "New-Order " + district.name(order) + " (" + described(there)
+                                + ")" + (isUnknown ? " in part, or another one" : "") + ": there " + difference);
+            } else if (isUnknown) {
                 findings.resolved(true, "New-Order " + district.name(order));
+            }
+            if (difference.isEmpty() || !isUnknown) {
+                others(order, entries, there);
             }
         }
 
         private void phantom(String text) {
-            boolean isCertain = coverage.canTellAll() || coverage.canTellBetween() && order < district.lastMade;
-            findings.unexplained(Rule.PHANTOMS, isCertain, text);
+            findings.unexplained(Rule.PHANTOMS, isCertain(), text);
+        }
+
+        /** That no run without a ledger here made this order: none gave out the numbers before a committed one. */
+        private boolean isCertain() {
+            return coverage.canTellAll() || coverage.canTellBetween() && order < district.lastCommitted;
         }
 
         private String difference(LedgerEntry.NewOrder entry) throws SQLException {
@@ -334,32 +373,40 @@ final class LedgerPart {
             int carrier = orders.getInt(4);
             boolean isDelivered = carrier != 0 && !isOpen && deliveredLines == lineCount;
             boolean isUntouched = carrier == 0 && isOpen && deliveredLines == 0;
-            Delivered delivery = deliveries.get(key(order));
-            if (delivery == null) {
-                if (!isUntouched) {
-                    findings.unexplained(
-                            Rule.PHANTOMS,
-                            coverage.canTellAll(),
-                            "phantom Delivery of " + district.name(order) + ": there " + stored(carrier)
-                                    + ", and no run delivered it");
-                }
-                return;
+            List<Delivered> entries = deliveries.getOrDefault(key(order), List.of());
+            if (entries.isEmpty() && !isUntouched) {
+                findings.unexplained(
+                        Rule.PHANTOMS,
+                        coverage.canTellAll(),
+                        "phantom Delivery of " + district.name(order) + ": there " + stored(carrier)
+                                + ", and no run delivered it");
             }
-            boolean isAsKnown = isDelivered && carrier == delivery.carrier();
-            String name = "Delivery of " + district.name(order) + " by carrier " + delivery.carrier();
-            if (delivery.outcome() == Outcome.COMMITTED) {
-                if (isUntouched) {
+            Delivered there = first(entries, Delivered::outcome, entry -> isDelivered && carrier == entry.carrier())
+                    .orElse(null);
+            boolean isDeliveredAgain = there != null;
+            for (Delivered entry : entries) {
+                String name = "Delivery of " + district.name(order) + " by carrier " + entry.carrier();
+                if (entry.outcome() != Outcome.COMMITTED) {
+                    if (there == null && !isUntouched) {
+                        findings.unexplained(
+                                Rule.UNKNOWN, coverage.canTellAll(), name + " in part: there " + stored(carrier));
+                    }
+                } else if (entry != there && (isUntouched || isDeliveredAgain)) {
                     findings.gone(
-                            Rule.DELIVERIES,
-                            "lost " + name + ": there " + stored(carrier),
-                            delivery.endedEpochMillis());
-                } else if (!isAsKnown) {
+                            isDeliveredAgain ? Rule.DUPLICATES : Rule.DELIVERIES,
+                            isDeliveredAgain
+                                    ? district.name(order) + ": it was delivered twice, lost is that by carrier "
+                                            + entry.carrier()
+                                    : "lost " + name + ": there " + stored(carrier),
+                            entry.endedEpochMillis());
+                    isDeliveredAgain = true;
+                } else if (entry != there) {
                     findings.violated(Rule.DELIVERIES, "lost " + name + ": there " + stored(carrier));
+                    isDeliveredAgain = true;
                 }
-            } else if (isAsKnown) {
-                unknownSeen.add(key(order));
-            } else if (!isUntouched && coverage.canTellAll()) {
-                findings.violated(Rule.UNKNOWN, name + " in part: there " + stored(carrier));
+            }
+            if (there != null && there.outcome() == Outcome.UNKNOWN) {
+                unknownSeen.add(LedgerPart.key(district.warehouse, district.baseline.id(), order, carrier));
             }
         }
 

@@ -3,7 +3,9 @@ package io.bmsql.check;
 import io.bmsql.common.RunClock;
 import io.bmsql.config.AgentShare;
 import io.bmsql.data.DataState;
+import io.bmsql.data.LoadedData;
 import io.bmsql.data.RunTime;
+import io.bmsql.db.BoundStatement;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
@@ -13,6 +15,10 @@ import io.bmsql.result.LedgerHeader.RunMark;
 import io.bmsql.workload.Decimals;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Duration;
+import java.time.ZonedDateTime;
+import java.time.zone.ZoneOffsetTransition;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -27,8 +33,8 @@ public record RunStart(Database database, RunClock clock, int firstWarehouse, in
             List<RunMark> earlier = marks(connection, firstWarehouse, lastWarehouse);
             RunMark mark = mark(startEpochMillis);
             RunTime.begin(connection, clock, mark.id(), share.group());
-            DataState.put(connection, mark.name(), mark.value());
             Baseline baseline = baseline(connection);
+            DataState.put(connection, mark.name(), mark.value());
             connection.commit();
             return new LedgerHeader(
                     mark, earlier, runId, seed, startEpochMillis, firstWarehouse, lastWarehouse, baseline);
@@ -66,6 +72,7 @@ public record RunStart(Database database, RunClock clock, int firstWarehouse, in
                 connection.statement(StatementId.LEDGER_HISTORY_MARK).query()) {
             historyMark = row.next() ? row.getLong(1) : 0;
         }
+        long historySince = historySince(connection, historyMark);
         Map<Long, Integer> oldestOpen = new HashMap<>();
         try (ResultSet rows = rows(connection, StatementId.LEDGER_OLDEST_NEW_ORDERS)) {
             while (rows.next()) {
@@ -81,7 +88,80 @@ public record RunStart(Database database, RunClock clock, int firstWarehouse, in
                         id, Decimals.cents(rows, 2), List.copyOf(districts.getOrDefault(id, List.of()))));
             }
         }
-        return new Baseline(historyMark, List.copyOf(warehouses));
+        return new Baseline(historyMark, historySince, List.copyOf(warehouses));
+    }
+
+    /**
+     * Finds out how the rows of the history that the run will make can be told from older ones: by number, else by date. It inserts a
+     * row as Payment does, looks for it, and rolls it back: only the row itself shows whether the table numbers new ones, and which
+     * clock and zone dates it.
+     */
+    private long historySince(WorkerConnection connection, long mark) throws SQLException {
+        try {
+            long loaded = LoadedData.loadedHistory(connection);
+            boolean isByDate = isAnyHistory(connection, mark, Baseline.ANY_DATE, loaded);
+            long since = isByDate ? latestDate(connection, loaded) + 1 : Baseline.ANY_DATE;
+            boolean isOlderFound = isByDate && isAnyHistory(connection, mark, since, loaded);
+            insertTrial(connection);
+            boolean isFound = isAnyHistory(connection, mark, since, loaded);
+            boolean isLater = !isByDate || latestDate(connection, loaded) - lostOfSummerTimeMillis() >= since;
+            return isFound && isLater && !isOlderFound ? since : 0;
+        } catch (SQLException e) {
+            if (!connection.isUsable()) {
+                throw e;
+            }
+            // The run may be one without Payments, by a user without the right to them.
+            return 0;
+        } finally {
+            connection.rollback();
+        }
+    }
+
+    private boolean isAnyHistory(WorkerConnection connection, long mark, long since, long loaded) throws SQLException {
+        BoundStatement statement = connection.bound(StatementId.LEDGER_HISTORY, firstWarehouse, lastWarehouse);
+        statement.setMaxRows(1);
+        try (ResultSet rows = bindHistory(statement, mark, since, loaded).query()) {
+            return rows.next();
+        }
+    }
+
+    static BoundStatement bindHistory(BoundStatement statement, long mark, long since, long loaded)
+            throws SQLException {
+        statement.setLong(3, mark);
+        statement.setKept(4, since);
+        statement.setLong(5, loaded);
+        return statement;
+    }
+
+    private long latestDate(WorkerConnection connection, long loaded) throws SQLException {
+        BoundStatement statement = connection.bound(StatementId.LEDGER_HISTORY_DATE, firstWarehouse, lastWarehouse);
+        statement.setLong(3, loaded);
+        try (ResultSet row = statement.query()) {
+            return row.next() ? BoundStatement.keptMillis(row, 1) : 0;
+        }
+    }
+
+    private void insertTrial(WorkerConnection connection) throws SQLException {
+        BoundStatement insert = connection.statement(StatementId.PAYMENT_INSERT_HISTORY);
+        insert.key(1, 1, firstWarehouse);
+        insert.setInt(4, 1);
+        insert.setInt(5, firstWarehouse);
+        insert.setTimestamp(6, new Timestamp(clock.epochMillis()));
+        insert.setCents(7, 0);
+        insert.setString(8, "");
+        insert.update();
+    }
+
+    /** By how much dates of this run may be earlier than its start, because summer time ends: an hour comes twice. */
+    private long lostOfSummerTimeMillis() {
+        ZonedDateTime now = clock.now();
+        ZoneOffsetTransition next = now.getZone().getRules().nextTransition(now.toInstant());
+        return next == null
+                ? 0
+                : Math.max(
+                        0,
+                        Duration.between(next.getDateTimeAfter(), now.toLocalDateTime())
+                                .toMillis());
     }
 
     private Map<Integer, List<Baseline.District>> districts(WorkerConnection connection, Map<Long, Integer> oldestOpen)

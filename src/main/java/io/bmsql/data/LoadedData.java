@@ -114,4 +114,10 @@ public record LoadedData(
     long loadedHistory() {
         return (long) warehouses * Scale.CUSTOMERS_PER_WAREHOUSE;
     }
+
+    /** The same in the transaction under way; 0 where nothing says what was loaded. */
+    public static long loadedHistory(WorkerConnection connection) throws SQLException {
+        String warehouses = DataState.read(connection, StatementId.CONFIG_ALL).getOrDefault(WAREHOUSES, "0");
+        return warehouses.matches("\\d{1,9}") ? Long.parseLong(warehouses) * Scale.CUSTOMERS_PER_WAREHOUSE : 0;
+    }
 }

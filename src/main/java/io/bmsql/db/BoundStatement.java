@@ -10,6 +10,11 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
+import java.time.Instant;
+import java.util.Calendar;
+import java.util.GregorianCalendar;
+import java.util.Locale;
+import java.util.TimeZone;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,6 +102,33 @@ public final class BoundStatement {
         }
     }
 
+    /**
+     * Binds a date as the server keeps it, whatever the zone of this program, so that it compares with those that programs in other
+     * zones wrote.
+     *
+     * @param keptMillis as {@link #keptMillis} gave it
+     */
+    public void setKept(int parameter, long keptMillis) throws SQLException {
+        for (int position : named.positions(parameter)) {
+            if (momentsAsText) {
+                String kept = Instant.ofEpochMilli(keptMillis).toString();
+                prepared().setString(position, kept.replace('T', ' ').replace("Z", ""));
+            } else {
+                prepared().setTimestamp(position, new Timestamp(keptMillis), utc());
+            }
+        }
+    }
+
+    /** The date in a column as the server keeps it, whatever zone it was written in, in milliseconds; 0 when there is none. */
+    public static long keptMillis(ResultSet rows, int column) throws SQLException {
+        Timestamp kept = rows.getTimestamp(column, utc());
+        return kept == null ? 0 : kept.getTime();
+    }
+
+    private static Calendar utc() {
+        return new GregorianCalendar(TimeZone.getTimeZone("UTC"), Locale.ROOT);
+    }
+
     public void setNull(int parameter, int sqlType) throws SQLException {
         for (int position : named.positions(parameter)) {
             prepared().setNull(position, sqlType);
@@ -106,6 +138,11 @@ public final class BoundStatement {
     /** A hint of how many rows the driver may hold at a time; for an answer of any length {@link WorkerConnection#fetchRows}. */
     public void setFetchSize(int rows) throws SQLException {
         prepared().setFetchSize(rows);
+    }
+
+    /** Of the answer the first rows are enough. */
+    public void setMaxRows(int rows) throws SQLException {
+        prepared().setMaxRows(rows);
     }
 
     /** Runs a query; the caller closes the rows, or the next execution does. */

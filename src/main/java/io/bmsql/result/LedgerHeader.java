@@ -1,6 +1,7 @@
 package io.bmsql.result;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.bmsql.config.AgentShare;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -74,8 +75,28 @@ public record LedgerHeader(
         }
     }
 
-    /** How the database stood when a run began; history rows above the mark are newer ({@code Ledger.historyMark}). */
-    public record Baseline(long historyMark, List<Warehouse> warehouses) {
+    /**
+     * How the database stood when a run began.
+     *
+     * @param historyMark no row of the history had a higher number
+     * @param historySince with the mark it selects the rows of the history that are newer: from this date on, as {@code
+     *     BoundStatement.keptMillis} reads it; {@link #ANY_DATE} where numbers are enough; 0 where nothing selects them, and in ledgers
+     *     of older versions
+     */
+    public record Baseline(long historyMark, long historySince, List<Warehouse> warehouses) {
+        /** 1980-01-01: before the dates of all rows, and not too early for any server. */
+        public static final long ANY_DATE = 315_532_800_000L;
+
+        @JsonIgnore
+        public boolean isHistoryKnown() {
+            return historySince > 0;
+        }
+
+        /** True when it selects all rows that a run with the other baseline, not earlier than this one, made too. */
+        public boolean selectsHistoryOf(Baseline other) {
+            return historyMark <= other.historyMark && (historySince == ANY_DATE || other.isHistoryKnown());
+        }
+
         @JsonFormat(shape = JsonFormat.Shape.ARRAY)
         public record Warehouse(int id, long ytdCents, List<District> districts) {}
 

@@ -43,6 +43,7 @@ class LedgerFileTest {
             2,
             new Baseline(
                     30_000,
+                    Baseline.ANY_DATE,
                     List.of(new Baseline.Warehouse(
                             1, 30_000_000_00L, List.of(new Baseline.District(10, 3001, 2101, 3_000_000_00L))))));
 

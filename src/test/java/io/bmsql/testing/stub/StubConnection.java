@@ -1,6 +1,7 @@
 package io.bmsql.testing.stub;
 
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.concurrent.Executor;
@@ -39,6 +40,7 @@ abstract class StubConnection implements Connection {
     @Override
     public void rollback() throws SQLException {
         server.call("rollback", this);
+        server.rolledBack();
         logEnd("rollback");
     }
 
@@ -96,6 +98,18 @@ abstract class StubConnection implements Connection {
     @Override
     public int getTransactionIsolation() {
         return isolation;
+    }
+
+    @Override
+    public DatabaseMetaData getMetaData() {
+        return Partly.made(StubMetaData.class);
+    }
+
+    abstract static class StubMetaData implements DatabaseMetaData {
+        @Override
+        public boolean supportsTransactionIsolationLevel(int level) {
+            return true;
+        }
     }
 
     @Override

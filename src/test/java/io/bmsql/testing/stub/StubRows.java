@@ -3,6 +3,8 @@ package io.bmsql.testing.stub;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.Timestamp;
+import java.time.LocalDateTime;
+import java.util.Calendar;
 import java.util.function.IntSupplier;
 
 /** The rows of the last query of a statement; reused by the next one. */
@@ -40,7 +42,7 @@ abstract class StubRows implements ResultSet {
 
     @Override
     public long getLong(int column) {
-        return getInt(column);
+        return rows[at][column - 1] instanceof Long number ? number : getInt(column);
     }
 
     @Override
@@ -56,6 +58,14 @@ abstract class StubRows implements ResultSet {
     @Override
     public Timestamp getTimestamp(int column) {
         return (Timestamp) cell(column);
+    }
+
+    @Override
+    public Timestamp getTimestamp(int column, Calendar calendar) {
+        LocalDateTime kept = (LocalDateTime) cell(column);
+        return kept == null
+                ? null
+                : Timestamp.from(kept.atZone(calendar.getTimeZone().toZoneId()).toInstant());
     }
 
     @Override

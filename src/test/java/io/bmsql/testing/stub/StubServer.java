@@ -43,6 +43,7 @@ public final class StubServer implements AutoCloseable {
     private volatile boolean countingValues;
     private long valueBytes;
     private volatile Runnable eachCall = () -> {};
+    private volatile Runnable eachRollback = () -> {};
 
     private record Failure(String call, SQLException error, boolean breaksConnection) {}
 
@@ -94,6 +95,16 @@ public final class StubServer implements AutoCloseable {
     public StubServer eachCall(Runnable action) {
         eachCall = action;
         return this;
+    }
+
+    /** Done at each rollback. */
+    public StubServer eachRollback(Runnable action) {
+        eachRollback = action;
+        return this;
+    }
+
+    void rolledBack() {
+        eachRollback.run();
     }
 
     /** For the bench of one worker: adds up what the values made for JDBC weigh. */

@@ -7,6 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.util.Arrays;
+import java.util.Calendar;
 import java.util.StringJoiner;
 
 /** A prepared statement: its text begins with the name of a {@link StatementId}. Allocates nothing unless it logs. */
@@ -76,6 +77,28 @@ public abstract class StubStatement implements PreparedStatement {
     @Override
     public void setTimestamp(int position, Timestamp value) {
         objects[position] = value;
+    }
+
+    /** Kept as the wall clock of that zone, as a column without a zone is. */
+    @Override
+    public void setTimestamp(int position, Timestamp value, Calendar calendar) {
+        objects[position] =
+                value.toInstant().atZone(calendar.getTimeZone().toZoneId()).toLocalDateTime();
+    }
+
+    /** What was bound, by position from 1, other than a whole number. */
+    public Object object(int position) {
+        return objects[position];
+    }
+
+    @Override
+    public void setMaxRows(int rows) {
+        // A hint here: who asks looks no further.
+    }
+
+    @Override
+    public void setFetchSize(int rows) {
+        // All are there.
     }
 
     @Override

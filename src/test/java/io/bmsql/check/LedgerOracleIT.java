@@ -1,0 +1,215 @@
+package io.bmsql.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.check.LedgerHistory.Numbering;
+import io.bmsql.check.ModelTables.District;
+import io.bmsql.check.ModelTables.HistoryRow;
+import io.bmsql.check.ModelTables.Order;
+import io.bmsql.check.ModelTables.Warehouse;
+import io.bmsql.config.IsolationLevel;
+import io.bmsql.db.Database;
+import io.bmsql.dialect.DialectFolders;
+import io.bmsql.testing.PostgresExtension;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TimeZone;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@link LedgerOracleTest} with a real server: its columns, its numbers, its dates, and a program that lives in several zones. */
+class LedgerOracleIT {
+    private static final long COUNT = Long.getLong("bmsql.ledger.historiesOnPostgres", 20);
+    private static final long FIRST = Long.getLong("bmsql.ledger.seed", 1);
+
+    @RegisterExtension
+    static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void everyVerdictIsTheTruth() throws Exception {
+        TimeZone zone = TimeZone.getDefault();
+        try (Postgres server = new Postgres(folder)) {
+            List<String> wrong = new ArrayList<>();
+            for (long seed = FIRST; seed < FIRST + COUNT; seed++) {
+                LedgerHistory history = new LedgerHistory(seed, server, folder);
+                String found = history.play();
+                if (found != null) {
+                    wrong.add("seed " + seed + history.story() + ": " + found);
+                }
+            }
+            assertThat(wrong).as("of %d histories", COUNT).isEmpty();
+        } finally {
+            TimeZone.setDefault(zone);
+        }
+    }
+
+    private static final class Postgres implements LedgerHistory.Server, AutoCloseable {
+        private final Database inOrder;
+        private final Database withoutOrder;
+        private final Connection connection;
+
+        Postgres(Path folder) throws Exception {
+            Path repository = Path.of("").toAbsolutePath();
+            Path own = Files.createDirectories(folder.resolve("sql.ranges"));
+            Files.writeString(own.resolve("dialect.properties"), "extends = postgres\n");
+            String tidb = Files.readString(repository.resolve("sql.tidb/statements.sql"));
+            Files.writeString(own.resolve("statements.sql"), tidb.substring(tidb.indexOf("-- name: Ledger.history")));
+            inOrder = POSTGRES.open(1);
+            withoutOrder = POSTGRES.open(
+                    IsolationLevel.READ_COMMITTED,
+                    new DialectFolders(List.of(folder, repository)).load("ranges", ""),
+                    1);
+            POSTGRES.emptyTables();
+            connection = POSTGRES.connect();
+            connection.setAutoCommit(false);
+        }
+
+        @Override
+        public void enter(ZoneId zone) {
+            TimeZone.setDefault(TimeZone.getTimeZone(zone));
+        }
+
+        @Override
+        public Database database(Numbering usual) {
+            return usual == Numbering.WITHOUT_ORDER ? withoutOrder : inOrder;
+        }
+
+        @Override
+        public void show(ModelTables tables, Numbering numbering) throws SQLException {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute(
+                        "truncate bmsql_config, bmsql_warehouse, bmsql_district, bmsql_customer, bmsql_history,"
+                                + " bmsql_oorder, bmsql_order_line, bmsql_new_order");
+                long newest = tables.history.stream()
+                        .filter(row -> row.number() != null)
+                        .mapToLong(HistoryRow::number)
+                        .max()
+                        .orElse(0);
+                // One that another server took from its range earlier, where numbers have no order.
+                long next = numbering == Numbering.WITHOUT_ORDER
+                        ? tables.warehouses * ModelTables.LOADED_OF_A_WAREHOUSE + 1
+                        : newest + 1;
+                statement.execute("select setval('bmsql_hist_id_seq', " + next + ", false)");
+                statement.execute("alter table bmsql_history alter column hist_id "
+                        + (numbering == Numbering.NONE ? "drop default" : "set default nextval('bmsql_hist_id_seq')"));
+            }
+            for (Map.Entry<String, String> row : tables.config.entrySet()) {
+                insert("bmsql_config (cfg_name, cfg_value)", row.getKey(), row.getValue());
+            }
+            for (Map.Entry<Integer, Warehouse> row : tables.byWarehouse.entrySet()) {
+                insert("bmsql_warehouse (w_id, w_ytd, w_tax)", row.getKey(), money(row.getValue().ytdCents), 0);
+            }
+            for (Map.Entry<ModelTables.Place, District> row : tables.districts.entrySet()) {
+                int w = row.getKey().warehouse();
+                int d = row.getKey().district();
+                insert(
+                        "bmsql_district (d_w_id, d_id, d_ytd, d_tax, d_next_o_id)",
+                        w,
+                        d,
+                        money(row.getValue().ytdCents),
+                        ModelTables.taxes(row.getKey()) / 1e4,
+                        row.getValue().nextOrder);
+                for (int c = 1; c <= 4; c++) {
+                    long cents = d == 1 && c == 1 ? tables.byWarehouse.get(w).balanceCents : 0;
+                    insert(
+                            "bmsql_customer (c_w_id, c_d_id, c_id, c_balance, c_discount)",
+                            w,
+                            d,
+                            c,
+                            money(cents),
+                            ModelTables.discount(c) / 1e4);
+                }
+            }
+            for (HistoryRow row : tables.history) {
+                insert(
+                        "bmsql_history (hist_id, h_w_id, h_d_id, h_c_w_id, h_c_d_id, h_c_id, h_amount, h_date)",
+                        row.number(),
+                        row.place().warehouse(),
+                        row.place().district(),
+                        row.customerWarehouse(),
+                        row.customerDistrict(),
+                        row.customer(),
+                        money(row.cents()),
+                        row.date());
+            }
+            for (Order order : tables.orders) {
+                show(order);
+            }
+            connection.commit();
+        }
+
+        private void show(Order order) throws SQLException {
+            int w = order.place.warehouse();
+            int d = order.place.district();
+            insert(
+                    "bmsql_oorder (o_w_id, o_d_id, o_id, o_c_id, o_ol_cnt, o_carrier_id)",
+                    w,
+                    d,
+                    order.number,
+                    order.customer,
+                    order.count,
+                    order.carrier == 0 ? null : order.carrier);
+            if (order.open) {
+                insert("bmsql_new_order (no_w_id, no_d_id, no_o_id)", w, d, order.number);
+            }
+            for (int line = 1; line <= order.lines; line++) {
+                insert(
+                        "bmsql_order_line (ol_w_id, ol_d_id, ol_o_id, ol_number, ol_i_id, ol_amount, ol_delivery_d)",
+                        w,
+                        d,
+                        order.number,
+                        line,
+                        1,
+                        money(line < order.lines ? 100 : order.lineCents - 100L * (order.lines - 1)),
+                        line <= order.deliveredLines ? java.time.LocalDateTime.of(2026, 8, 1, 12, 0) : null);
+            }
+        }
+
+        private static java.math.BigDecimal money(long cents) {
+            return java.math.BigDecimal.valueOf(cents, 2);
+        }
+
+        private void insert(String into, Object... values) throws SQLException {
+            String places = "?, ".repeat(values.length - 1) + "?";
+            try (PreparedStatement statement =
+                    connection.prepareStatement("insert into " + into + " values (" + places + ")")) {
+                for (int at = 0; at < values.length; at++) {
+                    statement.setObject(at + 1, values[at]);
+                }
+                statement.executeUpdate();
+            }
+        }
+
+        @Override
+        public void readConfig(ModelTables tables) throws SQLException {
+            tables.config.clear();
+            try (Statement statement = connection.createStatement();
+                    ResultSet rows = statement.executeQuery("select cfg_name, cfg_value from bmsql_config")) {
+                while (rows.next()) {
+                    tables.config.put(rows.getString(1), rows.getString(2));
+                }
+            }
+            connection.commit();
+        }
+
+        @Override
+        public void close() throws SQLException {
+            connection.close();
+            inOrder.close();
+            withoutOrder.close();
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.testing.PostgresExtension;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.TimeZone;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tables of others in which no row of the history gets a number: its rows are told from older ones by date, in any zone. */
+class UnnumberedHistoryIT {
+    private static final String SETTINGS = "warehouses=1 loadWorkers=2 terminals=4 runTxnsPerTerminal=40 newOrderWeight=45"
+            + " paymentWeight=43 orderStatusWeight=1 deliveryWeight=10 stockLevelWeight=1 checkAfterRun=true";
+
+    @RegisterExtension
+    static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @TempDir
+    private Path folder;
+
+    private final TimeZone zone = TimeZone.getDefault();
+
+    @BeforeEach
+    void settings() throws Exception {
+        POSTGRES.props(folder.resolve("props"), SETTINGS);
+    }
+
+    @AfterEach
+    void setBack() {
+        TimeZone.setDefault(zone);
+    }
+
+    private String run(String directory, String inZone, String seed) {
+        TimeZone.setDefault(TimeZone.getTimeZone(inZone));
+        return Stage.ended(folder, 0, "run", "props", "-DresultDirectory=" + directory, "-Dseed=" + seed)
+                .out();
+    }
+
+    private String verify(int status, String inZone, String... directories) {
+        TimeZone.setDefault(TimeZone.getTimeZone(inZone));
+        return Stage.ended(folder, status, Stage.words(directories, "ledger", "verify", "props"))
+                .out();
+    }
+
+    @Test
+    void paymentsAreFoundByDateInEveryZoneOrNotCompared() throws Exception {
+        POSTGRES.becomeLoaded(1);
+        POSTGRES.execute(
+                "alter table bmsql_history drop constraint bmsql_history_pkey",
+                "alter table bmsql_history alter column hist_id drop not null",
+                "alter table bmsql_history alter column hist_id drop default");
+
+        assertThat(run("first", "UTC", "1")).contains("Ledger payments     ok", "nothing is missing");
+        assertThat(run("second", "UTC", "2")).contains("Ledger payments     ok", "nothing is missing");
+        for (String elsewhere : new String[] {"Asia/Shanghai", "America/New_York"}) {
+            assertThat(verify(0, elsewhere, "second"))
+                    .contains("Ledger payments     ok", "Ledger phantoms     ok", "Ledger w_ytd        ok")
+                    .doesNotContain("Payments are not compared");
+        }
+        // Its dates are earlier than those that are there.
+        assertThat(run("third", "America/New_York", "3"))
+                .contains("Payments are not compared with bmsql_history", "Ledger payments     open", "nothing is missing");
+        assertThat(verify(0, "Asia/Shanghai", "second", "third", "first"))
+                .contains("Ledger payments     ok", "Ledger phantoms     ok")
+                .doesNotContain("open");
+
+        POSTGRES.execute("delete from bmsql_history where ctid = (select max(ctid) from bmsql_history)");
+        assertThat(verify(7, "Asia/Shanghai", "first", "second", "third")).contains("lost Payment w=1");
+    }
+
+    /** Folders that people made for a cluster and for table spaces, with what makes those left out. */
+    @ParameterizedTest
+    @ValueSource(strings = {");\n\nselect create_reference_table('$1');", ") with (fillfactor=80) tablespace pg_default;"})
+    @Tag("long")
+    void aFolderThatNumbersNothingIsBuiltRunAndHasLostNothing(String tableEnd) throws Exception {
+        POSTGRES.execute(
+                "drop schema public cascade",
+                "create schema public",
+                "create function create_reference_table(text) returns void language sql as ''");
+        Path own = Files.createDirectories(folder.resolve("sql.own"));
+        Files.writeString(own.resolve("dialect.properties"), "extends = postgres\n");
+        String common = Files.readString(Path.of("sql.common/tableCreates.sql"));
+        Files.writeString(
+                own.resolve("tableCreates.sql"),
+                common.replaceAll("(?s)-- for each partition.*?-- end\n|create sequence [^;]*;", "")
+                        .replaceAll("\n +partition by [^\n]*\n;", ";")
+                        .replaceAll("hist_id +bigint", "hist_id integer")
+                        .replaceAll("(?s)(?<=create table )(\\w+)( \\(.*?\n)\\);", "$1$2" + tableEnd));
+        Files.writeString(own.resolve("indexCreates.sql"), Files.readString(Path.of("sql.common/indexCreates.sql")));
+        Files.writeString(own.resolve("extraHistID.sql"), "-- Nothing numbers new rows.\n");
+        Files.writeString(own.resolve("histIdReset.sql"), "-- Nothing numbers new rows.\n");
+        Files.writeString(folder.resolve("props"), Files.readString(folder.resolve("props")).replace("db=postgres", "db=own"));
+
+        Stage.ended(folder, 0, "build", "props");
+        assertThat(run("first", "UTC", "1")).contains("Ledger payments     ok", "nothing is missing");
+    }
+}
