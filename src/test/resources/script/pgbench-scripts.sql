@@ -176,3 +176,71 @@ insert into results values (f(:n), f(:n + 1));
 \set ok :r >= -5 and :r <= 5
 \set p permute(:r, 1) + permute(3, 1, 9)
 insert into results values (:a, :p, :ok::text);
+==========
+-- Commands in any case, and times too.
+\set aid random(1, 10)
+\SET lim random(1, 20)
+\Set x :aid + :lim
+\IF :x > 0
+SELECT 5 AS five \GSET
+SELECT 6 AS six \gSet P_
+\EndIf
+\Sleep 1 MS
+insert into results values (:five), (:P_six);
+==========
+-- Values of columns inside quotes, and what has none.
+SELECT bid, 'abc' AS txt, 5 AS five, 'it''s' AS quoted, NULL AS nix, 1.50 AS dec, true AS yes, date '2020-02-03' AS t FROM pgbench_accounts WHERE aid = 3 \gset
+SELECT ':txt' || 'x' = 'abcx' AS same, length(':bid') = 1 AS b, ':t'::date AS day, ':none' AS colon, ':aid:t' AS two \gset
+\if not :same
+SELECT 1/0;
+\endif
+\if :yes
+SELECT 2 AS two \gset r_
+\endif
+insert into results (n, d, t) values (:five + :r_two, :dec * 2, ':txt :same :b :day'), (7, 0, ':five:txt'), (2, 2, '<:nix> :colon');
+==========
+-- Blocks, functions and cursors.
+\set k random(4, 4)
+CREATE TEMP TABLE IF NOT EXISTS "w_:client_id" (k int);
+INSERT INTO "w_:client_id" VALUES (:k);
+DO $$ BEGIN PERFORM count(*) FROM pgbench_accounts WHERE aid = :k; END $$;
+DO $body$
+BEGIN
+  IF :k > 1000 THEN RAISE EXCEPTION 'too large: %', :k; END IF;
+  INSERT INTO results VALUES (:k, NULL, ':k');
+END
+$body$;
+CREATE OR REPLACE FUNCTION f_:client_id() RETURNS int LANGUAGE sql AS $fn$ SELECT :k + 1; $fn$;
+INSERT INTO results SELECT f_:client_id();
+PREPARE p_:client_id (int) AS SELECT aid FROM pgbench_accounts WHERE aid = $1;
+EXECUTE p_:client_id (:k);
+DEALLOCATE p_:client_id;
+DECLARE c1 CURSOR WITH HOLD FOR SELECT * FROM pgbench_accounts WHERE aid > :k;
+FETCH 3 FROM c1;
+CLOSE c1;
+CREATE TABLE copy_:client_id AS SELECT * FROM pgbench_accounts WHERE aid < :scale * 10;
+INSERT INTO results SELECT count(*) FROM copy_:client_id;
+DROP TABLE copy_:client_id;
+COPY (SELECT * FROM results WHERE n < :k) TO '/dev/null';
+==========
+-- Transactions that are rolled back, in part, and chained.
+\set id (1021 * random(1, 1))
+BEGIN;
+INSERT INTO results VALUES (:id, 1, 'gone') RETURNING *;
+SELECT * FROM results WHERE n = :id AND t = 'gone';
+ROLLBACK;
+INSERT INTO results VALUES (:id, 2, 'stays') RETURNING *;
+BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+SELECT count(*) FROM results;
+COMMIT;
+START TRANSACTION ISOLATION LEVEL SERIALIZABLE;
+SAVEPOINT s1;
+INSERT INTO results VALUES (:id, 3, 'gone');
+ROLLBACK TO SAVEPOINT s1;
+RELEASE SAVEPOINT s1;
+INSERT INTO results VALUES (:id, 4, 'stays');
+COMMIT AND CHAIN;
+INSERT INTO results VALUES (:id, 5, current_setting('transaction_isolation'));
+ROLLBACK AND CHAIN;
+INSERT INTO results VALUES (:id, 6, current_setting('transaction_isolation'));
+END TRANSACTION;

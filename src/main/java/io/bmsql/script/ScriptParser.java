@@ -11,6 +11,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -20,18 +21,18 @@ import org.jspecify.annotations.Nullable;
 
 /** Compiles a script file into steps, in one pass over its characters. */
 final class ScriptParser {
-    private static final Pattern SETS = Pattern.compile("\\\\set(?:shell)?[ \\t]+([\\p{L}\\p{N}_]+)");
-    private static final Pattern READS_COLUMNS = Pattern.compile("\\\\[ga]set[ \\t]*([\\p{L}\\p{N}_]*)");
+    private static final Pattern SETS = Pattern.compile("(?i)\\\\set(?:shell)?[ \\t]+([\\p{L}\\p{N}_]+)");
+    private static final Pattern READS_COLUMNS = Pattern.compile("(?i)\\\\[ga]set[ \\t]*([\\p{L}\\p{N}_]*)");
     private static final Pattern NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_]*");
     private static final Pattern DOLLAR_TAG = Pattern.compile("\\$(?:[\\p{L}_][\\p{L}\\p{N}_]*)?\\$");
-    private static final Pattern SLEEP = Pattern.compile("(:[\\p{L}\\p{N}_]+?|[0-9]{1,9})\\s*(us|ms|s)?");
+    private static final Pattern SLEEP = Pattern.compile("(?i)(:[\\p{L}\\p{N}_]+?|[0-9]{1,9})\\s*(us|ms|s)?");
     private static final Pattern DIRECTIVE =
             Pattern.compile("--\\s*(retry|weight|read-only|rollback|(?:keying|think)(?=\\s*:))\\b\\s*:?\\s*(\\S*).*");
     private static final double MAX_WAIT_SECONDS = 86_400;
     private static final Pattern BEGIN = Pattern.compile(
             "(?is)(?:BEGIN(?:\\s+(?:WORK|TRANSACTION))?|START\\s+TRANSACTION)(?:\\s+((?:ISOLATION|READ|NOT|DEFERRABLE)\\b.*))?");
     private static final Pattern END =
-            Pattern.compile("(?is)(COMMIT|END|ROLLBACK|ABORT)(?:\\s+(?:WORK|TRANSACTION))?(?:\\s+AND\\s+NO\\s+CHAIN)?");
+            Pattern.compile("(?is)(COMMIT|END|ROLLBACK|ABORT)(?:\\s+(?:WORK|TRANSACTION))?(\\s+AND\\s+(NO\\s+)?CHAIN)?");
     private static final List<String> COMMANDS = List.of(
             "set if elif else endif sleep gset aset startpipeline syncpipeline endpipeline shell setshell".split(" "));
     private static final Set<String> WITHOUT_ARGUMENTS =
@@ -50,6 +51,9 @@ final class ScriptParser {
 
     private SqlText.Builder sql = new SqlText.Builder();
     private int parentheses;
+    private int brackets;
+    /** What the last BEGIN says; a transaction chained to it is of the same kind. */
+    private @Nullable String modes;
     private int position;
     private @Nullable Place pipelineStart;
     private boolean hasPipeline;
@@ -148,10 +152,13 @@ final class ScriptParser {
         } else if (text.startsWith("--", position)) {
             position = lineEnd(position);
         } else if (text.startsWith("/*", position)) {
-            copyTo(commentEnd());
+            copyText(commentEnd());
         } else if (text.startsWith("\\;", position)) {
             position += 2;
             endPart();
+        } else if (text.startsWith("\\:", position)) {
+            position++;
+            statementCharacter(':');
         } else if (c == '\\') {
             command();
         } else if (c == ';' && parentheses <= 0) {
@@ -171,18 +178,42 @@ final class ScriptParser {
         } else if (c == '$' && !SqlText.Builder.isNamePart(sql.last()) && dollarTag.lookingAt()) {
             int close = text.indexOf(dollarTag.group(), dollarTag.end());
             check(position, close >= 0, "this text is not closed; end it with " + dollarTag.group());
-            copyTo(close + dollarTag.group().length());
-        } else if (text.startsWith("::", position) || text.startsWith(":=", position)) {
-            copyTo(position + 2);
-        } else if (!name.isEmpty()) {
+            copyText(close + dollarTag.group().length());
+        } else if (!name.isEmpty() && (brackets == 0 || isSet(name))) {
             checkIsSet(position);
             variable(name, false);
+        } else if (c == ':') {
+            copyColons();
         } else if (c == '?') {
             sql.appendQuestionMark();
             position++;
         } else {
             parentheses += c == '(' ? 1 : c == ')' ? -1 : 0;
+            brackets += c == '[' ? 1 : c == ']' ? -1 : 0;
             copyTo(position + 1);
+        }
+    }
+
+    /** More than one in a row never begin a variable. */
+    private void copyColons() {
+        int end = position + 1;
+        while (text.startsWith(":", end)) {
+            end++;
+        }
+        copyTo(end);
+    }
+
+    /** What is in quotes or a comment: variables of the script are put in as pgbench does, other colons stay. */
+    private void copyText(int end) {
+        while (position < end) {
+            String name = text.charAt(position) == ':' ? nameAt(position + 1) : "";
+            if (!name.isEmpty() && isSet(name)) {
+                variable(name, true);
+            } else if (text.charAt(position) == ':') {
+                copyColons();
+            } else {
+                copyTo(position + 1);
+            }
         }
     }
 
@@ -214,24 +245,18 @@ final class ScriptParser {
         return at;
     }
 
-    /** A text or a name in quotes; variables of the script are put in as pgbench does, other colons stay. */
+    /** A text or a name in quotes. */
     private void quoted(char quote) throws UsageException {
         Place start = file.at(position);
         boolean isEscaped = quote == '\''
                 && (sql.last() == 'E' || sql.last() == 'e')
                 && (position < 2 || !SqlText.Builder.isNamePart(text.charAt(position - 2)));
-        copyTo(position + 1);
-        while (position < text.length() && text.charAt(position) != quote) {
-            String name = text.charAt(position) == ':' ? nameAt(position + 1) : "";
-            if (!name.isEmpty() && isSetByName(name)) {
-                variable(name, true);
-            } else {
-                boolean isPair = text.startsWith("::", position) || isEscaped && text.charAt(position) == '\\';
-                copyTo(Math.min(text.length(), position + (isPair ? 2 : 1)));
-            }
+        int close = position + 1;
+        while (close < text.length() && text.charAt(close) != quote) {
+            close += isEscaped && text.charAt(close) == '\\' ? 2 : 1;
         }
-        start.check(position < text.length(), "this quote is not closed; end it with " + quote);
-        copyTo(position + 1);
+        start.check(close < text.length(), "this quote is not closed; end it with " + quote);
+        copyText(close + 1);
     }
 
     private String nameAt(int start) {
@@ -239,25 +264,25 @@ final class ScriptParser {
         return name.lookingAt() ? name.group() : "";
     }
 
-    private boolean isSetByName(String name) {
-        return names.isGiven(name)
-                || set.contains(name)
-                || columnPrefixes.stream().anyMatch(prefix -> !prefix.isEmpty() && name.startsWith(prefix));
+    /** Or may be: after a {@code \gset} without prefix that is any. */
+    private boolean isSet(String name) {
+        return names.isGiven(name) || set.contains(name) || columnPrefixes.stream().anyMatch(name::startsWith);
     }
 
-    /** Of the variable whose colon is here; after a {@code \gset} without prefix any may be set. */
+    /** Of the variable whose colon is here. */
     private void checkIsSet(int colon) throws UsageException {
         String name = nameAt(colon + 1);
         Stream<String> known = Stream.concat(set.stream(), ScriptVariables.AUTOMATIC.stream());
         check(
                 colon,
-                isSetByName(name) || columnPrefixes.contains(""),
+                isSet(name),
                 "no \\set or -D sets the variable :" + name + NearestWord.question(name, known));
     }
 
     private void variable(String name, boolean inQuotes) {
         position += 1 + name.length();
-        sql.variable(names.slot(name), position < text.length() ? text.charAt(position) : ' ', inQuotes);
+        char next = position < text.length() ? text.charAt(position) : ' ';
+        sql.variable(names.slot(name), next, inQuotes, inQuotes || brackets > 0 ? ":" + name : "");
     }
 
     private void endPart() {
@@ -271,13 +296,15 @@ final class ScriptParser {
     private void endStatement(@Nullable Place columns, String prefix) throws UsageException {
         endPart();
         parentheses = 0;
+        brackets = 0;
         SqlText[] parts = combined.toArray(SqlText[]::new);
         combined.clear();
         if (columns != null) {
             columns.check(parts.length > 0, "there is no statement before this command; write one");
             columns.check(
                     pipelineStart == null, "a pipeline cannot set variables from columns; take it out of the pipeline");
-            var reading = new ScriptStatements.Columns(prefix, text.startsWith("\\gset", columns.offset()));
+            boolean isOneRow = Character.toLowerCase(text.charAt(columns.offset() + 1)) == 'g';
+            var reading = new ScriptStatements.Columns(prefix, isOneRow);
             steps.add((on, client, number) -> on.execute(parts, client, number, reading));
         } else if (parts.length > 0) {
             steps.add(statement(parts));
@@ -285,21 +312,27 @@ final class ScriptParser {
     }
 
     /** The beginning or end of a transaction, or statements that the server gets. */
-    private static Script.Step statement(SqlText[] parts) {
+    private Script.Step statement(SqlText[] parts) {
         String text = parts.length == 1 ? parts[0].withoutComments() : "";
         Matcher begin = BEGIN.matcher(text);
         Matcher end = END.matcher(text);
         if (begin.matches()) {
-            String modes = begin.group(1);
-            return (on, client, number) -> on.begin(client, number, modes);
+            modes = begin.group(1);
+            return begin(modes);
         } else if (end.matches()) {
             boolean commits = end.group(1).matches("(?i)COMMIT|END");
+            boolean goesOn = end.group(2) != null && end.group(3) == null;
+            Script.Step next = goesOn ? begin(modes) : (on, client, number) -> number + 1;
             return (on, client, number) -> {
                 on.end(commits);
-                return number + 1;
+                return next.run(on, client, number);
             };
         }
         return (on, client, number) -> on.execute(parts, client, number, null);
+    }
+
+    private static Script.Step begin(@Nullable String modes) {
+        return (on, client, number) -> on.begin(client, number, modes);
     }
 
     /** A line that begins with a backslash, and those that continue it. */
@@ -310,7 +343,7 @@ final class ScriptParser {
             end = lineEnd(end + 1);
         }
         int nameEnd = ExpressionParser.nameEnd(text, position + 1, end);
-        String command = text.substring(position + 1, nameEnd);
+        String command = text.substring(position + 1, nameEnd).toLowerCase(Locale.ROOT);
         int start = ExpressionParser.skipBlanks(text, nameEnd, end);
         String arguments =
                 text.substring(start, end).replaceAll("\\\\\r?\n", " ").strip();
@@ -393,7 +426,7 @@ final class ScriptParser {
         Matcher parts = SLEEP.matcher(arguments);
         Place place = file.at(start);
         place.check(parts.matches(), "\\sleep needs a whole number or a variable; write it as \\sleep 10 ms");
-        String unit = parts.group(2) == null ? "s" : parts.group(2);
+        String unit = parts.group(2) == null ? "s" : parts.group(2).toLowerCase(Locale.ROOT);
         long unitNanos = unit.equals("us") ? 1_000 : unit.equals("ms") ? 1_000_000 : 1_000_000_000;
         Expression time = expression(start, start + parts.group(1).length());
         steps.add((on, client, number) -> {
@@ -425,7 +458,7 @@ final class ScriptParser {
         for (String word : words) {
             if (word.startsWith(":") && !word.startsWith("::")) {
                 checkIsSet(text.indexOf(word, place.offset()));
-                line.variable(names.slot(word.substring(1)), ' ', true);
+                line.variable(names.slot(word.substring(1)), ' ', true, "");
                 line.append(" ");
             } else {
                 line.append((word.startsWith("::") ? word.substring(1) : word) + " ");

@@ -44,6 +44,8 @@ public final class ScriptStatements implements AutoCloseable {
 
     private boolean groupHasWork;
     private boolean isOutcomeOpen;
+    /** Of a script that says so: whatever it sends may be sent again. */
+    private boolean isReadOnly;
     /** Of a pipeline: what has gathered executions that are not yet sent. */
     private @Nullable Prepared batch;
 
@@ -110,6 +112,7 @@ public final class ScriptStatements implements AutoCloseable {
         inGroup = false;
         groupHasWork = false;
         isOutcomeOpen = false;
+        isReadOnly = script.header().isReadOnly();
         batch = null;
         Script.Step[] steps = script.steps();
         for (int number = first; number < steps.length; ) {
@@ -121,8 +124,9 @@ public final class ScriptStatements implements AutoCloseable {
     }
 
     /**
-     * After an SQLException: it came from a commit, or from a statement outside a transaction that may write. What the
-     * error says about the connection then decides whether the work took place.
+     * After an SQLException: it came from a commit, from a statement outside a transaction, or from one inside that may commit; of
+     * a script that is not read-only, since any SELECT may call a function that writes. What the error says about the connection then
+     * decides whether the work took place.
      */
     public boolean isOutcomeOpen() {
         return isOutcomeOpen;
@@ -173,7 +177,7 @@ public final class ScriptStatements implements AutoCloseable {
         sendBatch();
         if (inTransaction || groupHasWork) {
             if (commits) {
-                isOutcomeOpen = true;
+                isOutcomeOpen = !isReadOnly;
                 long sent = timer.sending();
                 connection.commit();
                 timer.answered("commit", sent);
@@ -210,10 +214,10 @@ public final class ScriptStatements implements AutoCloseable {
             }
             switchAutoCommit(!inGroup);
             groupHasWork = inGroup;
-            isOutcomeOpen = !inGroup && !parts[0].isOnlyReading;
         }
         for (int i = 0; i < parts.length; i++) {
             boolean isRead = columns != null && (!columns.isOneRow() || i == parts.length - 1);
+            isOutcomeOpen = !isReadOnly && (!inTransaction && !inGroup || parts[i].mayCommit);
             execute(parts[i], client, isRead ? columns : null, inGroup && !isGroup && parts[i].isBatched);
         }
         isOutcomeOpen = false;
@@ -388,7 +392,7 @@ public final class ScriptStatements implements AutoCloseable {
             }
             switch (slots[2 * i]) {
                 case Types.SMALLINT, Types.INTEGER, Types.BIGINT -> variables.set(slot, row.getLong(i + 1));
-                case Types.BOOLEAN, Types.BIT -> variables.set(slot, row.getBoolean(i + 1));
+                case Types.BOOLEAN, Types.BIT -> variables.setRead(slot, row.getBoolean(i + 1), row.getString(i + 1));
                 default -> variables.setRead(slot, row.getString(i + 1));
             }
             if (row.wasNull()) {

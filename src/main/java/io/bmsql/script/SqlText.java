@@ -14,7 +14,7 @@ import java.util.Set;
  *
  * <ul>
  *   <li>in a statement that begins with another word than {@link #WITH_PARAMETERS};
- *   <li>inside quotes;
+ *   <li>inside quotes, dollar quotes and comments, where a name without a value stays as it is;
  *   <li>as a name or a part of one: behind FROM, JOIN, INTO, UPDATE, TABLE, ONLY, BY or AS, next to a letter, a digit or a
  *       dot, or before a parenthesis.
  * </ul>
@@ -28,7 +28,11 @@ final class SqlText {
 
     private static final Set<String> BATCHED = Set.of("INSERT", "UPDATE", "DELETE", "REPLACE");
 
-    private static final Set<String> READING = Set.of("SELECT", "VALUES", "SHOW", "TABLE");
+    /** Leave the transaction open that they stand in. Others may end it, as DDL does on MySQL, or a procedure that commits. */
+    private static final Set<String> WITHIN_A_TRANSACTION = Set.of(
+            ("SELECT INSERT UPDATE DELETE WITH VALUES MERGE REPLACE TABLE SHOW EXPLAIN SET SAVEPOINT RELEASE ROLLBACK DECLARE"
+                            + " FETCH MOVE CLOSE")
+                    .split(" "));
 
     private static final int LONGEST_NAME = 120;
 
@@ -38,9 +42,12 @@ final class SqlText {
     final Place place;
     final int[] slots;
     final boolean[] isText;
+    /** What stays where a variable has no value; empty where that is a mistake. */
+    private final String[] unset;
+
     final boolean isPrepared;
-    /** Changes nothing, so that its outcome is never open. */
-    final boolean isOnlyReading;
+    /** Inside a transaction it may be the end of what was sent before. */
+    final boolean mayCommit;
     /** Gives no rows, so that several executions may be sent together. */
     final boolean isBatched;
 
@@ -55,17 +62,18 @@ final class SqlText {
     private SqlText(Builder from, Place place) {
         this.place = place;
         isPrepared = WITH_PARAMETERS.contains(from.firstWord());
-        isOnlyReading = READING.contains(from.firstWord());
+        mayCommit = !WITHIN_A_TRANSACTION.contains(from.firstWord());
         from.endPiece();
         pieces = from.pieces.toArray(String[]::new);
         slots = from.slots.stream().mapToInt(slot -> slot).toArray();
+        unset = from.unset.toArray(String[]::new);
         isText = new boolean[slots.length];
         boolean isFixed = true;
         StringBuilder keyed = new StringBuilder(pieces[0]);
         for (int i = 0; i < slots.length; i++) {
             isText[i] = !isPrepared || from.isText.get(i);
             isFixed &= !isText[i];
-            keyed.append(isText[i] ? '\0' : '?').append(pieces[i + 1]);
+            keyed.append(isText[i] ? '\0' + unset[i] : "?").append(pieces[i + 1]);
         }
         key = keyed.toString().intern();
         isBatched = BATCHED.contains(from.firstWord())
@@ -80,6 +88,7 @@ final class SqlText {
         private final List<String> pieces = new ArrayList<>();
         private final List<Integer> slots = new ArrayList<>();
         private final List<Boolean> isText = new ArrayList<>();
+        private final List<String> unset = new ArrayList<>();
         private final StringBuilder piece = new StringBuilder();
         /** Offset of what is neither blank nor comment; -1 while there is nothing. */
         int start = -1;
@@ -105,19 +114,21 @@ final class SqlText {
                     .toUpperCase(Locale.ROOT);
         }
 
-        /** With the character behind the variable. */
-        void variable(int slot, char next, boolean inQuotes) {
+        /** With the character behind the variable, and what stays while it has no value; nothing where it must have one. */
+        void variable(int slot, char next, boolean inQuotes, String otherwise) {
             String before = piece.toString().stripTrailing();
             int word = before.length();
             while (word > 0 && Character.isLetter(before.charAt(word - 1))) {
                 word--;
             }
-            isText.add(inQuotes
+            boolean asText = inQuotes
                     || isNamePart(last())
                     || next == '.'
                     || next == '('
-                    || BEFORE_NAMES.contains(before.substring(word).toUpperCase(Locale.ROOT)));
+                    || BEFORE_NAMES.contains(before.substring(word).toUpperCase(Locale.ROOT));
+            isText.add(asText);
             slots.add(slot);
+            unset.add(asText ? otherwise : "");
             endPiece();
         }
 
@@ -150,8 +161,15 @@ final class SqlText {
         }
         StringBuilder sql = new StringBuilder(pieces[0]);
         for (int i = 0; i < slots.length; i++) {
-            checkIsSet(client, slots[i]);
-            sql.append(isText[i] ? valueText(client.variables, slots[i]) : "?").append(pieces[i + 1]);
+            byte kind = client.variables.kind(slots[i]);
+            String value = "?";
+            if (!unset[i].isEmpty() && (kind == Values.UNSET || kind == Values.NULL)) {
+                value = kind == Values.UNSET ? unset[i] : "";
+            } else {
+                checkIsSet(client, slots[i]);
+                value = isText[i] ? valueText(client.variables, slots[i]) : value;
+            }
+            sql.append(value).append(pieces[i + 1]);
         }
         return sql.toString();
     }
@@ -174,7 +192,7 @@ final class SqlText {
 
     static String valueText(Values values, int at) {
         return switch (values.kind(at)) {
-            case Values.BOOLEAN -> values.bool(at) ? "true" : "false";
+            case Values.BOOLEAN -> values.text(at).isEmpty() ? Boolean.toString(values.bool(at)) : values.text(at);
             case Values.LONG -> Long.toString(values.bits(at));
             case Values.DOUBLE ->
                 Double.isFinite(values.real(at))

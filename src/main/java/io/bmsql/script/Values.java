@@ -53,7 +53,8 @@ final class Values {
         byte kind = kinds[at];
         return kind == other.kinds[otherAt]
                 && (kind == NULL
-                        || (kind < TEXT ? bits[at] == other.bits[otherAt] : text(at).equals(other.text(otherAt))));
+                        || (kind >= TEXT || bits[at] == other.bits[otherAt])
+                                && (kind < TEXT && kind != BOOLEAN || text(at).equals(other.text(otherAt))));
     }
 
     byte kind(int at) {
@@ -75,6 +76,13 @@ final class Values {
     void set(int at, boolean value) {
         kinds[at] = BOOLEAN;
         bits[at] = value ? 1 : 0;
+        texts[at] = null;
+    }
+
+    /** With the word that the server has for it. */
+    void setRead(int at, boolean value, @Nullable String word) {
+        set(at, value);
+        texts[at] = word;
     }
 
     void set(int at, long value) {

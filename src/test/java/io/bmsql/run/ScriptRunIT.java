@@ -1,6 +1,7 @@
 package io.bmsql.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
@@ -18,15 +19,19 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.StatementTime;
 import io.bmsql.testing.PostgresExtension;
+import io.bmsql.testing.TcpProxy;
 import io.bmsql.testing.TestDatabase;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -51,6 +56,7 @@ class ScriptRunIT {
     Path folder;
 
     private final List<String> warnings = new ArrayList<>();
+    private String url = POSTGRES.url();
 
     @BeforeEach
     void makeTables() throws Exception {
@@ -70,7 +76,7 @@ class ScriptRunIT {
             Files.writeString(folder.resolve(file), script.getKey());
             files.append(file).append('@').append(script.getValue()).append(' ');
         }
-        new TestDatabase.Named("postgres", POSTGRES.url(), "postgres")
+        new TestDatabase.Named("postgres", url, "postgres")
                 .props(
                         props,
                         "password=none terminals=4 sutThreads=" + workers
@@ -125,6 +131,52 @@ class ScriptRunIT {
         ResultDirectory directory = Objects.requireNonNull(together.directory());
         ReportWriter.write(directory, RunReader.read(directory, ReportWindow.WHOLE), Language.EN);
         assertThat(Files.readString(directory.report())).contains("look_at").doesNotContain("tpmC");
+    }
+
+    /** A SELECT may call a function that writes: when its answer is lost nobody knows what it did, and it must not be sent again. */
+    @Test
+    void aQueryWhoseAnswerIsLostIsNotSentAgainUnlessItsScriptIsReadOnly() throws Exception {
+        POSTGRES.execute("create or replace function ins(k bigint) returns bigint language sql as"
+                + " 'insert into drawn values (1, k); select k from pg_sleep(case (select count(*) from drawn) when 20 then 2"
+                + " when 60 then 2 else 0 end)'");
+        String write = "\\set k random(1, 1000000000)\nSELECT ins(:k);\n";
+        TypeSummary counted = cutTwice("cut", write);
+        assertThat(counted.count()).isEqualTo(238);
+        assertThat(counted.counts().unknown()).isEqualTo(2);
+        assertThat(POSTGRES.number("select count(*) from drawn")).isEqualTo(240);
+
+        // What says that it only reads is believed, and sent again.
+        makeTables();
+        counted = cutTwice("again", "-- read-only\n" + write);
+        assertThat(counted.count()).isEqualTo(240);
+        assertThat(counted.counts().unknown()).isZero();
+        assertThat(POSTGRES.number("select count(*) from drawn")).isEqualTo(242);
+    }
+
+    /** Through a link that is cut twice while the server works on a statement, which it ends and commits. */
+    private TypeSummary cutTwice(String directory, String script) throws Exception {
+        try (TcpProxy proxy = new TcpProxy(URI.create(POSTGRES.url().substring("jdbc:".length())).getPort())) {
+            Thread cutter = new Thread(() -> {
+                for (int cut = 1; cut <= 2; cut++) {
+                    awaitSleepers(0);
+                    awaitSleepers(1);
+                    assertThatCode(proxy::reset).doesNotThrowAnyException();
+                }
+            });
+            cutter.start();
+            url = POSTGRES.url().replaceFirst(":[0-9]+/", ":" + proxy.port() + "/");
+            RunSummary summary = run(directory, 1, Map.of(script, 2)).summary();
+            cutter.join();
+            return summary.figures().types().get(0);
+        }
+    }
+
+    private static void awaitSleepers(int count) {
+        String sleepers = "select count(*) from pg_stat_activity where wait_event = 'PgSleep'";
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(1))
+                .pollInterval(Duration.ofMillis(5))
+                .until(() -> POSTGRES.number(sleepers) == count);
     }
 
     /** Four clients on one connection: they wait most of the time. */

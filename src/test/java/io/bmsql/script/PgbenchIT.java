@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
@@ -61,10 +62,52 @@ class PgbenchIT {
         pgbench(oldScript, TRANSACTIONS, List.of(script.contains("pipeline") ? "extended" : "simple"));
         String theirs = POSTGRES.text(digest);
         empty();
-        ours(script);
+        ours(script, TRANSACTIONS);
 
         assertThat(theirs).isNotNull();
         assertThat(POSTGRES.text(digest)).isEqualTo(theirs);
+    }
+
+    /** Each place where a colon can stand in a statement, and each way a variable gets its value: the server must get the same text. */
+    @Test
+    void variablesArePutInAtTheSamePlaces() throws Exception {
+        Map<String, String> places = new LinkedHashMap<>();
+        places.put("plain", "select (@)::text");
+        places.put("cast", "select @::text");
+        places.put("in quotes", "select 'a @ :nothing 12:30 b:@ c::@ @@'");
+        places.put("in quotes with a cast", "select ('@'::int + 1)::text");
+        places.put("in quotes of C", "select E'\\\\ @ \\' @'");
+        places.put("in a doubled quote", "select 'it''s @'");
+        places.put("in dollar quotes", "select $$<@ :nothing ' @>$$");
+        places.put("in tagged dollar quotes", "select $a$ $$ @; $a$ || 'x'");
+        places.put("in a comment", "select /* @ /* ' @ */ :nothing */ rtrim(current_query(), ';')");
+        places.put("in a comment of a line", "select -- @ ' ;\n'@'");
+        places.put("in a name in quotes", "select to_json(x)::text from (select 1 as \"a @ :nothing b\") x");
+        places.put("part of a name", "select to_json(x)::text from (select 1 as a_@) x");
+        places.put("end of a slice", "select ((array[5,6,7,8])[1: @])::text");
+        places.put("end of a slice beside a digit", "select ((array[5,6,7,8])[1@])::text");
+        places.put("beginning of a slice", "select ((array[5,6,7,8])[@ : 9])::text");
+        places.put("slice of columns", "select (a[lo:hi])::text || '@' from (select array[5,6,7] a, 1 lo, 2 hi) x");
+        places.put("behind a backslash", "select (\\@)::text");
+        Map<String, String> kinds = new LinkedHashMap<>();
+        kinds.put("set", ":s");
+        kinds.put("gset", ":g");
+        kinds.put("gset with a prefix", ":p_g");
+        kinds.put("given", ":n");
+        kinds.put("built in", ":scale");
+        StringBuilder script = new StringBuilder("\\set s 3\nselect 4 as g \\gset\nselect 2 as g \\gset p_\n");
+        places.forEach((place, sql) -> kinds.forEach((kind, variable) -> script.append("insert into results (t) ")
+                .append(sql.replaceFirst("select", "select '" + place + ", " + kind + ": ' || ")
+                        .replace("@", variable))
+                .append(";\n")));
+        String rows = "select t from results";
+        empty();
+        pgbench(script.toString(), 1, List.of("simple"));
+        List<String> theirs = POSTGRES.texts(rows);
+        empty();
+        ours(script.toString(), 1);
+        assertThat(theirs).hasSize(places.size() * kinds.size());
+        assertThat(POSTGRES.texts(rows)).isEqualTo(theirs);
     }
 
     private static void empty() throws Exception {
@@ -83,14 +126,14 @@ class PgbenchIT {
                 "insert into pgbench_accounts select n, 1, 0, '' from generate_series(1, 20) n");
     }
 
-    private static void ours(String text) throws Exception {
+    private static void ours(String text, int transactions) throws Exception {
         ScriptVariables names = new ScriptVariables(GIVEN.keySet());
         Script script = Script.parse("test.sql", text, names, true);
         ScriptClient client = new ScriptClient(names, 1, 0, GIVEN);
         try (Connection connection = POSTGRES.connect();
                 ScriptStatements statements =
                         new ScriptStatements(connection, names, RunClock.SYSTEM, new StatementTimes.Timer())) {
-            for (int i = 0; i < TRANSACTIONS; i++) {
+            for (int i = 0; i < transactions; i++) {
                 statements.run(script, client);
             }
         }
