@@ -18,9 +18,11 @@ import static io.bmsql.config.PropertyKey.XA_NODES;
 import static io.bmsql.config.PropertyKey.XA_PASSWORD;
 import static io.bmsql.config.PropertyKey.XA_USER;
 
+import io.bmsql.common.IoReason;
 import io.bmsql.common.Secret;
 import io.bmsql.common.SecretMask;
 import io.bmsql.common.SecretText;
+import io.bmsql.common.UserText;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -186,11 +188,11 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
             Path path = Path.of(settings.text(PASSWORD_FILE));
             Path found = Files.exists(path) ? path : directory.resolve(path);
             if (Files.isRegularFile(found) && Files.size(found) <= MAX_PASSWORD_FILE_BYTES) {
-                return Files.readString(found).lines().findFirst().orElse("");
+                return UserText.read(found).lines().findFirst().orElse("");
             }
             why = "is not a small text file";
         } catch (IOException | InvalidPathException e) {
-            why = "cannot be read as text: " + e.getClass().getSimpleName();
+            why = "cannot be read as text: " + (e instanceof IOException io ? IoReason.of(io) : e.getMessage());
         }
         settings.reject(PASSWORD_FILE, why, "Give a readable file in UTF-8 whose first line is the password.");
         return "";

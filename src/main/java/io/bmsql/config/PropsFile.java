@@ -1,12 +1,12 @@
 package io.bmsql.config;
 
+import io.bmsql.common.UserText;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +41,7 @@ public record PropsFile(String name, List<Entry> entries, List<Integer> swallowe
     public record Entry(String key, String value, int line, @Nullable String defect) {}
 
     public static PropsFile read(Path file) throws IOException {
-        return parse(file.toString(), Files.readString(file, StandardCharsets.ISO_8859_1));
+        return parse(file.toString(), UserText.read(file, StandardCharsets.ISO_8859_1));
     }
 
     /** The settings of a text of ISO-8859-1 characters; never throws. */

@@ -2,8 +2,8 @@ package io.bmsql.config;
 
 import io.bmsql.common.IoReason;
 import io.bmsql.common.TimeText;
+import io.bmsql.common.UserText;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -36,7 +36,7 @@ public record RunEvent(String name, double atSeconds, List<String> command, int 
         int limitSeconds = settings.integer(PropertyKey.EVENT_LIMIT_SECS, 1);
         boolean isFile = !text.isEmpty() && !Character.isDigit(text.charAt(0));
         try {
-            return parse(isFile ? Files.readString(directory.resolve(text)) : text, limitSeconds);
+            return parse(isFile ? UserText.read(directory.resolve(text)) : text, limitSeconds);
         } catch (IOException e) {
             settings.reject(
                     PropertyKey.EVENTS,

@@ -3,6 +3,7 @@ package io.bmsql.dialect;
 import io.bmsql.common.NearestWord;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
+import io.bmsql.common.UserText;
 import io.bmsql.config.Layout;
 import java.io.IOException;
 import java.net.URI;
@@ -233,7 +234,7 @@ public record DialectFolders(List<Path> roots) {
 
     private static SqlFile read(Path path, String folder, Layout layout) throws UsageException {
         try {
-            String text = new String(Files.readAllBytes(path), StandardCharsets.UTF_8);
+            String text = UserText.read(path, StandardCharsets.UTF_8);
             return new SqlFile(lastName(path), path.toString(), folder, text, layout);
         } catch (IOException e) {
             throw new UsageException("cannot read " + path + ": " + e.getMessage(), e);

@@ -13,7 +13,6 @@ import java.util.regex.Pattern;
 public final class SqlScript {
     private static final Pattern BLOCK_START = Pattern.compile("--\\s*\\{.*");
     private static final Pattern BLOCK_END = Pattern.compile("--\\s*}.*");
-    private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     private final String file;
     private final List<SqlStatement> statements = new ArrayList<>();
@@ -31,8 +30,7 @@ public final class SqlScript {
     SqlScript(String file, List<SqlTemplate.Line> lines) {
         this.file = file;
         for (SqlTemplate.Line line : lines) {
-            boolean isMarked = line.number() == 1 && line.text().startsWith(BYTE_ORDER_MARK);
-            read(isMarked ? line.text().substring(1) : line.text(), line.number());
+            read(line.text(), line.number());
         }
         if (!text.toString().isBlank()) {
             warnings.add(place() + ": the last statement has no "

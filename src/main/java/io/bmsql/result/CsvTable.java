@@ -201,6 +201,7 @@ public final class CsvTable<R extends Record> {
         try (CsvReader<NamedCsvRecord> csv = CsvReader.builder()
                 .allowExtraFields(true)
                 .allowMissingFields(true)
+                .detectBomHeader(true)
                 .build(
                         NamedCsvRecordHandler.of(fields ->
                                 fields.allowDuplicateHeaderFields(true).fieldModifier(FieldModifiers.STRIP)),
@@ -244,7 +245,7 @@ public final class CsvTable<R extends Record> {
     static String firstLine(Path path) throws IOException {
         try (InputStream in = begin(path, LONGEST_HEADER)) {
             String begin = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
-            return begin.lines().findFirst().orElse("");
+            return begin.lines().findFirst().orElse("").replaceFirst("^\u00ef\u00bb\u00bf", "");
         }
     }
 

@@ -7,11 +7,12 @@ import io.bmsql.common.NearestWord;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
+import io.bmsql.common.UserText;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
-import io.bmsql.config.ScriptsConfig;
 import io.bmsql.config.ScriptsConfig.Entry;
+import io.bmsql.config.ScriptsConfig;
 import io.bmsql.config.Threshold;
 import io.bmsql.db.Database;
 import io.bmsql.db.PlainSql;
@@ -22,8 +23,8 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.script.Script;
 import io.bmsql.script.ScriptVariables;
-import io.bmsql.script.WorkloadFolder;
 import io.bmsql.script.WorkloadFolder.Source;
+import io.bmsql.script.WorkloadFolder;
 import io.bmsql.script.WorkloadTable;
 import io.bmsql.workload.ScriptWorkload.Scripts;
 import java.io.IOException;
@@ -182,7 +183,7 @@ public final class ScriptFiles {
         }
         try {
             if (!folder.texts().containsKey(file)) {
-                folder.texts().put(file, Files.readString(program.resolve(Path.of(file))));
+                folder.texts().put(file, UserText.read(program.resolve(Path.of(file))));
             }
             return new Source(file, folder.texts().get(file));
         } catch (IOException e) {

@@ -28,6 +28,10 @@ final class ScriptParser {
     private static final Pattern SLEEP = Pattern.compile("(?i)(:[\\p{L}\\p{N}_]+?|[0-9]{1,9})\\s*(us|ms|s)?");
     private static final Pattern DIRECTIVE =
             Pattern.compile("--\\s*(retry|weight|read-only|rollback|(?:keying|think)(?=\\s*:))\\b\\s*:?\\s*(\\S*).*");
+    private static final List<String> DIRECTIVES =
+            List.of("retry", "weight", "read-only", "rollback", "keying", "think");
+    private static final Pattern READ_ONLY = Pattern.compile("(?i)--\\s*read[ _]?only");
+    private static final Pattern LATE = Pattern.compile("--\\s*(?:read-only|(?:retry|weight|rollback|keying|think):.*)");
     private static final double MAX_WAIT_SECONDS = 86_400;
     private static final Pattern BEGIN = Pattern.compile(
             "(?is)(?:BEGIN(?:\\s+(?:WORK|TRANSACTION))?|START\\s+TRANSACTION)(?:\\s+((?:ISOLATION|READ|NOT|DEFERRABLE)\\b.*))?");
@@ -57,6 +61,7 @@ final class ScriptParser {
     private int position;
     private @Nullable Place pipelineStart;
     private boolean hasPipeline;
+    private boolean isReadOnly;
 
     /** A block from {@code \if} to {@code \endif} that is not yet closed; no condition: after {@code \else}. */
     private record Branch(Place start, @Nullable Jump condition, List<Jump> ends) {}
@@ -93,6 +98,8 @@ final class ScriptParser {
         SETS.matcher(text).results().forEach(found -> set.add(found.group(1)));
         READS_COLUMNS.matcher(text).results().forEach(found -> columnPrefixes.add(found.group(1)));
         names.set(set, columnPrefixes);
+        Map<String, String> says = said();
+        isReadOnly = says.containsKey("read-only");
         while (position < text.length()) {
             readCharacter();
         }
@@ -104,7 +111,6 @@ final class ScriptParser {
         }
         file.check(!steps.isEmpty(), "the script is empty; write a statement");
         String name = file.file().replaceFirst(".*[/\\\\]", "").replaceFirst("\\.[^.]*$", "");
-        Map<String, String> says = said();
         int weight = Integer.parseInt(says.getOrDefault("weight", "1"));
         return new Script(
                 name, weight, header(says), hasPipeline, steps.toArray(Script.Step[]::new), file.at(text.length()));
@@ -114,9 +120,13 @@ final class ScriptParser {
     private Map<String, String> said() throws UsageException {
         Map<String, String> says = new HashMap<>();
         int start = 0;
+        boolean isOver = false;
         for (String line : text.split("\n", -1)) {
-            if (!line.isBlank() && !line.strip().startsWith("--")) {
-                break;
+            isOver |= !line.isBlank() && !line.strip().startsWith("--");
+            if (isOver) {
+                check(start, !LATE.matcher(line.strip()).matches(), "this comment counts only at the beginning; move it up");
+                start += line.length() + 1;
+                continue;
             }
             Matcher directive = DIRECTIVE.matcher(line.strip());
             if (directive.matches()) {
@@ -129,6 +139,10 @@ final class ScriptParser {
                         "this comment is not understood; write -- retry: never, -- retry: constraint, -- rollback: constraint,"
                                 + " -- weight: 3, -- keying: 2s or -- think: 500ms");
                 says.put(directive.group(1), directive.group(2));
+            } else {
+                WorkloadTable.checkComment(file.at(start), line.strip(), DIRECTIVES);
+                boolean isMisspelt = READ_ONLY.matcher(line.strip()).matches();
+                check(start, !isMisspelt, "this comment is not understood; write -- read-only");
             }
             start += line.length() + 1;
         }
@@ -285,9 +299,13 @@ final class ScriptParser {
         sql.variable(names.slot(name), next, inQuotes, inQuotes || brackets > 0 ? ":" + name : "");
     }
 
-    private void endPart() {
+    private void endPart() throws UsageException {
         if (sql.start >= 0) {
-            combined.add(sql.build(file.at(sql.start)));
+            SqlText statement = sql.build(file.at(sql.start));
+            statement.place.check(
+                    !isReadOnly || !statement.writes,
+                    "the script says -- read-only, but this statement writes; take one of both out");
+            combined.add(statement);
         }
         sql = new SqlText.Builder();
     }

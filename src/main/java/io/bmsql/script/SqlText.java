@@ -46,6 +46,8 @@ final class SqlText {
     private final String[] unset;
 
     final boolean isPrepared;
+    /** By its first word; others may write too. */
+    final boolean writes;
     /** Inside a transaction it may be the end of what was sent before. */
     final boolean mayCommit;
     /** Gives no rows, so that several executions may be sent together. */
@@ -62,6 +64,7 @@ final class SqlText {
     private SqlText(Builder from, Place place) {
         this.place = place;
         isPrepared = WITH_PARAMETERS.contains(from.firstWord());
+        writes = BATCHED.contains(from.firstWord()) || from.firstWord().equals("MERGE");
         mayCommit = !WITHIN_A_TRANSACTION.contains(from.firstWord());
         from.endPiece();
         pieces = from.pieces.toArray(String[]::new);

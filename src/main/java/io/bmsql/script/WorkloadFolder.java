@@ -4,8 +4,9 @@ import io.bmsql.common.IoReason;
 import io.bmsql.common.NearestWord;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
-import io.bmsql.config.ScriptsConfig;
+import io.bmsql.common.UserText;
 import io.bmsql.config.ScriptsConfig.Entry;
+import io.bmsql.config.ScriptsConfig;
 import io.bmsql.config.Threshold;
 import io.bmsql.dialect.DialectFolders;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -39,6 +41,9 @@ public record WorkloadFolder(
     private static final String SETTINGS = "workload.properties";
     private static final String MIX = "mix";
     private static final String VARIABLES = "variables";
+    private static final List<String> KEYS = List.of(VARIABLES, MIX, "metric", "limits", "closing", "scale.unit");
+    private static final List<String> FILES =
+            List.of(SETTINGS, "tables.sql", "indexes.sql", "drop.sql", "checks.sql", "loaded.sql", "transactions");
 
     /** A file with its name as messages show it. */
     public record Source(String file, String text) {}
@@ -57,6 +62,24 @@ public record WorkloadFolder(
             folder.settings.load(new StringReader(source.text));
         } catch (IOException | IllegalArgumentException e) {
             throw new UsageException(source.file + " is no properties file (" + e.getMessage() + ")", e);
+        }
+        for (String key : folder.settings.stringPropertyNames()) {
+            if (!KEYS.contains(key) && !key.startsWith(MIX + ".")) {
+                throw folder.mistake(key, key, "is no setting of a workload" + NearestWord.question(key, KEYS.stream())
+                        + "; use one of " + String.join(", ", KEYS) + ", mix.<name>");
+            }
+        }
+        for (Path place : folder.places) {
+            try (Stream<Path> files = Files.list(place)) {
+                for (String file : files.map(path -> path.getFileName().toString()).sorted().toList()) {
+                    Optional<String> near = NearestWord.to(file, FILES.stream());
+                    if (near.isPresent() && !FILES.contains(file) && !FILES.contains(file.toLowerCase(Locale.ROOT))) {
+                        throw new UsageException(place.resolve(file) + " is not used: did you mean `" + near.get() + "`?");
+                    }
+                }
+            } catch (IOException e) {
+                throw new UsageException(place + " cannot be read (" + IoReason.of(e) + ")", e);
+            }
         }
         return folder;
     }
@@ -103,7 +126,7 @@ public record WorkloadFolder(
                     .findFirst();
             try {
                 if (path.isPresent() && !texts.containsKey(key)) {
-                    texts.put(key, Files.readString(path.get()));
+                    texts.put(key, UserText.read(path.get()));
                 }
             } catch (IOException e) {
                 throw new UsageException(path.get() + " cannot be read (" + IoReason.of(e) + "): save it in UTF-8", e);

@@ -1,5 +1,6 @@
 package io.bmsql.script;
 
+import io.bmsql.common.NearestWord;
 import io.bmsql.common.UsageException;
 import io.bmsql.script.WorkloadFolder.Source;
 import io.bmsql.tpcc.RowSink;
@@ -10,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -35,10 +37,15 @@ public record WorkloadTable(
         Making making) {
     static final String ROWNUM = "rownum";
 
+    private static final List<String> NOTES = List.of("rows", "copies", "check");
     private static final Pattern NOTE = Pattern.compile("--\\s*(rows|copies|check):(.*)");
+    /** What a comment looks like that is meant for the program. */
+    private static final Pattern KEY = Pattern.compile("--\\s*([A-Za-z][A-Za-z_-]*)(?:\\s*[:=].*|\\s+[0-9:(].*)");
+
     private static final Pattern VALUE = Pattern.compile("^\\s*(\\w+)\\s.*?--\\s*=(.*)$");
-    private static final Pattern TABLE =
-            Pattern.compile("(?is)\\s*(?:create|drop)\\s+table\\s+(?:if\\s+(?:not\\s+)?exists\\s+)?(\\w+).*");
+    private static final Pattern LOST_VALUE = Pattern.compile(".*--\\s*=.*");
+    private static final Pattern TABLE = Pattern.compile("(?is)\\s*(?:create(?:\\s+(?:unlogged|(?:(?:global|local)\\s+)?temp(?:orary)?"
+            + "|column|row))?|drop)\\s+table\\s+(?:if\\s+(?:not\\s+)?exists\\s+)?([^\\s(;]+).*");
     private static final Pattern VARIABLE = Pattern.compile("(?<!:):([A-Za-z0-9_]+)");
     /** The end of a name that is made for each copy. */
     private static final Pattern NUMBERED = Pattern.compile("(?<=[A-Za-z_])1(?![0-9A-Za-z])");
@@ -61,6 +68,7 @@ public record WorkloadTable(
         List<Expression> values = new ArrayList<>();
         int at = 0;
         int begun = 0;
+        int noted = 0;
         for (String line : source.text().split("\n", -1)) {
             Matcher note = NOTE.matcher(line.strip());
             Matcher value = VALUE.matcher(line);
@@ -77,9 +85,18 @@ public record WorkloadTable(
                 long number = evaluate(file.at(start), at + line.length(), given);
                 file.at(start).check(number >= 0, "this is " + number + ", below 0; correct it");
                 numbers.put(note.group(1), number);
+                noted = at;
             } else if (value.matches()) {
                 columns.add(value.group(1));
                 values.add(compile(file.at(at + value.start(2)), at + line.length(), names));
+            } else {
+                file.at(at)
+                        .check(
+                                !LOST_VALUE.matcher(line).matches(),
+                                "no column stands before this = ...; write the value behind its column, on one line");
+                if (line.strip().startsWith("--")) {
+                    checkComment(file.at(at), line.strip(), NOTES);
+                }
             }
             if (!kept.isBlank()) {
                 begun = sql.length() == 0 ? at : begun;
@@ -92,6 +109,8 @@ public record WorkloadTable(
                     String own = withValues(
                             copies == 1 ? text : NUMBERED.matcher(text).replaceAll(Long.toString(copy)), given);
                     Matcher table = TABLE.matcher(own);
+                    boolean isFilled = numbers.getOrDefault("rows", 0L) > 0 || !values.isEmpty();
+                    file.at(begun).check(!isFilled || table.matches(), "rows are given, but this creates no table");
                     all.add(new WorkloadTable(
                             copies == 1 ? title : title + " " + copy,
                             own,
@@ -111,7 +130,18 @@ public record WorkloadTable(
             at += line.length() + 1;
         }
         file.at(begun).check(sql.length() == 0, "the last statement has no semicolon at the end of a line; add it");
+        file.at(noted).check(numbers.isEmpty(), "no statement follows the last -- " + numbers.keySet() + "; take it out");
         return all;
+    }
+
+    /** A comment that is nearly one of those for the program is a mistake: in silence it would be left aside. */
+    static void checkComment(Place place, String comment, List<String> known) throws UsageException {
+        Matcher key = KEY.matcher(comment);
+        Optional<String> near = key.matches() ? NearestWord.to(key.group(1), known.stream()) : Optional.empty();
+        if (near.isPresent()) {
+            throw place.error("`" + comment + "` is not understood: did you mean `-- " + near.get() + ":`? Write other comments without"
+                    + " a colon");
+        }
     }
 
     /** Whether it takes a table away. */

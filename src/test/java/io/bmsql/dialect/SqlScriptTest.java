@@ -45,7 +45,6 @@ class SqlScriptTest {
                     List.of("-- {\ncreate or replace f\n  x;\nend;\n-- }", "b")),
             new Case("/* */ goes to the server", "/* one; */ a;", List.of("/* one; */ a")),
             new Case("Windows line ends", "a\r\nb;\r\nc;\r\n", List.of("a\nb", "c")),
-            new Case("a byte order mark", "\uFEFFa;\n", List.of("a")),
             new Case("no text at all", "-- nothing here\n", List.of()));
 
     static Stream<Arguments> cases() {

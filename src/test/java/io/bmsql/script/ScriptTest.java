@@ -61,6 +61,14 @@ class ScriptTest {
         -- nothing                      => line 1, column 1: the script is empty; write a statement
         -- weight: many~select 1;       => line 1, column 1: this comment is not understood; write -- retry: never, -- retry: constraint, -- rollback: constraint, -- weight: 3, -- keying: 2s or -- think: 500ms
         -- think: 2 days~select 1;       => line 1, column 1: this comment is not understood; write -- retry: never, -- retry: constraint, -- rollback: constraint, -- weight: 3, -- keying: 2s or -- think: 500ms
+        -- wieght: 3~select 1;           => line 1, column 1: `-- wieght: 3` is not understood: did you mean `-- weight:`? Write other comments without a colon
+        -- Note: a~-- Retry: never~select 1; => line 2, column 1: `-- Retry: never` is not understood: did you mean `-- retry:`?
+        -- keying = 2s~select 1;         => line 1, column 1: `-- keying = 2s` is not understood: did you mean `-- keying:`?
+        -- read only~select 1;           => line 1, column 1: this comment is not understood; write -- read-only
+        -- READONLY~select 1;            => line 1, column 1: this comment is not understood; write -- read-only
+        \\set a 1~-- read-only~select 1; => line 2, column 1: this comment counts only at the beginning; move it up
+        select 1;~ -- retry: never       => line 2, column 1: this comment counts only at the beginning; move it up
+        -- read-only~select 1;~update a; => line 3, column 1: the script says -- read-only, but this statement writes; take one of both out
         """)
     void mistakesAreOneSentence(String script, String message) {
         assertThatThrownBy(() -> parse(script.replace('~', '\n')))

@@ -49,11 +49,29 @@ class WorkloadTableTest {
                 "-- rows: 1 - :scale       | this is -2, below 0",
                 "a int -- = foo(1)         | `foo` is no function",
                 "create table a (b int)    | the last statement has no semicolon",
+                "-- row: 5000              | `-- row: 5000` is not understood: did you mean `-- rows:`?",
+                "-- Rows: 5000             | did you mean `-- rows:`?",
+                "-- rows 5000              | did you mean `-- rows:`?",
+                "-- rows = 5000            | did you mean `-- rows:`?",
+                "--copie:2                 | did you mean `-- copies:`?",
+                "-- chekc: no orphans      | did you mean `-- check:`?",
+                "-- = rownum               | no column stands before this",
+                "-- rows: 5                | no statement follows the last -- [rows]",
             })
     void mistakesAreOneSentence(String text, String message) {
         assertThatThrownBy(() -> read(text + "\n"))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("tables.sql, line 1")
                 .hasMessageContaining(message);
+    }
+
+    @Test
+    void rowsNeedATable() throws Exception {
+        assertThatThrownBy(() -> read("-- rows: 3\ncreate index i on t (a);\n"))
+                .hasMessage("tables.sql, line 2, column 1: rows are given, but this creates no table");
+        assertThat(read("-- Rows of old times are left out.\n-- rows: 3\ncreate unlogged table shop.places (\n a int -- = 1\n);\n")
+                        .get(0)
+                        .table())
+                .isEqualTo("shop.places");
     }
 }
