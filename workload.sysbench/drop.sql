@@ -1,2 +1,3 @@
 -- copies: :tables
 drop table sbtest1;
+drop table sbtest_size;

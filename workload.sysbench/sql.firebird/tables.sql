@@ -6,3 +6,10 @@ create table sbtest1 (
     c   char(120) default '' not null,                -- = pattern('###########-###########-###########-###########-###########-###########-###########-###########-###########-###########')
     pad char(60) default '' not null                  -- = pattern('###########-###########-###########-###########-###########')
 );
+
+-- The sizes of the build, which rows that a run inserts do not change.
+-- rows: 1
+create table sbtest_size (
+    table_count integer not null,  -- = :tables
+    row_count   integer not null   -- = :table_size
+);

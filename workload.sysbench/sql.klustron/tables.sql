@@ -10,3 +10,10 @@ create table sbtest1 (
 
 -- copies: :tables
 create index k_1 on sbtest1 (k);
+
+-- The sizes of the build, which rows that a run inserts do not change.
+-- rows: 1
+create table sbtest_size (
+    table_count integer not null,  -- = :tables
+    row_count   integer not null   -- = :table_size
+);

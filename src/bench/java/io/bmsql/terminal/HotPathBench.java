@@ -19,6 +19,7 @@ import io.bmsql.result.LedgerHeader.RunMark;
 import io.bmsql.testing.stub.StubServer;
 import io.bmsql.tpcc.NURand;
 import io.bmsql.tpcc.RandomStream;
+import io.bmsql.tpcc.TpccTransaction;
 import io.bmsql.workload.InputGenerator;
 import io.bmsql.workload.TransactionSet;
 import java.io.IOException;
@@ -112,7 +113,8 @@ public class HotPathBench {
                 stop,
                 errors,
                 limits.maxRetries(),
-                new StatementTimes(clock, nanos -> true));
+                new StatementTimes(clock, nanos -> true),
+                new HopelessTypes(TpccTransaction.TYPES.size(), clock.nanoTime()));
         folder = Files.createTempDirectory("bmsql-hotpath");
         LedgerHeader header = new LedgerHeader(
                 new RunMark("ledger 1-1", "bench"), List.of(), 0, 0, 0, 1, 1, new Baseline(0, 0, List.of()));

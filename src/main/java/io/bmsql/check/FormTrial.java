@@ -7,7 +7,6 @@ import io.bmsql.config.StatementForm;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.ErrorClass;
-import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.tpcc.NURand;
 import io.bmsql.tpcc.Outcome;
@@ -76,9 +75,8 @@ record FormTrial(
             try {
                 return Point.passed(name, trial.on(worker));
             } catch (SQLException e) {
-                NamedStatement sent = worker.sentLast();
-                String at = sent == null ? "" : sent.id().sqlName() + " (" + sent.place() + "): ";
-                return Point.failed(name, at + Point.text(e));
+                String sent = worker.timer().sentLast();
+                return Point.failed(name, (sent.isEmpty() ? "" : sent + ": ") + Point.text(e));
             } catch (MissingRowException | WrongException e) {
                 return Point.failed(name, String.valueOf(e.getMessage()));
             }

@@ -103,6 +103,7 @@ final class BuildCommand extends PropsCommand.Work {
         long start = context.clock().nanoTime();
         int workers = config.load().loadWorkers();
         long rows;
+        List<WorkloadTable> tables;
         try (ProgressScreen screen = new ProgressScreen(context.console(), mode, context.clock());
                 Database database = Database.open(context.program(), config.connection(), dialect, workers);
                 DatabaseLock lock = lock(context, database, "build")) {
@@ -110,6 +111,12 @@ final class BuildCommand extends PropsCommand.Work {
             WorkloadBuild build = WorkloadBuild.of(context.program(), database, config, above::printError);
             screen.showShare(config.result().reportIntervalSecs(), "build", "Loading", "rows", build::share);
             rows = build.build(workers);
+            tables = build.tables();
+        }
+        for (WorkloadTable table : tables) {
+            if (!table.table().isEmpty() && !table.isDrop()) {
+                context.printf("%-30s %s", table.table(), NumberText.counted(table.rows(), "row"));
+            }
         }
         context.printf(
                 "Built workload=%s: %s in %.1f s",
@@ -120,8 +127,12 @@ final class BuildCommand extends PropsCommand.Work {
 
     private void printWorkload(BenchmarkConfig config) throws UsageException {
         List<String> chain = Dialect.of(context.program(), config).chain();
-        WorkloadFolder folder =
-                WorkloadFolder.open(context.program(), config.scripts().workload(), chain, Map.of());
+        WorkloadFolder folder = WorkloadFolder.open(
+                context.program(),
+                config.scripts().directory(),
+                config.scripts().workload(),
+                chain,
+                Map.of());
         Map<String, String> values = folder.values(config.scripts().variables());
         for (String file : List.of("tables.sql", "indexes.sql")) {
             for (WorkloadTable each :

@@ -2,6 +2,7 @@ package io.bmsql.cli;
 
 import io.bmsql.common.NumberText;
 import io.bmsql.common.SecretText;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.LoadedConfig;
@@ -81,7 +82,8 @@ final class InitCommand extends CommandTree.Base {
     private static final class Workloads implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
-            return WorkloadFolder.available(CommandContext.ofProcess().program())
+            ProgramContext program = CommandContext.ofProcess().program();
+            return WorkloadFolder.available(program, program.workingDirectory())
                     .iterator();
         }
     }
@@ -148,7 +150,8 @@ final class InitCommand extends CommandTree.Base {
         draft.put(PropertyKey.RUN_MINS, "10");
         if (workload != null && isOfFolder()) {
             draft.put(PropertyKey.WORKLOAD, workload);
-            Map<String, String> variables = WorkloadFolder.open(context.program(), workload, List.of(), Map.of())
+            Map<String, String> variables = WorkloadFolder.open(
+                            context.program(), context.program().workingDirectory(), workload, List.of(), Map.of())
                     .values(Map.of());
             draft.put(
                     PropertyKey.SCRIPT_VARIABLES,

@@ -15,13 +15,13 @@ import io.bmsql.script.WorkloadFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
@@ -97,7 +97,8 @@ final class RunCommand extends PropsCommand.Changing {
             names = {"-b", "--builtin"},
             paramLabel = "NAME[@WEIGHT]",
             description =
-                    "The same with a script that comes with the program: tpcb-like, simple-update or select-only.")
+                    "The same with a script that comes with the program: tpcb-like, simple-update or select-only, or the"
+                            + " beginning of its name.")
     private List<String> builtins = List.of();
 
     @Override
@@ -106,11 +107,14 @@ final class RunCommand extends PropsCommand.Changing {
         override(PropertyKey.STEADY_RAMPUP_MAX_MINS, steadyMinutes);
         override(PropertyKey.AGENTS, agents);
         override(PropertyKey.AGENTS_ON_LOSS, onLoss);
+        List<String> scripts = new ArrayList<>();
+        for (String word : builtins) {
+            scripts.add(ScriptsConfig.builtin(word));
+        }
         if (!files.isEmpty() || !builtins.isEmpty()) {
             override(
                     PropertyKey.SCRIPTS,
-                    Stream.concat(files.stream(), builtins.stream().map(name -> ScriptsConfig.BUILTIN + name))
-                            .collect(Collectors.joining(" ")));
+                    ScriptsConfig.setting(Stream.concat(files.stream(), scripts.stream())));
         }
         LoadedConfig loaded = load(ConfigPurpose.RUN);
         int number = runId == null ? nextNumber(context) : runId;
@@ -126,7 +130,8 @@ final class RunCommand extends PropsCommand.Changing {
     private void closing(LoadedConfig loaded, RunSummary summary) throws UsageException {
         ScriptsConfig scripts = loaded.config().scripts();
         Optional<String> text = scripts.isFolder()
-                ? WorkloadFolder.open(context.program(), scripts.workload(), List.of(), Map.of())
+                ? WorkloadFolder.open(
+                                context.program(), scripts.directory(), scripts.workload(), List.of(), Map.of())
                         .closing()
                 : Optional.empty();
         double perSecond = summary.figures().tpmTotal() / 60;

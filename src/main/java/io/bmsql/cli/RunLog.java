@@ -60,6 +60,8 @@ record RunLog(SecretMask shield) {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT);
 
+    private static final int MOST_ERRORS = 10;
+
     private static final Logger LOG = LoggerFactory.getLogger("jTPCC");
 
     void info(String line) {
@@ -158,6 +160,11 @@ record RunLog(SecretMask shield) {
                 .forEach((what, when) -> lines.add("Server: " + what + " at " + when));
         summary.steps()
                 .forEach(step -> lines.add("Step " + text(step, summary.run().isTpcc())));
+        summary.figures().errors().stream()
+                .limit(MOST_ERRORS)
+                .map(error -> error.line() + ", "
+                        + NumberText.counted(error.attempts() + error.attemptsOutsideWindow(), "time"))
+                .forEach(lines::add);
         summary.postRun().thresholds().forEach(kept -> lines.add("Threshold " + kept));
         return lines;
     }

@@ -54,9 +54,11 @@ public final class StatementTimes {
         private Map<String, Cell> into = Map.of();
         private long beginNanos;
         private int seen;
+        private Object sentLast = "";
 
         /** A transaction begins, which may be one to be timed. */
         public void begin(StatementTimes all, TransactionType type) {
+            sentLast = "";
             seen++;
             if (seen % EVERY == 0) {
                 beginNanos = all.clock.nanoTime();
@@ -66,8 +68,19 @@ public final class StatementTimes {
             }
         }
 
-        /** Something is about to be sent; what comes back is for {@link #answered}. */
-        public long sending() {
+        /** What an error of now belongs to, with its place; empty before a transaction's first statement. */
+        public String sentLast() {
+            return sentLast.toString();
+        }
+
+        /** This is about to be prepared or sent, and says in {@code toString} what it is; what comes back is for {@link #answered}. */
+        public long sending(Object statement) {
+            sentLast = statement;
+            return now();
+        }
+
+        /** The end of a transaction after an error, which belongs to what was sent before. */
+        public long now() {
             return times == null ? 0 : times.clock.nanoTime();
         }
 

@@ -44,7 +44,8 @@ public final class UserText {
         if (isMarked) {
             throw new IOException("it is in UTF-16: save it as UTF-8");
         }
-        boolean hasMark = bytes.length >= MARK.length && ByteBuffer.wrap(bytes, 0, MARK.length).equals(ByteBuffer.wrap(MARK));
+        boolean hasMark = bytes.length >= MARK.length
+                && ByteBuffer.wrap(bytes, 0, MARK.length).equals(ByteBuffer.wrap(MARK));
         return hasMark ? Arrays.copyOfRange(bytes, MARK.length, bytes.length) : bytes;
     }
 }

@@ -119,7 +119,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
                 AgentsConfig.read(settings),
                 events,
                 ReplicasConfig.read(settings, readUrl(settings, REPLICAS)),
-                ScriptsConfig.read(settings, run.thresholds()),
+                ScriptsConfig.read(settings, run.thresholds(), directory),
                 AnalyticsConfig.read(settings, readUrl(settings, ANALYTIC_CONN).strip()));
     }
 

@@ -4,17 +4,21 @@ import static io.bmsql.config.PropertyKey.SCRIPTS;
 import static io.bmsql.config.PropertyKey.SCRIPT_VARIABLES;
 import static io.bmsql.config.PropertyKey.WORKLOAD;
 
+import io.bmsql.common.UsageException;
 import io.bmsql.config.Threshold.Figure;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.commons.lang3.function.FailableConsumer;
 
 /**
@@ -24,8 +28,10 @@ import org.apache.commons.lang3.function.FailableConsumer;
  * @param scripts files; of a folder names of its transactions or of a mix, none for its own mix
  * @param variables values as the user wrote them, by name
  * @param allowsShell scripts may start programs
+ * @param directory of the props file, where folders are looked for, too
  */
-public record ScriptsConfig(String workload, List<Entry> scripts, Map<String, String> variables, boolean allowsShell) {
+public record ScriptsConfig(
+        String workload, List<Entry> scripts, Map<String, String> variables, boolean allowsShell, Path directory) {
     /** The workload that is no folder. */
     public static final String TPCC = "tpcc";
 
@@ -37,8 +43,13 @@ public record ScriptsConfig(String workload, List<Entry> scripts, Map<String, St
 
     private static final int MOST = 100;
 
-    private static final Pattern ENTRY = Pattern.compile("(\\S+?)(?:@(\\d{1,9}))?");
-    private static final Pattern VARIABLE = Pattern.compile("([A-Za-z0-9_]+)=(\\S*)");
+    private static final List<String> BUILTINS = List.of("tpcb-like", "simple-update", "select-only");
+
+    /** Up to a blank or comma; what is in double quotes may hold both. */
+    private static final Pattern WORD = Pattern.compile("(?:\"[^\"]*\"|[^\\s,\"])+");
+
+    private static final Pattern ENTRY = Pattern.compile("([^@]+)|(.*[^@])@(\\d{1,9})");
+    private static final Pattern VARIABLE = Pattern.compile("([A-Za-z0-9_]+)=(.*)");
 
     /** What a run of TPC-C has and scripts have not; folders are checked, too. */
     private static final List<PropertyKey> TPCC_ONLY = List.of(
@@ -63,18 +74,53 @@ public record ScriptsConfig(String workload, List<Entry> scripts, Map<String, St
         public String name() {
             return file.substring(BUILTIN.length() * (file.startsWith(BUILTIN) ? 1 : 0))
                     .replaceFirst("^.*[/\\\\]", "")
-                    .replaceFirst("\\.[^.]*$", "");
+                    .replaceFirst("(?<=.)\\.[^.]*$", "")
+                    // Neither result.csv nor the logs of histograms can hold these characters.
+                    .replaceAll("[\\s,\"]", "_");
         }
+    }
+
+    /** The transaction types, all different: the second {@code a} is {@code a_2}. */
+    public static List<String> names(List<Entry> entries) {
+        Set<String> names = new LinkedHashSet<>();
+        for (Entry entry : entries) {
+            String name = entry.name();
+            for (int number = 2; !names.add(name); number++) {
+                name = entry.name() + "_" + number;
+            }
+        }
+        return List.copyOf(names);
+    }
+
+    /** The setting for these words, each a file or a variable. */
+    public static String setting(Stream<String> words) {
+        return words.map(word -> word.matches(".*[\\s,].*") ? '"' + word + '"' : word)
+                .collect(Collectors.joining(" "));
+    }
+
+    /** One that comes with the program, by the beginning of its name: {@code tpcb@2}. */
+    public static String builtin(String word) throws UsageException {
+        String name = word.replaceFirst("@.*", "");
+        List<String> found = BUILTINS.contains(name)
+                ? List.of(name)
+                : BUILTINS.stream().filter(known -> known.startsWith(name)).toList();
+        UsageException.throwIf(
+                found.size() != 1,
+                "-b " + word + ": the program's scripts are " + String.join(", ", BUILTINS)
+                        + "; give one, or a beginning that only one has");
+        return BUILTIN + found.get(0) + word.substring(name.length());
     }
 
     /** The same setting with the copies of its files that a run kept beside its results. */
     public static String keptIn(Path results, String scripts) {
-        return entries(scripts, word -> {}).stream()
-                .map(entry -> (entry.file.startsWith(BUILTIN)
-                                ? entry.file
-                                : results.resolve(FOLDER).resolve(entry.name() + ".sql"))
-                        + (entry.weight == Entry.OF_THE_FILE ? "" : "@" + entry.weight))
-                .collect(Collectors.joining(" "));
+        List<Entry> entries = entries(scripts, word -> {});
+        List<String> names = names(entries);
+        return setting(IntStream.range(0, names.size()).mapToObj(at -> {
+            Entry entry = entries.get(at);
+            Path copy = results.resolve(FOLDER).resolve(names.get(at) + ".sql");
+            return (entry.file.startsWith(BUILTIN) ? entry.file : copy)
+                    + (entry.weight == Entry.OF_THE_FILE ? "" : "@" + entry.weight);
+        }));
     }
 
     public boolean isTpcc() {
@@ -92,8 +138,10 @@ public record ScriptsConfig(String workload, List<Entry> scripts, Map<String, St
                 ENTRY,
                 text,
                 wrong,
-                (file, weight) ->
-                        entries.add(new Entry(file, weight == null ? Entry.OF_THE_FILE : Integer.parseInt(weight))));
+                word -> entries.add(
+                        word.group(1) != null
+                                ? new Entry(word.group(1), Entry.OF_THE_FILE)
+                                : new Entry(word.group(2), Integer.parseInt(word.group(3)))));
         return entries;
     }
 
@@ -101,31 +149,30 @@ public record ScriptsConfig(String workload, List<Entry> scripts, Map<String, St
     public static <X extends Exception> Map<String, String> variables(String text, FailableConsumer<String, X> wrong)
             throws X {
         Map<String, String> variables = new LinkedHashMap<>();
-        read(VARIABLE, text, wrong, variables::put);
+        read(VARIABLE, text, wrong, word -> variables.put(word.group(1), word.group(2)));
         return variables;
     }
 
     private static <X extends Exception> void read(
-            Pattern form, String text, FailableConsumer<String, X> wrong, BiConsumer<String, String> parts) throws X {
-        for (String word : text.strip().split("[\\s,]+")) {
-            Matcher found = form.matcher(word);
+            Pattern form, String text, FailableConsumer<String, X> wrong, Consumer<Matcher> parts) throws X {
+        Matcher words = WORD.matcher(text);
+        while (words.find()) {
+            Matcher found = form.matcher(words.group().replace("\"", ""));
             if (found.matches()) {
-                parts.accept(found.group(1), found.group(2));
-            } else if (!word.isEmpty()) {
-                wrong.accept(word);
+                parts.accept(found);
+            } else {
+                wrong.accept(words.group());
             }
         }
     }
 
-    static ScriptsConfig read(Settings settings, List<Threshold> thresholds) {
+    static ScriptsConfig read(Settings settings, List<Threshold> thresholds, Path directory) {
         String workload = settings.name(WORKLOAD);
         List<Entry> scripts = entries(
                 settings.text(SCRIPTS),
                 word -> settings.reject(
                         SCRIPTS, "has " + word + ", which is no file@weight", "Write scripts=a.sql@3 b.sql."));
-        if (scripts.stream().map(Entry::name).distinct().count() < scripts.size()) {
-            settings.reject(SCRIPTS, "names two scripts alike", "Give files with different names.");
-        } else if (scripts.size() > MOST) {
+        if (scripts.size() > MOST) {
             settings.reject(SCRIPTS, "names more than " + MOST + " scripts", "Give fewer.");
         } else if (!scripts.isEmpty() && scripts.stream().allMatch(script -> script.weight == 0)) {
             settings.reject(SCRIPTS, "gives no script a weight above 0", "Write scripts=a.sql@3 b.sql.");
@@ -140,9 +187,7 @@ public record ScriptsConfig(String workload, List<Entry> scripts, Map<String, St
             if (!settings.variables().isEmpty()) {
                 variables.putAll(settings.variables());
                 settings.show(
-                        SCRIPT_VARIABLES,
-                        variables.entrySet().stream().map(Object::toString).collect(Collectors.joining(" ")),
-                        "-D");
+                        SCRIPT_VARIABLES, setting(variables.entrySet().stream().map(Object::toString)), "-D");
             }
             TPCC_ONLY.stream()
                     .filter(key -> key != PropertyKey.CHECK_AFTER_RUN || workload.equals(TPCC))
@@ -158,6 +203,7 @@ public record ScriptsConfig(String workload, List<Entry> scripts, Map<String, St
                         "Bound tpmTotal, errors, failed, retries, outages or a figure of a script, such as a.p90<5ms.");
             }
         }
-        return new ScriptsConfig(workload, List.copyOf(scripts), variables, settings.flag(PropertyKey.SCRIPT_SHELL));
+        boolean allowsShell = settings.flag(PropertyKey.SCRIPT_SHELL);
+        return new ScriptsConfig(workload, List.copyOf(scripts), variables, allowsShell, directory);
     }
 }

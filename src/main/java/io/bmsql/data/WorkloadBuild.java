@@ -27,6 +27,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -50,6 +51,7 @@ public record WorkloadBuild(
         AtomicReference<@Nullable SharedWork<Part>> work) {
     private static final long ROWS_OF_A_PART = 20_000;
     private static final String NAME = "workload";
+    private static final String TABLES = "tables";
     private static final long ANALYTIC_SEED = 2011;
     /** Of the column of the journal. */
     private static final int MAX_VALUE = 200;
@@ -59,7 +61,7 @@ public record WorkloadBuild(
             ProgramContext program, Database database, BenchmarkConfig config, Consumer<String> lines)
             throws UsageException {
         WorkloadFolder folder = WorkloadFolder.open(
-                program, config.scripts().workload(), database.dialect().chain(), Map.of());
+                program, config.scripts().directory(), config.scripts().workload(), database.dialect().chain(), Map.of());
         Map<String, String> values = folder.values(config.scripts().variables());
         return new WorkloadBuild(
                 database, folder, values, config.load().seed(), program.clock(), lines, new AtomicReference<>());
@@ -69,7 +71,7 @@ public record WorkloadBuild(
     public static WorkloadBuild ofAnalytics(ProgramContext program, Database database, Consumer<String> lines)
             throws UsageException {
         WorkloadFolder folder =
-                WorkloadFolder.find(program, "chbench", database.dialect().chain(), Map.of());
+                WorkloadFolder.find(program, program.workingDirectory(), "chbench", database.dialect().chain(), Map.of());
         return new WorkloadBuild(
                 database, folder, Map.of(), ANALYTIC_SEED, program.clock(), lines, new AtomicReference<>());
     }
@@ -88,12 +90,14 @@ public record WorkloadBuild(
         String all = folder.name() + ", seed " + seed + ", " + values;
         String what = all.substring(0, Math.min(all.length(), MAX_VALUE));
         ProgressJournal journal = ProgressJournal.find(database).orElse(null);
+        Map<String, String> notes = new HashMap<>();
+        List<WorkloadTable> first = tables.subList(0, Math.min(1, tables.size()));
         if (journal == null) {
-            send(tables);
+            // Without the first table there is nothing that a journal has to say.
+            send(first);
             journal = ProgressJournal.create(database, statement -> {});
             journal.claim(Map.of(NAME, what));
         } else {
-            Map<String, String> notes = new HashMap<>();
             journal.read(notes::put);
             String before = notes.getOrDefault(NAME, what);
             if (!before.equals(what)) {
@@ -101,9 +105,30 @@ public record WorkloadBuild(
             }
             lines.accept("Resuming a build that was begun");
         }
+        if (!notes.containsKey(TABLES)) {
+            send(tables.subList(first.size(), tables.size()));
+            journal.claim(Map.of(TABLES, "created"));
+        }
         fill(tables, workers, journal);
         journal.drop(statement -> {});
         return tables.stream().mapToLong(WorkloadTable::rows).sum();
+    }
+
+    /** A run on tables that a build has not filled would give figures of something else. */
+    public static void requireWhole(Database database, String workload) throws UsageException {
+        try {
+            Optional<ProgressJournal> journal = ProgressJournal.find(database);
+            Map<String, String> notes = new HashMap<>();
+            if (journal.isPresent()) {
+                journal.get().read(notes::put);
+            }
+            UsageException.throwIf(
+                    notes.getOrDefault(NAME, "").startsWith(workload + ","),
+                    "the build of workload=" + workload + " was interrupted, so tables and rows are missing: end it with"
+                            + " 'bmsql build PROPS -D workload=" + workload + "'");
+        } catch (SQLException e) {
+            throw new UsageException("the tables of workload=" + workload + " cannot be read (" + SqlErrors.line(e) + ")", e);
+        }
     }
 
     /** The same without a journal, so that what is interrupted is to be begun anew. */
@@ -144,8 +169,9 @@ public record WorkloadBuild(
                 }
                 String first = statement.sql().lines().findFirst().orElse("");
                 throw new BuildFailedException(
-                        "the server refused `" + first + "` of workload." + folder.name() + " (" + SqlErrors.line(e)
-                                + "); empty the database with 'bmsql destroy', or correct the file",
+                        statement.place() + ": the server refused `" + first + "` (" + SqlErrors.line(e)
+                                + "); empty the database with 'bmsql destroy PROPS -D workload=" + folder.name()
+                                + "', or correct the file",
                         e);
             }
         }

@@ -21,7 +21,6 @@ public final class WorkerConnection implements AutoCloseable {
     private final int fetchRows;
     private final Map<StatementId, BoundStatement> statements = new EnumMap<>(StatementId.class);
     private final StatementTimes.Timer timer = new StatementTimes.Timer();
-    private @Nullable NamedStatement sentLast;
     private boolean closed;
 
     /** Opens one at each call; for many threads. */
@@ -63,18 +62,12 @@ public final class WorkerConnection implements AutoCloseable {
 
     /** Returns when it was, for {@link #timer}. */
     long sending(NamedStatement statement) {
-        sentLast = statement;
-        return timer.sending();
+        return timer.sending(statement);
     }
 
     /** Hears of each round trip. */
     public StatementTimes.Timer timer() {
         return timer;
-    }
-
-    /** What was prepared or sent last, to say which statement an error belongs to; null before the first one. */
-    public @Nullable NamedStatement sentLast() {
-        return sentLast;
     }
 
     public Dialect dialect() {
@@ -103,13 +96,13 @@ public final class WorkerConnection implements AutoCloseable {
     }
 
     public void commit() throws SQLException {
-        long sent = timer.sending();
+        long sent = timer.sending("commit");
         connection.commit();
         timer.answered("commit", sent);
     }
 
     public void rollback() throws SQLException {
-        long sent = timer.sending();
+        long sent = timer.now();
         connection.rollback();
         timer.answered("rollback", sent);
     }

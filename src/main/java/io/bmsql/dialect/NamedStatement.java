@@ -23,6 +23,12 @@ public record NamedStatement(StatementId id, String sql, String place, int[][] p
     private static final Pattern PIECE = Pattern.compile(
             "'[^']*+'?|\"[^\"]*+\"?|--[^\n]*+|/\\*(?s:.*?)(?:\\*/|\\z)|::|:([\\p{L}_][\\p{L}\\p{Nd}_]*+)|\\?");
 
+    /** Name and place, which is the folder, file and line, for a message. */
+    @Override
+    public String toString() {
+        return id.sqlName() + " (" + place.replaceFirst(".*[/\\\\](?=[^/\\\\]+[/\\\\][^/\\\\]+$)", "") + ")";
+    }
+
     /** Lays files over each other, the most general one first; unknown names and missing statements are refused. */
     static Map<StatementId, NamedStatement> catalog(List<Map<String, NamedSql>> layers) throws UsageException {
         Map<StatementId, NamedStatement> statements = new EnumMap<>(StatementId.class);

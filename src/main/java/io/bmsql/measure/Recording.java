@@ -21,6 +21,7 @@ import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunPhase;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Ending;
+import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.Status;
@@ -29,9 +30,11 @@ import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SummaryJson;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -71,6 +74,8 @@ public final class Recording implements AutoCloseable {
     private volatile @Nullable String samplerProblem;
     private volatile @Nullable String ledgerProblem;
     private volatile Consumer<LiveSecond> watchers = NOBODY;
+    private volatile Consumer<ErrorSummary> newErrors = error -> {};
+    private final Set<String> kinds = new HashSet<>();
     private volatile boolean stopped;
 
     private Recording(
@@ -121,7 +126,7 @@ public final class Recording implements AutoCloseable {
         availability = new Availability(window, types);
         throughput = new ThroughputSeconds(window, types);
         live = new LiveSeconds(window, types, availability::outages);
-        sinks.addAll(List.of(availability, steps, live, this::showWatchers, throughput));
+        sinks.addAll(List.of(availability, steps, live, this::showWatchers, this::showErrors, throughput));
         if (series != null) {
             sinks.add(series::takeWaits);
         }
@@ -212,6 +217,19 @@ public final class Recording implements AutoCloseable {
     /** Passes each reading on, on the sampling thread: be quick. A watcher that throws is not called again. */
     public synchronized void watch(Consumer<LiveSecond> watcher) {
         watchers = watchers.andThen(watcher);
+    }
+
+    /** Hears, on the sampling thread, of the first error of each kind. */
+    public synchronized void watchErrors(Consumer<ErrorSummary> listener) {
+        newErrors = listener;
+    }
+
+    private void showErrors(Reading reading) {
+        for (ErrorSummary error : reading.errors()) {
+            if (kinds.size() < ErrorCounters.MAX_KINDS && kinds.add(error.line().replaceFirst(": .*", ""))) {
+                newErrors.accept(error);
+            }
+        }
     }
 
     private void showWatchers(Reading reading) {

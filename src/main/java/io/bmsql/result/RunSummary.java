@@ -8,6 +8,7 @@ import io.bmsql.tpcc.Scale;
 import io.bmsql.tpcc.TpccTransaction;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -319,7 +320,16 @@ public record RunSummary(
             long attempts,
             long gaveUp,
             String sampleMessage,
-            long attemptsOutsideWindow) {}
+            long attemptsOutsideWindow) {
+        /** For people, on one line. */
+        public String line() {
+            String code = sqlState.equals("-") ? "" : ", SQL state " + sqlState;
+            return "Error in " + type + " ("
+                    + errorClass.toLowerCase(Locale.ROOT).replace('_', ' ') + code
+                    + (vendorCode == 0 ? "" : ", code " + vendorCode) + "): "
+                    + sampleMessage.strip().replaceAll("\\s+", " ");
+        }
+    }
 
     /**
      * A consistency condition.

@@ -6,6 +6,7 @@ import io.bmsql.common.UsageException;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.run.RunListener.Stage;
+import io.bmsql.terminal.HopelessTypes.EveryOneFailedException;
 import io.bmsql.terminal.RunEnd;
 import org.jspecify.annotations.Nullable;
 
@@ -138,6 +139,9 @@ public final class RunStop {
                 new Ending(Status.INTERRUPTED, "Stopped before its planned end" + (stoppedBy == null ? "" : stoppedBy));
             case SERVER_UNREACHABLE -> new Ending(Status.ABORTED, "The server did not come back" + cause);
             case FAILED -> {
+                if (end.cause() instanceof EveryOneFailedException early) {
+                    yield new Ending(Status.ABORTED, secrets.hide(String.valueOf(early.getMessage())));
+                }
                 boolean isMistake = end.cause() != null && end.cause().getCause() instanceof UsageException;
                 String what = isMistake ? "A mistake in a script" : "An error of the program";
                 yield new Ending(Status.ABORTED, what + " ended the run" + cause);

@@ -14,6 +14,7 @@ import io.bmsql.config.PropertyKey;
 import io.bmsql.config.ScriptsConfig.Entry;
 import io.bmsql.config.ScriptsConfig;
 import io.bmsql.config.Threshold;
+import io.bmsql.data.WorkloadBuild;
 import io.bmsql.db.Database;
 import io.bmsql.db.PlainSql;
 import io.bmsql.dialect.Dialect;
@@ -70,16 +71,19 @@ public final class ScriptFiles {
         boolean isBuiltin =
                 config.scripts().stream().anyMatch(entry -> entry.file().startsWith(BUILTIN));
         folder = config.isFolder() || isBuiltin
-                ? WorkloadFolder.open(program, config.isFolder() ? workload : PGBENCH, dialect.chain(), sent)
+                ? WorkloadFolder.open(
+                        program, config.directory(), config.isFolder() ? workload : PGBENCH, dialect.chain(), sent)
                 : new WorkloadFolder(workload, List.of(), List.of(), new Properties(), new LinkedHashMap<>(sent));
         loaded = folder.file("loaded.sql");
         given = new LinkedHashMap<>(config.isFolder() ? folder.values(config.variables()) : config.variables());
         given.putIfAbsent("default_seed", Long.toString(whole.run().inputs().seed()));
         names = new ScriptVariables(given.keySet());
-        for (Entry entry : folder.mix(config.scripts())) {
+        List<Entry> mix = folder.mix(config.scripts());
+        for (Entry entry : mix) {
             Source source = source(program, entry.file());
             Script script = Script.parse(source.file(), source.text(), names, config.allowsShell());
-            scripts.add(entry.weight() == Entry.OF_THE_FILE ? script : script.withWeight(entry.weight()));
+            String type = ScriptsConfig.names(mix).get(scripts.size());
+            scripts.add(script.as(type, entry.weight() == Entry.OF_THE_FILE ? script.weight() : entry.weight()));
         }
         bounds = whole.run().thresholds().isEmpty()
                 ? folder.limits()
@@ -194,6 +198,9 @@ public final class ScriptFiles {
 
     /** What is run. What the tables hold decides about the variables that loaded.sql asks for, as pgbench does with the scale. */
     Scripts workload(Database database) throws UsageException {
+        if (!folder.places().isEmpty()) {
+            WorkloadBuild.requireWhole(database, folder.name());
+        }
         if (loaded.isPresent()) {
             String sql = loaded.get().text().replaceAll("(?m)--.*|;\\s*\\z", "");
             List<Map<String, String>> rows = loaded(database, WorkloadTable.withValues(sql, given));
@@ -225,7 +232,7 @@ public final class ScriptFiles {
         } catch (SQLException e) {
             throw new UsageException(
                     "the tables of the workload cannot be read (" + SqlErrors.line(e)
-                            + "): make them with 'bmsql build -D workload=" + folder.name() + "'",
+                            + "): make them with 'bmsql build PROPS -D workload=" + folder.name() + "'",
                     e);
         }
     }

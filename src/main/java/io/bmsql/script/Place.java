@@ -10,10 +10,18 @@ record Place(String file, String text, int offset) {
 
     /** One sentence with file, line and column, both from 1. */
     UsageException error(String message) {
-        String before = text.substring(0, Math.min(offset, text.length()));
-        long line = 1 + before.chars().filter(c -> c == '\n').count();
-        int column = before.length() - before.lastIndexOf('\n');
-        return new UsageException(file + ", line " + line + ", column " + column + ": " + message);
+        int column = before().length() - before().lastIndexOf('\n');
+        return new UsageException(this + ", column " + column + ": " + message);
+    }
+
+    private String before() {
+        return text.substring(0, Math.min(offset, text.length()));
+    }
+
+    /** File and line. */
+    @Override
+    public String toString() {
+        return file + ", line " + (1 + before().chars().filter(c -> c == '\n').count());
     }
 
     /** Never on the hot path, where the message would be made each time. */

@@ -37,9 +37,9 @@ public record Script(String name, int weight, Header header, boolean hasPipeline
         return end.text();
     }
 
-    /** Run so often compared with others. */
-    public Script withWeight(int other) {
-        return new Script(name, other, header, hasPipeline, steps, end);
+    /** As this type, run so often compared with others. */
+    public Script as(String type, int other) {
+        return new Script(type, other, header, hasPipeline, steps, end);
     }
 
     /** It does its work and gives the number of the step that follows it. */

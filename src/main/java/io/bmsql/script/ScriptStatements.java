@@ -178,7 +178,7 @@ public final class ScriptStatements implements AutoCloseable {
         if (inTransaction || groupHasWork) {
             if (commits) {
                 isOutcomeOpen = !isReadOnly;
-                long sent = timer.sending();
+                long sent = timer.sending("commit");
                 connection.commit();
                 timer.answered("commit", sent);
                 isOutcomeOpen = false;
@@ -233,7 +233,7 @@ public final class ScriptStatements implements AutoCloseable {
     /** A batch sends in one round trip what a pipeline has in a row, if it is the same statement with other values. */
     private void sendBatch() throws SQLException {
         if (batch != null) {
-            long sent = timer.sending();
+            long sent = timer.now();
             batch.statement.executeBatch();
             timer.answered(batch.name, sent);
             batch = null;
@@ -244,12 +244,13 @@ public final class ScriptStatements implements AutoCloseable {
             throws SQLException, UsageException {
         if (!sql.isPrepared) {
             sendBatch();
-            long sent = timer.sending();
+            long sent = timer.sending(sql);
             boolean isRows = plain.execute(sql.sql(client));
             timer.answered(sql.name, sent);
             read(sql, client, plain, isRows, columns, null);
             return;
         }
+        timer.sending(sql);
         List<Prepared> all = prepared.get(sql.key);
         if (all == null) {
             all = new ArrayList<>(1);
@@ -278,7 +279,7 @@ public final class ScriptStatements implements AutoCloseable {
                 batch = ready;
                 return;
             }
-            long sent = timer.sending();
+            long sent = timer.sending(sql);
             boolean isRows = ready.statement.execute();
             timer.answered(sql.name, sent);
             read(sql, client, ready.statement, isRows, columns, ready);

@@ -152,6 +152,12 @@ final class SqlText {
         }
     }
 
+    /** Place and beginning, for a message. */
+    @Override
+    public String toString() {
+        return place + " (" + name + ")";
+    }
+
     /** Its comments may be hints, but hide what a statement is. */
     String withoutComments() {
         return String.join(":", pieces).replaceAll("(?s)/\\*.*?\\*/", " ").strip();

@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 import org.apache.commons.lang3.function.FailableConsumer;
 
 /**
- * A workload as a folder {@code workload.<name>/}: looked for in the working directory, then beside the program, then in its jar.
+ * A workload as a folder {@code workload.<name>/}: looked for in the working directory, beside the props file, beside the program, then in its jar.
  * For a database whatever is in {@code sql.<db>/} of it comes first, by the chain of the dialect. Threads: one at a time.
  *
  * @param chain the database's folders, the nearest first; empty where no database is known
@@ -40,6 +40,7 @@ public record WorkloadFolder(
     private static final String PREFIX = "workload.";
     private static final String SETTINGS = "workload.properties";
     private static final String MIX = "mix";
+    private static final String TRANSACTIONS = "transactions/";
     private static final String VARIABLES = "variables";
     private static final List<String> KEYS = List.of(VARIABLES, MIX, "metric", "limits", "closing", "scale.unit");
     private static final List<String> FILES =
@@ -49,9 +50,10 @@ public record WorkloadFolder(
     public record Source(String file, String text) {}
 
     /** With the texts that another program read there; without any it is read here. */
-    public static WorkloadFolder open(ProgramContext program, String name, List<String> chain, Map<String, String> sent)
+    public static WorkloadFolder open(
+            ProgramContext program, Path beside, String name, List<String> chain, Map<String, String> sent)
             throws UsageException {
-        WorkloadFolder folder = find(program, name, chain, sent);
+        WorkloadFolder folder = find(program, beside, name, chain, sent);
         if (folder.file(SETTINGS).isEmpty()
                 && folder.places.stream().anyMatch(place -> Files.isDirectory(place.resolve("analytics")))) {
             throw new UsageException("workload=" + name + " has queries alone, which run beside TPC-C: leave workload"
@@ -85,31 +87,36 @@ public record WorkloadFolder(
     }
 
     /** The same without its settings, which a folder of queries has not. */
-    public static WorkloadFolder find(ProgramContext program, String name, List<String> chain, Map<String, String> sent)
+    public static WorkloadFolder find(
+            ProgramContext program, Path beside, String name, List<String> chain, Map<String, String> sent)
             throws UsageException {
-        List<Path> places = roots(program)
+        List<Path> places = roots(program, beside)
                 .map(root -> root.resolve(PREFIX + name))
                 .filter(place -> sent.isEmpty() && Files.isDirectory(place))
                 .toList();
         if (sent.isEmpty() && places.isEmpty()) {
-            Set<String> known = available(program);
-            throw new UsageException("workload=" + name + ": there is no folder " + PREFIX + name + "; available are "
+            Set<String> known = available(program, beside);
+            String where = Stream.of(program.workingDirectory(), beside, program.programRoot())
+                    .distinct()
+                    .map(Path::toString)
+                    .collect(Collectors.joining(", "));
+            throw new UsageException("workload=" + name + ": there is no folder " + PREFIX + name + " in " + where + "; available are "
                     + String.join(", ", known) + NearestWord.question(name, known.stream()));
         }
         return new WorkloadFolder(name, chain, places, new Properties(), new LinkedHashMap<>(sent));
     }
 
-    private static Stream<Path> roots(ProgramContext program) {
+    private static Stream<Path> roots(ProgramContext program, Path beside) {
         return Stream.concat(
-                        Stream.of(program.workingDirectory(), program.programRoot()),
+                        Stream.of(program.workingDirectory(), beside, program.programRoot()),
                         DialectFolders.bundled("/workloads/workload.pgbench/workload.properties").stream())
                 .distinct();
     }
 
     /** What {@code workload=} can be, TPC-C too. */
-    public static Set<String> available(ProgramContext program) {
+    public static Set<String> available(ProgramContext program, Path beside) {
         Set<String> known = new TreeSet<>(List.of(ScriptsConfig.TPCC));
-        roots(program).forEach(root -> known.addAll(DialectFolders.named(root, PREFIX, SETTINGS)));
+        roots(program, beside).forEach(root -> known.addAll(DialectFolders.named(root, PREFIX, SETTINGS)));
         return known;
     }
 
@@ -177,13 +184,17 @@ public record WorkloadFolder(
             return wanted;
         }
         FailableConsumer<String, UsageException> wrong = word -> {
-            throw mistake(key, word, "names no transactions here; write " + key + " = a@3 b@1");
+            throw mistake(key, word, "has " + (word.isEmpty() ? "no transaction" : word + ", which is no transaction@weight")
+                    + "; write " + key + " = a@3 b@1");
         };
         List<Entry> mix = ScriptsConfig.entries(text == null ? "" : text, wrong);
         if (mix.isEmpty()) {
             wrong.accept("");
         }
         for (Entry entry : mix) {
+            if (file(TRANSACTIONS + entry.file() + ".sql").isEmpty()) {
+                throw mistake(key, entry.file(), "names " + entry.file() + ", which is no transaction" + known(entry.file()));
+            }
             if (mix.size() > 1 && entry.weight() == Entry.OF_THE_FILE) {
                 throw mistake(key, entry.file(), "gives " + entry.file() + " no weight; write " + entry.file() + "@1");
             }
@@ -192,15 +203,28 @@ public record WorkloadFolder(
     }
 
     public Source transaction(String transaction) throws UsageException {
-        String mixes = settings.stringPropertyNames().stream()
+        Optional<Source> found = file(TRANSACTIONS + transaction + ".sql");
+        if (found.isEmpty()) {
+            throw new UsageException("scripts: workload=" + name + " has no transaction or mix " + transaction
+                    + known(transaction) + ", or leave scripts out");
+        }
+        return found.get();
+    }
+
+    /** For the end of a message: the transactions and mixes that there are. */
+    private String known(String unknown) throws UsageException {
+        Set<String> known = new TreeSet<>();
+        for (Path place : places) {
+            try (Stream<Path> files = Files.find(place, 3, (path, file) -> path.getParent().endsWith("transactions"))) {
+                files.map(path -> path.getFileName().toString().replaceFirst("\\.sql$", "")).forEach(known::add);
+            } catch (IOException e) {
+                throw new UsageException(place + " cannot be read (" + IoReason.of(e) + ")", e);
+            }
+        }
+        settings.stringPropertyNames().stream()
                 .filter(key -> key.startsWith(MIX + "."))
-                .map(key -> key.substring(MIX.length() + 1))
-                .sorted()
-                .collect(Collectors.joining(", "));
-        return file("transactions/" + transaction + ".sql")
-                .orElseThrow(() -> new UsageException("workload=" + name + " has no transaction " + transaction
-                        + ": leave `scripts` out, or name one of " + PREFIX + name + "/transactions, or a mix (" + mixes
-                        + ")"));
+                .forEach(key -> known.add(key.substring(MIX.length() + 1)));
+        return NearestWord.question(unknown, known.stream()) + "; known are " + String.join(", ", known);
     }
 
     /** Bounds of figures of a run, {@code limits = balance.p90<5ms}, where the user sets none. */

@@ -25,11 +25,13 @@ import org.apache.commons.lang3.function.FailableIntConsumer;
  * @param title what the comment {@code -- check: title} says, or nothing
  * @param table that it creates or drops; empty for another statement
  * @param columns those with an expression
+ * @param place in the file, for a message
  * @param rows 0 for a table that is empty at first
  */
 public record WorkloadTable(
         String title,
         String sql,
+        String place,
         String table,
         List<String> columns,
         long rows,
@@ -114,6 +116,7 @@ public record WorkloadTable(
                     all.add(new WorkloadTable(
                             copies == 1 ? title : title + " " + copy,
                             own,
+                            file.at(begun).toString(),
                             table.matches() ? table.group(1) : "",
                             List.copyOf(columns),
                             numbers.getOrDefault("rows", 0L),

@@ -72,16 +72,30 @@ final class Attempts {
                 if (outcome == Outcome.COMMITTED) {
                     gate.committed(request.type(), losses);
                 }
+                run.hopeless().works(request.type());
                 return outcome;
             } catch (CommitOutcomeUnknownException e) {
-                report(request.type(), ErrorClass.CONNECTION, e.error(), true);
+                report(
+                        request.type(),
+                        ErrorClass.CONNECTION,
+                        e.error(),
+                        session.timer().sentLast(),
+                        true);
                 lost(e.error());
                 return Outcome.UNKNOWN;
             } catch (MissingRowException e) {
-                report(request.type(), ErrorClass.MISSING_ROW, e, true);
+                run.hopeless().works(request.type());
+                report(request.type(), ErrorClass.MISSING_ROW, e, "", true);
                 return Outcome.FAILED;
             } catch (SQLException e) {
-                if (!prepareRetry(request, e)) {
+                String sent = session.timer().sentLast();
+                if (!prepareRetry(request, e, sent)) {
+                    run.hopeless()
+                            .failed(
+                                    request.type(),
+                                    SqlErrors.sqlState(e),
+                                    message(sent, e),
+                                    run.clock().nanoTime());
                     return Outcome.FAILED;
                 }
             }
@@ -110,11 +124,11 @@ final class Attempts {
         }
     }
 
-    private boolean prepareRetry(Workload.Request request, SQLException e)
+    private boolean prepareRetry(Workload.Request request, SQLException e, String sent)
             throws ServerUnreachableException, InterruptedException {
         ErrorClass errorClass = classify(e);
         boolean again = request.isRetried(errorClass) && count <= run.maxRetries();
-        report(request.type(), errorClass, e, !again);
+        report(request.type(), errorClass, e, sent, !again);
         if (errorClass == ErrorClass.CONNECTION || !isUsable(errorClass)) {
             lost(e);
         }
@@ -146,7 +160,7 @@ final class Attempts {
                 SQLException last = lastError != null
                         ? lastError
                         : new SQLException("the run was over before the connection came back");
-                report(type, ErrorClass.CONNECTION, last, true);
+                report(type, ErrorClass.CONNECTION, last, "", true);
             }
         }
         return open;
@@ -176,12 +190,16 @@ final class Attempts {
         return false;
     }
 
-    private void report(TransactionType type, ErrorClass errorClass, Exception e, boolean gaveUp) {
+    /** With what was sent last. */
+    private static String message(String sent, Exception e) {
+        return (sent.isEmpty() ? "" : sent + ": ") + e.getMessage();
+    }
+
+    private void report(TransactionType type, ErrorClass errorClass, Exception e, String sent, boolean gaveUp) {
         String sqlState = e instanceof SQLException sql ? SqlErrors.sqlState(sql) : "-";
         int vendorCode = e instanceof SQLException sql ? SqlErrors.vendorCode(sql) : 0;
-        String message = String.valueOf(e.getMessage());
         long now = run.clock().nanoTime();
-        run.measurement().error(new Failure(type, errorClass, sqlState, vendorCode, message, gaveUp, now));
+        run.measurement().error(new Failure(type, errorClass, sqlState, vendorCode, message(sent, e), gaveUp, now));
     }
 
     /** How long to wait before a transaction is tried again: up to 5 ms, doubling to 200 ms. */

@@ -20,7 +20,8 @@ record RunContext(
         StopFlag stop,
         SqlErrors errors,
         int maxRetries,
-        StatementTimes times) {
+        StatementTimes times,
+        HopelessTypes hopeless) {
     /** The terminal waits for its next transaction, or has done its share. */
     void sendOn(Terminal terminal, long nowNanos) {
         if (transactionsPerTerminal > 0 && terminal.transactionNumber + 1 >= transactionsPerTerminal) {

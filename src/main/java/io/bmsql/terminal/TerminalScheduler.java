@@ -154,7 +154,19 @@ public final class TerminalScheduler implements AutoCloseable {
                 clock, runWindow, stop, config.retryLimits(), Workload.onlyReads(workload.percents()));
         int maxRetries = config.retryLimits().maxRetries();
         return new RunContext(
-                clock, runWindow, measurement, paced, queue, deliveries, limit, gate, stop, errors, maxRetries, times);
+                clock,
+                runWindow,
+                measurement,
+                paced,
+                queue,
+                deliveries,
+                limit,
+                gate,
+                stop,
+                errors,
+                maxRetries,
+                times,
+                new HopelessTypes(types().size(), runWindow.startNanos()));
     }
 
     /** Only when no worker had a connection at the end: what terminals asked for must not vanish. */

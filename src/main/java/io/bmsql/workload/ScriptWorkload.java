@@ -44,11 +44,9 @@ public final class ScriptWorkload implements Workload {
         this.errors = errors;
         List<TransactionType> described = new ArrayList<>();
         for (Script each : scripts.scripts) {
-            // Neither result.csv nor the logs of histograms can hold these characters.
-            String name = each.name().replaceAll("[\\s,\"]", "_");
             Script.Header header = each.header();
             described.add(new TransactionTypes.Named(
-                    name, described.size(), !header.isReadOnly(), header.keyingSeconds(), header.thinkSeconds()));
+                    each.name(), described.size(), !header.isReadOnly(), header.keyingSeconds(), header.thinkSeconds()));
         }
         this.types = new TransactionTypes(scripts.name, described, null);
         this.allWeights = scripts.scripts.stream().mapToInt(Script::weight).sum();

@@ -3,6 +3,7 @@ package io.bmsql.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.testing.TestDatabase;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,7 +41,9 @@ abstract class WorkloadContract {
     @Test
     void sysbenchIsBuiltRunCheckedAndTakenAway() throws Exception {
         String[] size = {"workload=sysbench", "tables=2", "table_size=25000"};
-        assertThat(of(0, "build", size).out()).contains("Built workload=sysbench: 50,000 rows");
+        assertThat(of(0, "build", size).out())
+                .containsPattern("sbtest2 +25,000 rows")
+                .contains("Built workload=sysbench: 50,001 rows");
         assertThat(database().text("select count(*) from sbtest2")).isEqualTo("25000");
         assertThat(database().text("select count(*) from sbtest1 where length(c) = 119 and length(pad) = 59"))
                 .isEqualTo("25000");
@@ -57,6 +60,10 @@ abstract class WorkloadContract {
                 .as("not known of several transactions")
                 .doesNotContain("95th percentile");
         assertThat(of(0, "check", size).out()).contains("rows of the tables 2").contains("ok");
+        assertThat(of(2, "run", "workload=sysbench", "table_size=9999").err())
+                .contains("table_size=9999 is set, but the tables hold 25000: leave it out");
+        assertThat(of(2, "run", "workload=sysbench", "tables=5").err())
+                .contains("tables=5 is set, but the tables hold 2: leave it out");
         Stage doctor = new Stage(folder);
         doctor.run("doctor", "p", "-D", "workload=sysbench", "-D", "tables=2");
         assertThat(doctor.out())
@@ -85,6 +92,7 @@ abstract class WorkloadContract {
         long before = Long.parseLong(database().text("select count(*) from pgbench_accounts"));
         assertThat(before).isPositive().isLessThan(100_000);
         assertThat(of(4, "build", "workload=pgbench", "scale=2").err()).contains("was started with workload=pgbench");
+        assertThat(of(2, "run", size).err()).contains("the build of workload=pgbench was interrupted");
         Files.delete(broken.resolve("tables.sql"));
         assertThat(of(0, "build", size).err()).contains("Resuming a build");
         assertThat(database().text("select count(*) from pgbench_accounts")).isEqualTo("100000");
@@ -116,8 +124,11 @@ abstract class WorkloadContract {
                     .contains("Check 1 ")
                     .contains(name.equals("ycsb") ? "the condition holds" : " conditions hold");
         }
-        String other = size.replaceFirst("=.*", "=77000");
-        assertThat(of(2, "run", "workload=" + name, other).err()).contains("build them anew");
+        for (String other : new String[] {"=77000", "=399"}) {
+            assertThat(of(2, "run", "workload=" + name, size.replaceFirst("=.*", other))
+                            .err())
+                    .contains("build them anew");
+        }
         of(0, "destroy", all);
     }
 
@@ -127,7 +138,7 @@ abstract class WorkloadContract {
         of(0, "destroy", "workload=ycsb");
         database().execute("create view usertable as select 1 as one");
         assertThat(of(4, "destroy", "workload=ycsb").err())
-                .contains("the server refused `drop table usertable` of workload.ycsb");
+                .contains("workload.ycsb/drop.sql, line 1: the server refused `drop table usertable` (");
         database().execute("drop view usertable");
     }
 
@@ -214,13 +225,19 @@ abstract class WorkloadContract {
             textBlock =
                     """
             workload.properties ~ mix = a@1 b ~ line 1, column 11: mix gives b no weight; write b@1
-            workload.properties ~ mix = ~ line 1, column 6: mix names no transactions here
+            workload.properties ~ mix = ~ line 1, column 6: mix has no transaction; write mix = a@3 b@1
+            workload.properties ~ mix = a@7 beta@1 ~ line 1, column 11: mix names beta, which is no transaction; known are a, b
+            workload.properties ~ mix = a@7 bb@1 ~ mix names bb, which is no transaction: did you mean `b`?; known are a, b
+            workload.properties ~ mix = a@ b@1 ~ line 1, column 7: mix has a@, which is no transaction@weight
+            workload.properties ~ limit = a.p90<5ms ~ line 1, column 1: limit is no setting of a workload: did you mean `limits`?
+            table.sql           ~ create table t (a int); ~ is not used: did you mean `tables.sql`?
             workload.properties ~ limits = a.p90<5 ~ line 1, column 10: limits has `a.p90`, which is a time
             workload.properties ~ limits = c.p90<5ms ~ names no transaction of this run, which are a, b
             transactions/a.sql  ~ \\set x foo(1) ~ line 1, column 8: `foo` is no function
             transactions/a.sql  ~ SELECT :nothing; ~ line 1, column 8
             transactions/a.sql  ~ \\if 1 ~ line 1, column 1
             tables.sql          ~ create table t ( a int -- = bar(1) ~ line 1, column 29: `bar` is no function
+            tables.sql          ~ -- row: 5000 ~ workload.own/tables.sql, line 1, column 1: `-- row: 5000` is not understood
             checks.sql          ~ -- check: t | expect: one row ~ line 1, column 22: expect: one row is not known
             """)
     void mistakesInAFolderAreFoundByValidate(String file, String text, String message) throws Exception {
@@ -232,5 +249,24 @@ abstract class WorkloadContract {
         String before = file.equals("workload.properties") && !text.startsWith("mix") ? "\nmix = a@1 b@1\n" : "\n";
         Files.writeString(own.resolve(file), text + before);
         assertThat(of(2, "validate", "workload=own").err()).contains(message);
+    }
+
+    /** The folder stands beside the props file, and the editor began its files with a byte order mark. */
+    @Test
+    void aFolderMayStandBesideThePropsFile() throws Exception {
+        Path home = Files.createDirectories(folder.resolve("home/workload.own/transactions"));
+        Files.copy(folder.resolve("p"), folder.resolve("home/p"));
+        Files.writeString(home.resolve("a.sql"), "\ufeff-- weight: 3\nSELECT 1;\n");
+        Files.writeString(home.resolveSibling("workload.properties"), "\ufeffmix = a\n");
+        assertThat(Stage.ended(folder, 0, "validate", "home/p", "-D", "workload=own")
+                        .out())
+                .contains("100.0%  a");
+        assertThat(of(2, "validate", "workload=own").err())
+                .contains("there is no folder workload.own in " + folder + ", ")
+                .contains("; available are");
+        Files.writeString(home.resolve("a.sql"), "SELECT 1;\n", StandardCharsets.UTF_16);
+        assertThat(Stage.ended(folder, 2, "validate", "home/p", "-D", "workload=own")
+                        .err())
+                .contains("a.sql cannot be read (it is in UTF-16: save it as UTF-8)");
     }
 }

@@ -26,7 +26,8 @@ class UserTextTest {
     void aMarkAtTheBeginningIsNoPartOfTheText(String text) throws Exception {
         String unmarked = text.startsWith("\ufeff") ? "" : text;
         assertThat(UserText.read(written(text, StandardCharsets.UTF_8))).isEqualTo(unmarked);
-        assertThat(UserText.read(written("\ufeff" + unmarked, StandardCharsets.UTF_8))).isEqualTo(unmarked);
+        assertThat(UserText.read(written("\ufeff" + unmarked, StandardCharsets.UTF_8)))
+                .isEqualTo(unmarked);
     }
 
     @ParameterizedTest

@@ -18,7 +18,7 @@ class StatementTimeTest {
     private void transaction() {
         timer.begin(times, TpccTransaction.PAYMENT);
         for (int statement = 0; statement < 2; statement++) {
-            long sent = timer.sending();
+            long sent = timer.sending("a");
             clock.advance(3_000_000);
             timer.answered("Payment.district", sent);
         }

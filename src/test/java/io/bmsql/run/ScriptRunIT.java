@@ -30,7 +30,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -82,14 +81,16 @@ class ScriptRunIT {
                         "password=none terminals=4 sutThreads=" + workers
                                 + " runTxnsPerTerminal=60 isolationLevel=REPEATABLE_READ seed=7"
                                 + " maxRetries=1000 resultDirectory=" + directory,
-                        Stream.concat(
-                                        Stream.of("scripts=" + files),
-                                        Stream.of(more).flatMap(line -> Stream.of(line.split(" "))))
-                                .toArray(String[]::new));
+                        "scripts=" + files);
+        Map<String, String> overrides = new LinkedHashMap<>();
+        for (String setting : String.join(" ", more).split(" ")) {
+            overrides.put(setting.replaceFirst("=.*", ""), setting.replaceFirst(".*?=", ""));
+        }
+        overrides.remove("");
         ProgramContext program = new ProgramContext(
                 folder, Path.of("").toAbsolutePath(), Map.of(), RunClock.SYSTEM, SecretMask.of(List.of()));
         LoadedConfig settings =
-                new ConfigLoader(program.environment(), () -> 7).load(props, Map.of(), ConfigPurpose.RUN);
+                new ConfigLoader(program.environment(), () -> 7).load(props, overrides, ConfigPurpose.RUN);
         return new RunSession(program, new RunSession.Request(settings, props, 1, "scripts"), new RunListener() {
                     @Override
                     public void warn(String line) {
@@ -155,11 +156,12 @@ class ScriptRunIT {
 
     /** Through a link that is cut twice while the server works on a statement, which it ends and commits. */
     private TypeSummary cutTwice(String directory, String script) throws Exception {
-        try (TcpProxy proxy = new TcpProxy(URI.create(POSTGRES.url().substring("jdbc:".length())).getPort())) {
+        try (TcpProxy proxy = new TcpProxy(
+                URI.create(POSTGRES.url().substring("jdbc:".length())).getPort())) {
             Thread cutter = new Thread(() -> {
+                long cutOff = 0;
                 for (int cut = 1; cut <= 2; cut++) {
-                    awaitSleepers(0);
-                    awaitSleepers(1);
+                    cutOff = awaitSleeper(cutOff);
                     assertThatCode(proxy::reset).doesNotThrowAnyException();
                 }
             });
@@ -171,12 +173,14 @@ class ScriptRunIT {
         }
     }
 
-    private static void awaitSleepers(int count) {
-        String sleepers = "select count(*) from pg_stat_activity where wait_event = 'PgSleep'";
-        Awaitility.await()
+    /** The number of a server process that sleeps, another than this. */
+    private static long awaitSleeper(long other) {
+        String sleeper = "select coalesce(max(pid), 0) from pg_stat_activity where wait_event = 'PgSleep' and datname ="
+                + " current_database() and pid <> " + other;
+        return Awaitility.await()
                 .atMost(Duration.ofMinutes(1))
                 .pollInterval(Duration.ofMillis(5))
-                .until(() -> POSTGRES.number(sleepers) == count);
+                .until(() -> POSTGRES.number(sleeper), pid -> pid > 0);
     }
 
     /** Four clients on one connection: they wait most of the time. */
@@ -224,5 +228,34 @@ class ScriptRunIT {
         assertThat(summary.ending().statusReason())
                 .startsWith("A mistake in a script ended the run: add.sql, line 1")
                 .contains("zero");
+    }
+
+    /** What the server says of a mistake comes at once, with the place in the script, and again at the end, which comes early. */
+    @Test
+    void aColumnThatIsMissingIsSaidAndEndsTheRun() throws Exception {
+        Map<String, Integer> scripts = new LinkedHashMap<>();
+        scripts.put(ADD.replace("n + 1", "amuont + 1"), 3);
+        scripts.put(LOOK, 1);
+        RunSummary summary =
+                run("missing", 2, scripts, "runTxnsPerTerminal=0 runMins=30").summary();
+        String error = "add.sql, line 3 (UPDATE counter SET n = amuont + 1): ERROR: column \"amuont\" does not exist";
+        assertThat(summary.ending().status()).isEqualTo(RunSummary.Status.ABORTED);
+        assertThat(summary.ending().statusReason())
+                .startsWith("Ended early: every add of the first 10 seconds failed, and no repeat will help: " + error);
+        assertThat(warnings).singleElement().asString().startsWith("Error in add (other, SQL state 42703): " + error);
+        assertThat(summary.figures().errors().get(0).line()).isEqualTo(warnings.get(0));
+    }
+
+    /** A row that is there already: the server's words are on the console though no transaction was completed. */
+    @Test
+    void aConstraintThatRefusesEachRowIsSaid() throws Exception {
+        POSTGRES.execute("alter table drawn add primary key (client)", "insert into drawn values (7, 7)");
+        run("refused", 1, Map.of("\\set k 7\nINSERT INTO drawn (client) VALUES (:k);\n", 2), "runTxnsPerTerminal=2");
+        assertThat(warnings)
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "Error in add (constraint, SQL state 23505): add.sql, line 2 (INSERT INTO drawn (client) VALUES (?)):"
+                                + " ERROR: duplicate key value violates unique constraint \"drawn_pkey\"");
     }
 }

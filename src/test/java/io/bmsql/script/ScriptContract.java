@@ -115,13 +115,15 @@ abstract class ScriptContract {
         assertThatThrownBy(() -> statements.run(parse("delete from no_table"), client))
                 .isInstanceOf(SQLException.class);
         assertThat(statements.isOutcomeOpen()).isTrue();
-        for (String failing : List.of("select * from no_table", "begin; insert into r1 values (1); call no_procedure(); end;")) {
+        for (String failing :
+                List.of("select * from no_table", "begin; insert into r1 values (1); call no_procedure(); end;")) {
             assertThatThrownBy(() -> statements.run(parse(failing), client)).isInstanceOf(SQLException.class);
             assertThat(statements.isOutcomeOpen()).as(failing).isTrue();
             statements.rollBack();
         }
         for (String failing : List.of(
-                "-- read-only\nselect * from no_table", "begin; insert into r1 values (1); select * from no_table; end;")) {
+                "-- read-only\nselect * from no_table",
+                "begin; insert into r1 values (1); select * from no_table; end;")) {
             assertThatThrownBy(() -> statements.run(parse(failing), client)).isInstanceOf(SQLException.class);
             assertThat(statements.isOutcomeOpen()).as(failing).isFalse();
             statements.rollBack();

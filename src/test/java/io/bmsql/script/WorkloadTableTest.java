@@ -69,9 +69,10 @@ class WorkloadTableTest {
     void rowsNeedATable() throws Exception {
         assertThatThrownBy(() -> read("-- rows: 3\ncreate index i on t (a);\n"))
                 .hasMessage("tables.sql, line 2, column 1: rows are given, but this creates no table");
-        assertThat(read("-- Rows of old times are left out.\n-- rows: 3\ncreate unlogged table shop.places (\n a int -- = 1\n);\n")
-                        .get(0)
-                        .table())
+        assertThat(
+                        read("-- Rows of old times are left out.\n-- rows: 3\ncreate unlogged table shop.places (\n a int -- = 1\n);\n")
+                                .get(0)
+                                .table())
                 .isEqualTo("shop.places");
     }
 }

@@ -43,7 +43,11 @@ class FailuresTest {
             assertThat(first.endNanos()).as("all attempts and the pause").isGreaterThan(11 * StubRun.CALL_NANOS);
             assertThat(run.measurement.failed())
                     .containsExactly(new Failed(
-                            TpccTransaction.PAYMENT, errorClass, state, "failed as told: Payment.warehouse", false));
+                            TpccTransaction.PAYMENT,
+                            errorClass,
+                            state,
+                            "Payment.warehouse (sql.stub/statements.sql): failed as told: Payment.warehouse",
+                            false));
             List<String> log = run.server.takeLog();
             int again = log.indexOf("rollback") + 1;
             assertThat(log.get(again)).isEqualTo(log.get(0)).startsWith("Payment.updateDistrict");
@@ -133,7 +137,7 @@ class FailuresTest {
                             TpccTransaction.PAYMENT,
                             ErrorClass.CONNECTION,
                             "08006",
-                            "connection gone as told: commit",
+                            "commit: connection gone as told: commit",
                             true));
             assertThat(run.server.takeLog().stream().filter(line -> line.startsWith("Payment.updateDistrict")))
                     .hasSize(3);

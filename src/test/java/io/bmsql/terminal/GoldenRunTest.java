@@ -102,6 +102,8 @@ class GoldenRunTest {
             Files.createDirectories(GOLDEN);
             Files.copy(made, expected, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
         }
-        assertThat(made).hasSameTextualContentAs(expected);
+        // The line of a statement is of no interest here.
+        assertThat(Files.readString(made).replaceAll("statements.sql:[0-9]+", "statements.sql"))
+                .isEqualTo(Files.readString(expected).replaceAll("statements.sql:[0-9]+", "statements.sql"));
     }
 }

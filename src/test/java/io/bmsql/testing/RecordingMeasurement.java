@@ -51,7 +51,11 @@ public final class RecordingMeasurement implements Measurement {
     @Override
     public synchronized void error(Failure failure) {
         failed.add(new Failed(
-                failure.type(), failure.errorClass(), failure.sqlState(), failure.message(), failure.gaveUp()));
+                failure.type(),
+                failure.errorClass(),
+                failure.sqlState(),
+                failure.message().replaceAll("statements.sql:[0-9]+", "statements.sql"),
+                failure.gaveUp()));
     }
 
     public synchronized List<Ended> ended() {
