@@ -1,8 +1,8 @@
 package io.bmsql.cli;
 
 import io.bmsql.common.NumberText;
-import io.bmsql.common.SecretText;
 import io.bmsql.common.ProgramContext;
+import io.bmsql.common.SecretText;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.LoadedConfig;
@@ -83,8 +83,7 @@ final class InitCommand extends CommandTree.Base {
         @Override
         public Iterator<String> iterator() {
             ProgramContext program = CommandContext.ofProcess().program();
-            return WorkloadFolder.available(program, program.workingDirectory())
-                    .iterator();
+            return WorkloadFolder.available(program, program.workingDirectory()).iterator();
         }
     }
 

@@ -112,9 +112,7 @@ final class RunCommand extends PropsCommand.Changing {
             scripts.add(ScriptsConfig.builtin(word));
         }
         if (!files.isEmpty() || !builtins.isEmpty()) {
-            override(
-                    PropertyKey.SCRIPTS,
-                    ScriptsConfig.setting(Stream.concat(files.stream(), scripts.stream())));
+            override(PropertyKey.SCRIPTS, ScriptsConfig.setting(Stream.concat(files.stream(), scripts.stream())));
         }
         LoadedConfig loaded = load(ConfigPurpose.RUN);
         int number = runId == null ? nextNumber(context) : runId;
@@ -130,8 +128,7 @@ final class RunCommand extends PropsCommand.Changing {
     private void closing(LoadedConfig loaded, RunSummary summary) throws UsageException {
         ScriptsConfig scripts = loaded.config().scripts();
         Optional<String> text = scripts.isFolder()
-                ? WorkloadFolder.open(
-                                context.program(), scripts.directory(), scripts.workload(), List.of(), Map.of())
+                ? WorkloadFolder.open(context.program(), scripts.directory(), scripts.workload(), List.of(), Map.of())
                         .closing()
                 : Optional.empty();
         double perSecond = summary.figures().tpmTotal() / 60;

@@ -61,7 +61,11 @@ public record WorkloadBuild(
             ProgramContext program, Database database, BenchmarkConfig config, Consumer<String> lines)
             throws UsageException {
         WorkloadFolder folder = WorkloadFolder.open(
-                program, config.scripts().directory(), config.scripts().workload(), database.dialect().chain(), Map.of());
+                program,
+                config.scripts().directory(),
+                config.scripts().workload(),
+                database.dialect().chain(),
+                Map.of());
         Map<String, String> values = folder.values(config.scripts().variables());
         return new WorkloadBuild(
                 database, folder, values, config.load().seed(), program.clock(), lines, new AtomicReference<>());
@@ -70,8 +74,12 @@ public record WorkloadBuild(
     /** For the tables that the analytic queries need beside those of TPC-C. */
     public static WorkloadBuild ofAnalytics(ProgramContext program, Database database, Consumer<String> lines)
             throws UsageException {
-        WorkloadFolder folder =
-                WorkloadFolder.find(program, program.workingDirectory(), "chbench", database.dialect().chain(), Map.of());
+        WorkloadFolder folder = WorkloadFolder.find(
+                program,
+                program.workingDirectory(),
+                "chbench",
+                database.dialect().chain(),
+                Map.of());
         return new WorkloadBuild(
                 database, folder, Map.of(), ANALYTIC_SEED, program.clock(), lines, new AtomicReference<>());
     }
@@ -124,10 +132,12 @@ public record WorkloadBuild(
             }
             UsageException.throwIf(
                     notes.getOrDefault(NAME, "").startsWith(workload + ","),
-                    "the build of workload=" + workload + " was interrupted, so tables and rows are missing: end it with"
+                    "the build of workload=" + workload
+                            + " was interrupted, so tables and rows are missing: end it with"
                             + " 'bmsql build PROPS -D workload=" + workload + "'");
         } catch (SQLException e) {
-            throw new UsageException("the tables of workload=" + workload + " cannot be read (" + SqlErrors.line(e) + ")", e);
+            throw new UsageException(
+                    "the tables of workload=" + workload + " cannot be read (" + SqlErrors.line(e) + ")", e);
         }
     }
 

@@ -31,12 +31,13 @@ final class ScriptParser {
     private static final List<String> DIRECTIVES =
             List.of("retry", "weight", "read-only", "rollback", "keying", "think");
     private static final Pattern READ_ONLY = Pattern.compile("(?i)--\\s*read[ _]?only");
-    private static final Pattern LATE = Pattern.compile("--\\s*(?:read-only|(?:retry|weight|rollback|keying|think):.*)");
+    private static final Pattern LATE =
+            Pattern.compile("--\\s*(?:read-only|(?:retry|weight|rollback|keying|think):.*)");
     private static final double MAX_WAIT_SECONDS = 86_400;
     private static final Pattern BEGIN = Pattern.compile(
             "(?is)(?:BEGIN(?:\\s+(?:WORK|TRANSACTION))?|START\\s+TRANSACTION)(?:\\s+((?:ISOLATION|READ|NOT|DEFERRABLE)\\b.*))?");
-    private static final Pattern END =
-            Pattern.compile("(?is)(COMMIT|END|ROLLBACK|ABORT)(?:\\s+(?:WORK|TRANSACTION))?(\\s+AND\\s+(NO\\s+)?CHAIN)?");
+    private static final Pattern END = Pattern.compile(
+            "(?is)(COMMIT|END|ROLLBACK|ABORT)(?:\\s+(?:WORK|TRANSACTION))?(\\s+AND\\s+(NO\\s+)?CHAIN)?");
     private static final List<String> COMMANDS = List.of(
             "set if elif else endif sleep gset aset startpipeline syncpipeline endpipeline shell setshell".split(" "));
     private static final Set<String> WITHOUT_ARGUMENTS =
@@ -58,6 +59,7 @@ final class ScriptParser {
     private int brackets;
     /** What the last BEGIN says; a transaction chained to it is of the same kind. */
     private @Nullable String modes;
+
     private int position;
     private @Nullable Place pipelineStart;
     private boolean hasPipeline;
@@ -124,7 +126,10 @@ final class ScriptParser {
         for (String line : text.split("\n", -1)) {
             isOver |= !line.isBlank() && !line.strip().startsWith("--");
             if (isOver) {
-                check(start, !LATE.matcher(line.strip()).matches(), "this comment counts only at the beginning; move it up");
+                check(
+                        start,
+                        !LATE.matcher(line.strip()).matches(),
+                        "this comment counts only at the beginning; move it up");
                 start += line.length() + 1;
                 continue;
             }
@@ -280,17 +285,16 @@ final class ScriptParser {
 
     /** Or may be: after a {@code \gset} without prefix that is any. */
     private boolean isSet(String name) {
-        return names.isGiven(name) || set.contains(name) || columnPrefixes.stream().anyMatch(name::startsWith);
+        return names.isGiven(name)
+                || set.contains(name)
+                || columnPrefixes.stream().anyMatch(name::startsWith);
     }
 
     /** Of the variable whose colon is here. */
     private void checkIsSet(int colon) throws UsageException {
         String name = nameAt(colon + 1);
         Stream<String> known = Stream.concat(set.stream(), ScriptVariables.AUTOMATIC.stream());
-        check(
-                colon,
-                isSet(name),
-                "no \\set or -D sets the variable :" + name + NearestWord.question(name, known));
+        check(colon, isSet(name), "no \\set or -D sets the variable :" + name + NearestWord.question(name, known));
     }
 
     private void variable(String name, boolean inQuotes) {

@@ -5,8 +5,8 @@ import io.bmsql.common.NearestWord;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
 import io.bmsql.common.UserText;
-import io.bmsql.config.ScriptsConfig.Entry;
 import io.bmsql.config.ScriptsConfig;
+import io.bmsql.config.ScriptsConfig.Entry;
 import io.bmsql.config.Threshold;
 import io.bmsql.dialect.DialectFolders;
 import java.io.IOException;
@@ -41,6 +41,7 @@ public record WorkloadFolder(
     private static final String SETTINGS = "workload.properties";
     private static final String MIX = "mix";
     private static final String TRANSACTIONS = "transactions/";
+    private static final Pattern TRANSACTION = Pattern.compile(".*transactions[/\\\\]([^/\\\\]+)\\.sql");
     private static final String VARIABLES = "variables";
     private static final List<String> KEYS = List.of(VARIABLES, MIX, "metric", "limits", "closing", "scale.unit");
     private static final List<String> FILES =
@@ -67,16 +68,22 @@ public record WorkloadFolder(
         }
         for (String key : folder.settings.stringPropertyNames()) {
             if (!KEYS.contains(key) && !key.startsWith(MIX + ".")) {
-                throw folder.mistake(key, key, "is no setting of a workload" + NearestWord.question(key, KEYS.stream())
-                        + "; use one of " + String.join(", ", KEYS) + ", mix.<name>");
+                throw folder.mistake(
+                        key,
+                        key,
+                        "is no setting of a workload" + NearestWord.question(key, KEYS.stream()) + "; use one of "
+                                + String.join(", ", KEYS) + ", mix.<name>");
             }
         }
         for (Path place : folder.places) {
             try (Stream<Path> files = Files.list(place)) {
-                for (String file : files.map(path -> path.getFileName().toString()).sorted().toList()) {
+                for (String file : files.map(path -> path.getFileName().toString())
+                        .sorted()
+                        .toList()) {
                     Optional<String> near = NearestWord.to(file, FILES.stream());
                     if (near.isPresent() && !FILES.contains(file) && !FILES.contains(file.toLowerCase(Locale.ROOT))) {
-                        throw new UsageException(place.resolve(file) + " is not used: did you mean `" + near.get() + "`?");
+                        throw new UsageException(
+                                place.resolve(file) + " is not used: did you mean `" + near.get() + "`?");
                     }
                 }
             } catch (IOException e) {
@@ -100,8 +107,8 @@ public record WorkloadFolder(
                     .distinct()
                     .map(Path::toString)
                     .collect(Collectors.joining(", "));
-            throw new UsageException("workload=" + name + ": there is no folder " + PREFIX + name + " in " + where + "; available are "
-                    + String.join(", ", known) + NearestWord.question(name, known.stream()));
+            throw new UsageException("workload=" + name + ": there is no folder " + PREFIX + name + " in " + where
+                    + "; available are " + String.join(", ", known) + NearestWord.question(name, known.stream()));
         }
         return new WorkloadFolder(name, chain, places, new Properties(), new LinkedHashMap<>(sent));
     }
@@ -184,8 +191,11 @@ public record WorkloadFolder(
             return wanted;
         }
         FailableConsumer<String, UsageException> wrong = word -> {
-            throw mistake(key, word, "has " + (word.isEmpty() ? "no transaction" : word + ", which is no transaction@weight")
-                    + "; write " + key + " = a@3 b@1");
+            throw mistake(
+                    key,
+                    word,
+                    "has " + (word.isEmpty() ? "no transaction" : word + ", which is no transaction@weight")
+                            + "; write " + key + " = a@3 b@1");
         };
         List<Entry> mix = ScriptsConfig.entries(text == null ? "" : text, wrong);
         if (mix.isEmpty()) {
@@ -193,7 +203,8 @@ public record WorkloadFolder(
         }
         for (Entry entry : mix) {
             if (file(TRANSACTIONS + entry.file() + ".sql").isEmpty()) {
-                throw mistake(key, entry.file(), "names " + entry.file() + ", which is no transaction" + known(entry.file()));
+                throw mistake(
+                        key, entry.file(), "names " + entry.file() + ", which is no transaction" + known(entry.file()));
             }
             if (mix.size() > 1 && entry.weight() == Entry.OF_THE_FILE) {
                 throw mistake(key, entry.file(), "gives " + entry.file() + " no weight; write " + entry.file() + "@1");
@@ -215,8 +226,10 @@ public record WorkloadFolder(
     private String known(String unknown) throws UsageException {
         Set<String> known = new TreeSet<>();
         for (Path place : places) {
-            try (Stream<Path> files = Files.find(place, 3, (path, file) -> path.getParent().endsWith("transactions"))) {
-                files.map(path -> path.getFileName().toString().replaceFirst("\\.sql$", "")).forEach(known::add);
+            try (Stream<Path> files = Files.walk(place, 3)) {
+                files.map(path -> TRANSACTION.matcher(path.toString()))
+                        .filter(Matcher::matches)
+                        .forEach(path -> known.add(path.group(1)));
             } catch (IOException e) {
                 throw new UsageException(place + " cannot be read (" + IoReason.of(e) + ")", e);
             }

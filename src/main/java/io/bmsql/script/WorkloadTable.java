@@ -46,8 +46,9 @@ public record WorkloadTable(
 
     private static final Pattern VALUE = Pattern.compile("^\\s*(\\w+)\\s.*?--\\s*=(.*)$");
     private static final Pattern LOST_VALUE = Pattern.compile(".*--\\s*=.*");
-    private static final Pattern TABLE = Pattern.compile("(?is)\\s*(?:create(?:\\s+(?:unlogged|(?:(?:global|local)\\s+)?temp(?:orary)?"
-            + "|column|row))?|drop)\\s+table\\s+(?:if\\s+(?:not\\s+)?exists\\s+)?([^\\s(;]+).*");
+    private static final Pattern TABLE =
+            Pattern.compile("(?is)\\s*(?:create(?:\\s+(?:unlogged|(?:(?:global|local)\\s+)?temp(?:orary)?"
+                    + "|column|row))?|drop)\\s+table\\s+(?:if\\s+(?:not\\s+)?exists\\s+)?([^\\s(;]+).*");
     private static final Pattern VARIABLE = Pattern.compile("(?<!:):([A-Za-z0-9_]+)");
     /** The end of a name that is made for each copy. */
     private static final Pattern NUMBERED = Pattern.compile("(?<=[A-Za-z_])1(?![0-9A-Za-z])");
@@ -133,7 +134,8 @@ public record WorkloadTable(
             at += line.length() + 1;
         }
         file.at(begun).check(sql.length() == 0, "the last statement has no semicolon at the end of a line; add it");
-        file.at(noted).check(numbers.isEmpty(), "no statement follows the last -- " + numbers.keySet() + "; take it out");
+        file.at(noted)
+                .check(numbers.isEmpty(), "no statement follows the last -- " + numbers.keySet() + "; take it out");
         return all;
     }
 
@@ -142,8 +144,8 @@ public record WorkloadTable(
         Matcher key = KEY.matcher(comment);
         Optional<String> near = key.matches() ? NearestWord.to(key.group(1), known.stream()) : Optional.empty();
         if (near.isPresent()) {
-            throw place.error("`" + comment + "` is not understood: did you mean `-- " + near.get() + ":`? Write other comments without"
-                    + " a colon");
+            throw place.error("`" + comment + "` is not understood: did you mean `-- " + near.get()
+                    + ":`? Write other comments without" + " a colon");
         }
     }
 

@@ -46,7 +46,11 @@ public final class ScriptWorkload implements Workload {
         for (Script each : scripts.scripts) {
             Script.Header header = each.header();
             described.add(new TransactionTypes.Named(
-                    each.name(), described.size(), !header.isReadOnly(), header.keyingSeconds(), header.thinkSeconds()));
+                    each.name(),
+                    described.size(),
+                    !header.isReadOnly(),
+                    header.keyingSeconds(),
+                    header.thinkSeconds()));
         }
         this.types = new TransactionTypes(scripts.name, described, null);
         this.allWeights = scripts.scripts.stream().mapToInt(Script::weight).sum();
