@@ -229,7 +229,7 @@ abstract class WorkloadContract {
             workload.properties ~ mix = a@7 beta@1 ~ line 1, column 11: mix names beta, which is no transaction; known are a, b
             workload.properties ~ mix = a@7 bb@1 ~ mix names bb, which is no transaction: did you mean `b`?; known are a, b
             workload.properties ~ mix = a@ b@1 ~ line 1, column 7: mix has a@, which is no transaction@weight
-            workload.properties ~ limit = a.p90<5ms ~ line 1, column 1: limit is no setting of a workload: did you mean `limits`?
+            workload.properties ~ limit = a.p90<5ms ~ line 1, column 9: limit is no setting of a workload: did you mean `limits`?
             table.sql           ~ create table t (a int); ~ is not used: did you mean `tables.sql`?
             workload.properties ~ limits = a.p90<5 ~ line 1, column 10: limits has `a.p90`, which is a time
             workload.properties ~ limits = c.p90<5ms ~ names no transaction of this run, which are a, b
