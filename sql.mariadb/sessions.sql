@@ -1,7 +1,9 @@
 -- What the sessions of a run do at this moment, asked ten times a second; see sql.mysql. performance_schema is off unless the server is told
 -- otherwise; then the states of the list of sessions tell locks, commits and idle transactions apart. With performance_schema=ON and
 -- performance_schema_consumer_events_waits_current=ON a wait counts while it lasts (END_EVENT_ID IS NULL).
-SELECT CASE WHEN x.trx_state = 'LOCK WAIT' OR w.event_name LIKE 'wait/lock/%' OR w.event_name LIKE 'wait/io/lock/%' THEN 'lock'
+SELECT CASE WHEN NOT (p.db <=> database() AND p.user = substring_index(current_user(), '@', 1)) THEN 'stranger'
+            WHEN x.trx_state = 'LOCK WAIT' OR p.state LIKE 'Waiting for %lock'
+                OR w.event_name LIKE 'wait/lock/%' OR w.event_name LIKE 'wait/io/lock/%' THEN 'lock'
             WHEN p.command = 'Sleep' THEN 'client'
             WHEN w.event_name LIKE '%redo%' OR w.event_name LIKE '%innodb_log%' OR w.event_name LIKE '%binlog%'
                 OR w.event_name LIKE '%/log_%' OR p.state LIKE '%commit%' OR p.info LIKE 'commit%' THEN 'log'
@@ -10,25 +12,39 @@ SELECT CASE WHEN x.trx_state = 'LOCK WAIT' OR w.event_name LIKE 'wait/lock/%' OR
             WHEN w.event_name LIKE 'wait/synch/%' THEN 'latch'
             ELSE 'processor' END AS wait_class,
        CASE WHEN x.trx_state = 'LOCK WAIT' THEN 'row lock' ELSE coalesce(w.event_name, p.state, '') END AS wait_event,
-       left(coalesce(p.info, ''), 300) AS statement, 1 AS sessions
+       left(coalesce(p.info, ''), 300) AS statement, 1 AS sessions,
+       p.id AS session, b.blocker
     FROM information_schema.processlist p
     LEFT JOIN performance_schema.threads t ON t.processlist_id = p.id
     LEFT JOIN performance_schema.events_waits_current w ON w.thread_id = t.thread_id AND w.end_event_id IS NULL
         AND w.event_name NOT LIKE 'idle%' AND w.event_name NOT LIKE 'wait/io/table/%'
     LEFT JOIN information_schema.innodb_trx x ON x.trx_mysql_thread_id = p.id
-    WHERE p.db = database() AND p.user = substring_index(current_user(), '@', 1) AND p.id <> connection_id()
-        AND (p.command <> 'Sleep' OR x.trx_id IS NOT NULL);
+    LEFT JOIN (SELECT l.requesting_trx_id, min(o.trx_mysql_thread_id) AS blocker
+            FROM information_schema.innodb_lock_waits l
+            JOIN information_schema.innodb_trx o ON o.trx_id = l.blocking_trx_id
+            GROUP BY l.requesting_trx_id) b ON b.requesting_trx_id = x.trx_id
+    WHERE p.id <> connection_id() AND (p.command <> 'Sleep' OR x.trx_id IS NOT NULL)
+        AND (p.db = database() AND p.user = substring_index(current_user(), '@', 1)
+            OR x.trx_id IN (SELECT blocking_trx_id FROM information_schema.innodb_lock_waits));
 
 -- Without the right to read performance_schema.
-SELECT CASE WHEN x.trx_state = 'LOCK WAIT' THEN 'lock' WHEN p.command = 'Sleep' THEN 'client'
+SELECT CASE WHEN NOT (p.db <=> database() AND p.user = substring_index(current_user(), '@', 1)) THEN 'stranger'
+            WHEN x.trx_state = 'LOCK WAIT' OR p.state LIKE 'Waiting for %lock' THEN 'lock'
+            WHEN p.command = 'Sleep' THEN 'client'
             WHEN p.state LIKE '%commit%' OR p.state LIKE '%log%' OR p.info LIKE 'commit%' THEN 'log'
             ELSE 'processor' END AS wait_class,
        CASE WHEN x.trx_state = 'LOCK WAIT' THEN 'row lock' ELSE coalesce(p.state, '') END AS wait_event,
-       left(coalesce(p.info, ''), 300) AS statement, 1 AS sessions
+       left(coalesce(p.info, ''), 300) AS statement, 1 AS sessions,
+       p.id AS session, b.blocker
     FROM information_schema.processlist p
     LEFT JOIN information_schema.innodb_trx x ON x.trx_mysql_thread_id = p.id
-    WHERE p.db = database() AND p.user = substring_index(current_user(), '@', 1) AND p.id <> connection_id()
-        AND (p.command <> 'Sleep' OR x.trx_id IS NOT NULL);
+    LEFT JOIN (SELECT l.requesting_trx_id, min(o.trx_mysql_thread_id) AS blocker
+            FROM information_schema.innodb_lock_waits l
+            JOIN information_schema.innodb_trx o ON o.trx_id = l.blocking_trx_id
+            GROUP BY l.requesting_trx_id) b ON b.requesting_trx_id = x.trx_id
+    WHERE p.id <> connection_id() AND (p.command <> 'Sleep' OR x.trx_id IS NOT NULL)
+        AND (p.db = database() AND p.user = substring_index(current_user(), '@', 1)
+            OR x.trx_id IN (SELECT blocking_trx_id FROM information_schema.innodb_lock_waits));
 
 -- Without the right PROCESS innodb_trx is refused: then locks are not told apart.
 SELECT CASE WHEN command = 'Sleep' THEN 'client' WHEN state LIKE '%commit%' OR info LIKE 'commit%' THEN 'log'

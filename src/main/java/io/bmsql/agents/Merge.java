@@ -1,6 +1,7 @@
 package io.bmsql.agents;
 
 import io.bmsql.analysis.EventFigures;
+import io.bmsql.analysis.GeneratorLoad;
 import io.bmsql.analysis.Thresholds;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.analysis.WindowConditions;
@@ -30,9 +31,11 @@ import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunFacts.Pace;
 import io.bmsql.result.RunFacts.Size;
 import io.bmsql.result.RunInfo;
+import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Status;
+import io.bmsql.result.SampleTable;
 import io.bmsql.result.SessionSample;
 import io.bmsql.result.StatementTime;
 import io.bmsql.result.SummaryJson;
@@ -48,6 +51,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.commons.io.FileUtils;
 import org.jspecify.annotations.Nullable;
 
@@ -175,7 +179,8 @@ public final class Merge {
             writeRows();
         }
         writeSideFiles(runs, directory, remarks);
-        RunConditions conditions = WindowConditions.of(CollectedFigures.read(directory, List.of()), measured, 0);
+        RunConditions conditions =
+                WindowConditions.of(CollectedFigures.read(directory, List.of()), measured, generators(measured), 0);
         RunSummary judged =
                 measured.with(conditions.with(measured.postRun().conditions().steadiness()));
         try {
@@ -198,6 +203,21 @@ public final class Merge {
         SummaryJson.write(directory.summary(), summary, Verdict.worst(summary).name());
         Checksums.write(directory);
         return summary;
+    }
+
+    /** Each load generator, and all of them as one: agents on one host share its processors. */
+    private List<GeneratorLoad> generators(RunSummary all) {
+        Stream<GeneratorLoad> each =
+                runs.stream().filter(run -> !run.isCut()).map(run -> generator(run.directory(), run.summary()));
+        return Stream.concat(each, Stream.of(generator(directory, all))).toList();
+    }
+
+    private static GeneratorLoad generator(ResultDirectory directory, RunSummary summary) {
+        return WindowConditions.generator(
+                RunReader.series(directory, summary.run().types()),
+                CollectedFigures.read(directory, List.of()),
+                summary,
+                0);
     }
 
     /** The circumstances of the run: what the agents share is the first one's, what was dealt out is added up again. */
@@ -404,6 +424,7 @@ public final class Merge {
         copyFirst(runs, ResultDirectory::databaseStatements, into);
         copyFirst(runs, SessionSample.CSV::in, into);
         copyFirst(runs, StatementTime.CSV::in, into);
+        writeLoadGenerators(runs, into);
         List<CollectorCsv.Summary> notes = new ArrayList<>();
         for (OpenedResult run : runs) {
             boolean isFirst = run.equals(runs.get(0));
@@ -422,6 +443,39 @@ public final class Merge {
         }
         if (!notes.isEmpty()) {
             CollectorCsv.write(into, notes);
+        }
+    }
+
+    /** What the load generators used together, at the moments of the one that was watched the longest; of their pauses the longest. */
+    private static void writeLoadGenerators(List<OpenedResult> runs, ResultDirectory into) {
+        Map<OpenedResult, SampleTable> watched = new LinkedHashMap<>();
+        for (OpenedResult run : runs) {
+            SampleTable table =
+                    CollectedFigures.read(run.directory(), List.of()).loadGenerator();
+            if (table != null && !table.isEmpty()) {
+                watched.put(run, table);
+            }
+        }
+        Map.Entry<OpenedResult, SampleTable> longest = watched.entrySet().stream()
+                .max(Comparator.comparingInt(entry -> entry.getValue().seconds().length))
+                .orElse(null);
+        if (longest == null) {
+            return;
+        }
+        List<String> columns = List.of("cpu_pct", "gc_ms", "heap_mb");
+        try (AppendedFile file = into.append(into.loadGenerator())) {
+            file.append(CollectorCsv.LOAD_GENERATOR_HEADER + "\n");
+            for (double own : longest.getValue().seconds()) {
+                double second = own + longest.getKey().lateSeconds();
+                double[] sums = new double[columns.size()];
+                watched.forEach((run, table) -> {
+                    for (int i = 0; i < sums.length; i++) {
+                        double value = table.at(columns.get(i), second - run.lateSeconds());
+                        sums[i] = i == 1 ? Math.max(sums[i], value) : sums[i] + value;
+                    }
+                });
+                file.append(CollectorCsv.line(List.of(second, sums[0], sums[1], sums[2])));
+            }
         }
     }
 

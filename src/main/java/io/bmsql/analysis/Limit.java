@@ -15,14 +15,15 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.SessionSample;
-import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -31,15 +32,6 @@ import org.jspecify.annotations.Nullable;
  * of session time are of the time of all connections that the run had.
  */
 public final class Limit {
-    /** The load generator's process used nearly all processors of its host. */
-    public static final double GENERATOR_CPU_PERCENT = 85;
-
-    /** Garbage collection stopped the load generator for this share of the time. */
-    public static final double COLLECTION_PERCENT = 5;
-
-    /** Without waits, connections less busy than this had to wait for the load generator. */
-    public static final double BUSY_PERCENT = 60;
-
     /** Terminals that keyed and thought for this share of their time could not ask for more. */
     private static final double WAITS_PERCENT = 50;
 
@@ -64,116 +56,213 @@ public final class Limit {
     /** A shorter window says nothing: connecting and warming up rule it. */
     private static final double LEAST_SECONDS = 5;
 
+    /** A session of the run that holds what others wait for is seen to do something for more of the time than this. */
+    private static final double LEAST_HOLDERS = 0.3;
+
+    /** Of a smaller share of the waits for locks the holder is not known well enough. */
+    private static final double LEAST_KNOWN = 0.2;
+
+    /** What sessions wait for, also behind others; a lock whose holder works is one, and so is one whose holder was not seen. */
     private static final Map<String, Cause> WAITS = Map.of(
             SessionSample.LOCK, Cause.LOCK,
             SessionSample.LOG, Cause.LOG,
             SessionSample.DISK, Cause.DISK,
-            SessionSample.LATCH, Cause.LATCH);
+            SessionSample.LATCH, Cause.LATCH,
+            SessionSample.STRANGER, Cause.STRANGER,
+            SessionSample.GONE, Cause.HOLDER_UNKNOWN);
 
     private static final String WAREHOUSE = "bmsql_warehouse";
+    private static final String DISTRICT = "bmsql_district";
 
     private final CollectedFigures collected;
     private final RunSummary summary;
+    private final List<GeneratorLoad> generators;
     private final RunFacts run;
     private final double from;
     private final double seconds;
-    private final List<SessionSample> sessions;
-    /** Mean number of sessions in each class of wait. */
+
+    /** What sessions did, seconds of sessions. */
+    private final SessionSample.Within sessions;
+
+    /** Seconds of sessions in each class of wait. */
     private final Map<String, Double> classes;
 
-    /** The class of {@link #WAITS} with the most of them. */
+    /** Seconds of sessions by what they waited for in the end, keys of {@link #WAITS}. */
+    private final Map<String, Double> waits = new HashMap<>();
+
+    /** The one of {@link #waits} with the most of them. */
     private final String longest;
 
-    private Limit(CollectedFigures collected, RunSummary summary, double from) {
+    private Limit(CollectedFigures collected, RunSummary summary, List<GeneratorLoad> generators, double from) {
         this.collected = collected;
         this.summary = summary;
+        this.generators = generators;
         this.run = summary.run();
         this.from = from;
         this.seconds = run.window().windowSeconds();
-        this.sessions = collected.database().sessions().stream()
-                .filter(row -> row.elapsedSeconds() > from && row.elapsedSeconds() <= from + seconds + 1)
-                .toList();
-        this.classes = new TreeMap<>(SessionSample.sums(sessions, SessionSample::waitClass));
+        this.sessions = SessionSample.within(collected.database().sessions(), from, from + seconds + 1);
+        this.classes = new TreeMap<>(SessionSample.sums(sessions.rows(), SessionSample::waitClass));
+        chargeWaits();
         this.longest = WAITS.keySet().stream()
-                .max(Comparator.comparingDouble(name -> classes.getOrDefault(name, 0.0)))
+                .max(Comparator.comparingDouble((String name) -> waits.getOrDefault(name, 0.0))
+                        .thenComparing(Comparator.naturalOrder()))
                 .orElseThrow();
     }
 
-    /** What limited the run; null where nothing was done, or too shortly to tell. */
-    static @Nullable LimitedBy of(CollectedFigures collected, RunSummary summary, int fromSecond) {
+    /**
+     * What limited the run; null where nothing was done, or too shortly to tell.
+     *
+     * @param generators the load generator, or each of several agents'
+     */
+    static @Nullable LimitedBy of(
+            CollectedFigures collected, RunSummary summary, List<GeneratorLoad> generators, int fromSecond) {
         return summary.run().window().windowSeconds() < LEAST_SECONDS
                         || summary.figures().completed() == 0
                 ? null
-                : new Limit(collected, summary, fromSecond).find();
+                : new Limit(collected, summary, generators, fromSecond).find();
+    }
+
+    /** Charges waits to what the last of the chain of blockers does; those whose last blocker was gone are as those of which it is known. */
+    private void chargeWaits() {
+        rows(row -> !row.waitClass().equals(SessionSample.LOCK))
+                .forEach(row -> waits.merge(row.waitClass(), row.sessions(), Double::sum));
+        List<SessionSample> locks = rows(row -> row.waitClass().equals(SessionSample.LOCK));
+        Map<String, Double> known =
+                SessionSample.sums(locks.stream().filter(Limit::isKnown).toList(), row -> behind(row.blocker()));
+        double knownSum = sum(known);
+        double all = locks.stream().mapToDouble(SessionSample::sessions).sum();
+        if (all == 0) {
+            return;
+        }
+        if (locks.stream().allMatch(row -> row.blocker().isEmpty())) {
+            sessions.rows().stream()
+                    .collect(Collectors.groupingBy(SessionSample::elapsedSeconds))
+                    .values()
+                    .forEach(this::chargeToOthers);
+        } else if (knownSum < LEAST_KNOWN * all) {
+            waits.merge(SessionSample.GONE, all, Double::sum);
+        } else {
+            known.forEach((does, number) -> waits.merge(does, all * number / knownSum, Double::sum));
+        }
+    }
+
+    /** In a second in which the server does not tell who blocks: one of those that do something else meanwhile. */
+    private void chargeToOthers(List<SessionSample> rows) {
+        Map<Boolean, List<SessionSample>> isLock = rows.stream()
+                .collect(Collectors.partitioningBy(row -> row.waitClass().equals(SessionSample.LOCK)));
+        Map<String, Double> working =
+                SessionSample.sums(Objects.requireNonNull(isLock.get(false)), row -> behind(row.waitClass()));
+        double waiting = Objects.requireNonNull(isLock.get(true)).stream()
+                .mapToDouble(SessionSample::sessions)
+                .sum();
+        double holders = sum(working);
+        if (holders < LEAST_HOLDERS * Math.min(1, waiting)) {
+            waits.merge(SessionSample.GONE, waiting, Double::sum);
+        } else {
+            working.forEach((does, number) -> waits.merge(does, waiting * number / holders, Double::sum));
+        }
+    }
+
+    private static double sum(Map<String, Double> sums) {
+        return sums.values().stream().mapToDouble(value -> value).sum();
+    }
+
+    private static boolean isKnown(SessionSample row) {
+        return !row.blocker().isEmpty() && !row.blocker().equals(SessionSample.GONE);
+    }
+
+    /** A blocker that works, or waits for its client's next statement, makes others wait for what it holds. */
+    private static String behind(String blocker) {
+        return WAITS.containsKey(blocker) ? blocker : SessionSample.LOCK;
     }
 
     private LimitedBy find() {
-        if (Verdict.of(summary).contains(Verdict.CAPPED)) {
+        LimitedBy overloaded = first(GeneratorLoad::overloaded);
+        if (overloaded == null && Verdict.of(summary).contains(Verdict.CAPPED)) {
             String setting = run.pace().loadProfile() != null
                     ? "loadProfile"
                     : Verdict.isOpenModel(run) ? "arrivalRate" : "limitTxnsPerMin";
             return LimitedBy.of(
                     Cause.RATE, setting + "=" + NumberText.count(Math.round(Verdict.setRate(run))) + "/min");
         }
-        double inTransactions = 100
-                * milliseconds(type -> type.response().meanMs())
-                / 1000
-                / seconds
-                / run.size().terminals();
-        if (run.pace().pacing() == PacingMode.THINK_TIME && 100 - inTransactions >= WAITS_PERCENT) {
-            return LimitedBy.of(Cause.WAITS, 100 - inTransactions);
+        double thinking = 100 - percentOfTerminalsInTransactions();
+        if (overloaded == null && run.pace().pacing() == PacingMode.THINK_TIME && thinking >= WAITS_PERCENT) {
+            return LimitedBy.of(Cause.WAITS, thinking);
         }
-        double longestWait = percentOfSessionTime(longest);
+        double longestWait = percentOfSessionTime(waits, longest);
         if (longestWait >= LONG_WAIT_PERCENT) {
             return ofWait(longestWait);
         }
-        int processors = Objects.requireNonNullElse(run.loadGeneratorProcessors(), 0);
-        double generator = mean(collected.loadGenerator(), "cpu_pct");
-        if (processors > 0 && generator >= GENERATOR_CPU_PERCENT * processors) {
-            return LimitedBy.of(Cause.GENERATOR_PROCESSORS, generator / processors, processors);
-        }
-        double collection = mean(collected.loadGenerator(), "gc_ms") / 10 / collectorSeconds();
-        if (collection >= COLLECTION_PERCENT) {
-            return LimitedBy.of(Cause.GENERATOR_COLLECTION, collection);
+        if (overloaded != null) {
+            return overloaded;
         }
         double busy = 100 * (1 - mean(serverSystem(), "cpu_idle") - mean(serverSystem(), "cpu_iowait"));
         if (busy >= PROCESSORS_PERCENT && isOwnWork()) {
-            return ofProcessors(busy, generator);
+            return ofProcessors(busy);
         }
-        double connectionsBusy = 100 * milliseconds(type -> type.service().meanMs()) / 1000 / seconds / connections();
-        if (run.pace().pacing() == PacingMode.CLOSED_LOOP && connectionsBusy < BUSY_PERCENT) {
-            return LimitedBy.of(Cause.GENERATOR_IDLE, connectionsBusy);
+        LimitedBy idle = first(GeneratorLoad::idle);
+        if (idle != null) {
+            return idle;
         }
-        if (sessions.isEmpty()) {
+        if (sessions.rows().isEmpty()) {
             return LimitedBy.of(Cause.NO_SESSIONS, whyNoSessions());
         }
         return longestWait >= WAIT_PERCENT ? ofWait(longestWait) : ofWork(busy);
+    }
+
+    private @Nullable LimitedBy first(Function<GeneratorLoad, @Nullable LimitedBy> judgement) {
+        for (GeneratorLoad one : generators) {
+            LimitedBy found = judgement.apply(one);
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    /** Of what terminals wait for: the deferred part of a delivery is done when they have gone on. */
+    private double percentOfTerminalsInTransactions() {
+        double milliseconds = run.types()
+                .foreground()
+                .map(summary.figures()::type)
+                .filter(Objects::nonNull)
+                .mapToDouble(type -> type.count() * Math.max(0, type.response().meanMs()))
+                .sum();
+        return milliseconds / 10 / seconds / run.size().terminals();
     }
 
     /** Not known without sessions. On one host with the load generator, which waits for a processor as well, others' work limits the run too. */
     private boolean isOwnWork() {
         double running = classes.getOrDefault(SessionSample.PROCESSOR, 0.0) / sampledSeconds();
         double processors = mean(serverSystem(), CollectorCsv.PROCESSORS);
-        return isServerHere() || sessions.isEmpty() || !(100 * running < OWN_PERCENT * processors);
+        return isServerHere() || sessions.rows().isEmpty() || !(100 * running < OWN_PERCENT * processors);
     }
 
-    /** Without what the load generator takes, where it runs on the server's host. */
-    private LimitedBy ofProcessors(double busy, double generator) {
+    /** Without what the load generator and others take, where that is known. */
+    private LimitedBy ofProcessors(double busy) {
         double processors = mean(serverSystem(), CollectorCsv.PROCESSORS);
+        double server = 100 * mean(serverSystem(), CollectorCsv.CPU_SERVER);
+        double others = 100 * mean(serverSystem(), CollectorCsv.CPU_OTHERS);
+        double generator = Double.isNaN(server)
+                ? mean(collected.loadGenerator(), "cpu_pct") / processors
+                : 100 * mean(serverSystem(), CollectorCsv.CPU_LOAD_GENERATOR);
+        if (others >= server + generator) {
+            return LimitedBy.of(Cause.OTHERS, busy, processors, others, server);
+        }
         boolean isShared = isServerHere() && generator >= 0;
-        double seconds1000 =
-                Math.max(0, busy * processors - (isShared ? generator : 0)) / 100 * seconds / counted() * 1000;
+        double percent = Double.isNaN(server) ? Math.max(0, busy - (isShared ? generator : 0)) : server;
+        double seconds1000 = percent * processors / 100 * seconds / counted() * 1000;
         String cost = Double.isNaN(seconds1000) ? "?" : NumberText.decimal(seconds1000, 2);
         String done = run.isTpcc() ? "New-Orders" : "transactions";
         return isShared
-                ? LimitedBy.of(Cause.PROCESSORS_SHARED, busy, processors, generator / processors, cost, done)
+                ? LimitedBy.of(Cause.PROCESSORS_SHARED, busy, processors, generator, cost, done)
                 : LimitedBy.of(Cause.PROCESSORS, busy, processors, cost, done);
     }
 
     private LimitedBy ofWork(double busy) {
         double worked = classes.keySet().stream()
                 .filter(waitClass -> !waitClass.equals(SessionSample.CLIENT))
-                .mapToDouble(this::percentOfSessionTime)
+                .mapToDouble(waitClass -> percentOfSessionTime(classes, waitClass))
                 .sum();
         if (Double.isNaN(busy)) {
             // A load generator that waits for a processor looks to the server like a slow network.
@@ -185,21 +274,21 @@ public final class Limit {
                             one -> one.count() * one.service().meanMs()))
                     .orElseThrow();
             return LimitedBy.of(
-                    Cause.NETWORK,
+                    isServerHere() ? Cause.CLIENT : Cause.NETWORK,
                     100 - worked,
                     title(type),
                     NumberText.millis(type.service().meanMs()),
                     NumberText.millis(workedMillis(type)));
         }
         if (worked >= WORK_PERCENT) {
-            return LimitedBy.of(Cause.CONNECTIONS, connections(), worked, busy);
+            return LimitedBy.of(Cause.CONNECTIONS, GeneratorLoad.connections(run), worked, busy);
         }
         return LimitedBy.of(
                 Cause.MIXED,
                 classes.entrySet().stream()
                         .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
-                        .map(entry ->
-                                NumberText.decimal(percentOfSessionTime(entry.getKey()), 0) + "% " + entry.getKey())
+                        .map(entry -> NumberText.decimal(percentOfSessionTime(classes, entry.getKey()), 0) + "% "
+                                + entry.getKey())
                         .collect(Collectors.joining(", ")));
     }
 
@@ -213,7 +302,7 @@ public final class Limit {
 
     /** What the server worked for a transaction of this type; what tells no type, as a commit, belongs to all alike. */
     private double workedMillis(TypeSummary type) {
-        double working = sessions.stream()
+        double working = sessions.rows().stream()
                 .filter(row -> !row.waitClass().equals(SessionSample.CLIENT))
                 .mapToDouble(row -> {
                     List<String> types = List.of(row.type().split("[|]", -1));
@@ -226,44 +315,75 @@ public final class Limit {
     }
 
     /** Of the time of all connections. */
-    private double percentOfSessionTime(String waitClass) {
-        return 100 * classes.getOrDefault(waitClass, 0.0) / sampledSeconds() / connections();
+    private double percentOfSessionTime(Map<String, Double> sums, String name) {
+        return 100 * sums.getOrDefault(name, 0.0) / sampledSeconds() / GeneratorLoad.connections(run);
     }
 
     private double sampledSeconds() {
-        return sessions.isEmpty()
-                ? 1
-                : sessions.get(sessions.size() - 1).elapsedSeconds()
-                        - sessions.get(0).elapsedSeconds()
-                        + 1;
+        return sessions.rows().isEmpty() ? 1 : sessions.seconds();
     }
 
     private LimitedBy ofWait(double share) {
-        List<SessionSample> waits = new ArrayList<>(sessions);
-        waits.removeIf(row -> !row.waitClass().equals(longest));
-        if (!longest.equals(SessionSample.LOCK)) {
-            return LimitedBy.of(
-                    Objects.requireNonNull(WAITS.get(longest)), share, most(waits, SessionSample::waitEvent));
+        Cause cause = Objects.requireNonNull(WAITS.get(longest));
+        List<SessionSample> locks = rows(row -> row.waitClass().equals(SessionSample.LOCK));
+        if (cause == Cause.LOCK) {
+            return ofRows(
+                    share,
+                    rows(row -> row.waitClass().equals(SessionSample.LOCK)
+                            && (!isKnown(row) || behind(row.blocker()).equals(SessionSample.LOCK))));
         }
-        double ofWarehouses = SessionSample.sums(waits, SessionSample::table).getOrDefault(WAREHOUSE, 0.0);
+        if (cause == Cause.STRANGER) {
+            DoubleSummaryStatistics when = locks.stream()
+                    .filter(row -> row.blocker().equals(SessionSample.STRANGER))
+                    .mapToDouble(SessionSample::elapsedSeconds)
+                    .summaryStatistics();
+            return LimitedBy.of(
+                    cause,
+                    share,
+                    NumberText.clock(Math.max(0, when.getMin() - 1 - from)),
+                    NumberText.clock(when.getMax() - from),
+                    most(locks, SessionSample::statement));
+        }
+        if (cause == Cause.HOLDER_UNKNOWN) {
+            return LimitedBy.of(cause, share, most(locks, SessionSample::statement));
+        }
+        String event = most(rows(row -> row.waitClass().equals(longest)), SessionSample::waitEvent);
+        double behind = share - percentOfSessionTime(classes, longest);
+        return behind < 1 ? LimitedBy.of(cause, share, event) : LimitedBy.of(cause, share, event, behind);
+    }
+
+    private List<SessionSample> rows(Predicate<SessionSample> which) {
+        return sessions.rows().stream().filter(which).toList();
+    }
+
+    /** Sessions that wait for rows whose holders work: those rows of which each is waited for the most. */
+    private LimitedBy ofRows(double share, List<SessionSample> locks) {
         int warehouses = Math.max(1, run.size().warehouses());
-        // Who waits for a district often waits behind a session that has it and waits for the warehouse. The more
-        // terminals, the more wait like that; a warehouse that is always waited for is the cause.
-        boolean isWarehouse =
-                ofWarehouses > classes.getOrDefault(longest, 0.0) / 3 || ofWarehouses / sampledSeconds() >= warehouses;
-        String table = isWarehouse ? WAREHOUSE : most(waits, SessionSample::table);
-        waits.removeIf(row -> !row.table().equals(table) && !table.equals("?"));
-        String statement = most(waits, SessionSample::statement);
-        int rows = table.equals(WAREHOUSE) ? warehouses : table.equals("bmsql_district") ? 10 * warehouses : 0;
-        return rows == 0
-                ? LimitedBy.of(Cause.LOCK, share, statement)
-                : LimitedBy.of(
-                        Cause.LOCKED_ROWS,
-                        rows,
-                        table,
-                        share,
-                        statement,
-                        NumberText.trimmed(connections() / warehouses, 1));
+        Map<String, Double> tables =
+                SessionSample.sums(locks, row -> row.blockedTable().isEmpty() ? row.table() : row.blockedTable());
+        String table = tables.entrySet().stream()
+                .max(Comparator.comparingDouble(entry -> entry.getValue() / rowsOf(entry.getKey())))
+                .map(Map.Entry::getKey)
+                .orElse("");
+        // Without blockers, who waits for a district may wait behind one that has it and waits for the warehouse.
+        double ofTable =
+                locks.stream().anyMatch(Limit::isKnown) ? share * tables.getOrDefault(table, 0.0) / sum(tables) : share;
+        List<SessionSample> own =
+                locks.stream().filter(row -> row.table().equals(table)).toList();
+        String statement = most(own.isEmpty() ? locks : own, SessionSample::statement);
+        String sessionsEach = NumberText.trimmed(GeneratorLoad.connections(run) / warehouses, 1);
+        if (!table.equals(WAREHOUSE) && !table.equals(DISTRICT)) {
+            return LimitedBy.of(Cause.LOCK, share, most(locks, SessionSample::statement));
+        }
+        int rows = rowsOf(table);
+        return rows == 1
+                ? LimitedBy.of(Cause.LOCKED_ROWS, table, ofTable, statement, sessionsEach)
+                : LimitedBy.of(Cause.LOCKED_ROWS, rows, table, ofTable, statement, sessionsEach);
+    }
+
+    /** How many rows of a table transactions want at the same time: of others than warehouses about one for each district. */
+    private int rowsOf(String table) {
+        return Math.max(1, run.size().warehouses()) * (table.equals(WAREHOUSE) ? 1 : 10);
     }
 
     private static String most(List<SessionSample> rows, Function<SessionSample, String> key) {
@@ -272,17 +392,6 @@ public final class Limit {
                 .map(Map.Entry::getKey)
                 .filter(name -> !name.isEmpty())
                 .orElse("?");
-    }
-
-    /** Those of the run that worked: no more than terminals. */
-    private double connections() {
-        return Math.max(1, Math.min(run.size().sutThreads(), run.size().terminals()));
-    }
-
-    private double milliseconds(ToDoubleFunction<TypeSummary> mean) {
-        return summary.figures().types().stream()
-                .mapToDouble(type -> type.count() * Math.max(0, mean.applyAsDouble(type)))
-                .sum();
     }
 
     /** Where the first host that was watched is the server's. */
@@ -312,17 +421,11 @@ public final class Limit {
         return table == null ? Double.NaN : table.mean(column, from, from + seconds + 1);
     }
 
-    /** What a line of the load generator's file covers. */
-    private double collectorSeconds() {
-        SampleTable table = collected.loadGenerator();
-        double[] ends = table == null ? new double[0] : table.seconds();
-        return ends.length < 2 ? 1 : Math.max(1, (ends[ends.length - 1] - ends[0]) / (ends.length - 1));
-    }
-
     private String whyNoSessions() {
         return collected.notes().stream()
+                .filter(row -> CollectorCsv.SESSIONS.equals(row.get("source")))
                 .map(row -> row.getOrDefault("note", ""))
-                .filter(note -> note.contains("sessions wait"))
+                .filter(note -> !note.isEmpty())
                 .findFirst()
                 .orElse("dbCollector, sessionSampling, sessions.sql");
     }

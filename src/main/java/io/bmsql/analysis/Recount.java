@@ -227,7 +227,8 @@ public final class Recount {
         Map<String, Double> work = summary.postRun().conditions().perNewOrder();
         Map<String, Double> collected = new TreeMap<>(work);
         collected.replaceAll((name, none) -> 0.0);
-        collected.putAll(WindowConditions.of(data.collected(), summary, 0).perNewOrder());
+        collected.putAll(
+                WindowConditions.of(data.collected(), summary, List.of(), 0).perNewOrder());
         compare("for each New-Order", work, "what was collected", collected);
     }
 

@@ -2,13 +2,16 @@ package io.bmsql.analysis;
 
 import io.bmsql.common.NumberText;
 import io.bmsql.config.PacingMode;
+import io.bmsql.config.PropertyKey;
 import io.bmsql.result.LedgerResult;
+import io.bmsql.result.LimitedBy;
 import io.bmsql.result.LoadStep;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.result.SampleTable;
 import io.bmsql.result.Steadiness;
 import io.bmsql.result.ThresholdResult;
 import java.util.EnumSet;
@@ -37,7 +40,7 @@ public enum Verdict {
     ERRORS("Errors"),
     /** A bound that the user set was not kept; the figures are valid anyway. */
     THRESHOLD_FAILED("Threshold failed"),
-    /** The load generator was slower than the database; only a report can say so. */
+    /** The load generator was slower than the database. */
     LOAD_GENERATOR_BOUND("Load generator is the bottleneck"),
     /** Workers waited for the disk of the result files. */
     RESULT_DISK_STALLED("Result disk stalled"),
@@ -49,6 +52,8 @@ public enum Verdict {
     UNSTEADY("Unsteady"),
     /** The window is too short for a steady figure. */
     SHORT("Short"),
+    /** The mix has no New-Order, so there is no tpmC; nothing speaks against the other figures. */
+    WITHOUT_TPMC("Without tpmC"),
     /** Nothing speaks against the figures, but terminals did not wait as the specification asks. */
     VALID_WITHOUT_WAITS("Valid, without think times"),
     /** Nothing speaks against the figures. */
@@ -108,16 +113,20 @@ public enum Verdict {
                 summary.ending().status() == RunSummary.Status.RUNNING
                         || !summary.ending().unwritten().isEmpty()
                         || !summary.run().size().lostAgents().isEmpty());
-        addIf(
-                found,
-                NO_RESULT,
-                summary.run()
-                        .types()
-                        .inMetric()
-                        .map(summary.figures()::type)
-                        .allMatch(counted -> counted == null || counted.count() == 0));
+        boolean hasNothing = summary.run()
+                .types()
+                .inMetric()
+                .map(summary.figures()::type)
+                .allMatch(counted -> counted == null || counted.count() == 0);
+        boolean isAsked = !summary.run().isTpcc()
+                || SampleTable.number(summary.run().setting(PropertyKey.NEW_ORDER_WEIGHT)) != 0
+                || summary.figures().completed() == 0;
+        addIf(found, NO_RESULT, hasNothing && isAsked);
+        addIf(found, WITHOUT_TPMC, hasNothing && !isAsked);
         addIf(found, ERRORS, summary.figures().givenUpPercent() > RunSummary.MAX_FAILED_PERCENT);
         addIf(found, THRESHOLD_FAILED, !summary.postRun().thresholds().stream().allMatch(ThresholdResult::holds));
+        LimitedBy limit = summary.postRun().conditions().limit();
+        addIf(found, LOAD_GENERATOR_BOUND, limit != null && limit.cause().isLoadGenerator());
         addIf(found, RESULT_DISK_STALLED, isResultDiskSlow(summary));
         double rate = setRate(summary.run());
         // Of a profile's rates only those of the steps that were run were asked for.

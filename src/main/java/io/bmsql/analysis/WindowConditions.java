@@ -4,6 +4,7 @@ import io.bmsql.common.TransactionType;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.HostSpeed;
+import io.bmsql.result.LimitedBy;
 import io.bmsql.result.MetricSeries;
 import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunConditions.HostHalves;
@@ -44,7 +45,10 @@ public final class WindowConditions {
 
     private WindowConditions() {}
 
-    /** The same with what was collected over its interval: whether everything stayed the same meanwhile. */
+    /**
+     * The same with what was collected over its interval: whether everything stayed the same meanwhile. What limited a whole run is said
+     * once, at its end.
+     */
     public static RunData judged(RunData data) {
         if (data.series().isEmpty()) {
             return data;
@@ -58,17 +62,40 @@ public final class WindowConditions {
         // A profile of the load changes throughput on purpose.
         boolean isShaped = summary.run().pace().loadProfile() != null;
         boolean isJudged = !isShaped && seconds.length >= 2 && data.outages().isEmpty();
-        RunConditions conditions =
-                of(data.collected(), summary, data.windowStart()).with(isJudged ? steadiness(seconds) : null);
-        return data.with(summary.with(conditions));
+        LimitedBy limit =
+                data.cut().window().isWhole() ? summary.postRun().conditions().limit() : null;
+        RunConditions conditions = of(
+                        data.collected(),
+                        summary,
+                        limit == null
+                                ? List.of(generator(data.series(), data.collected(), summary, data.windowStart()))
+                                : List.of(),
+                        data.windowStart())
+                .with(isJudged ? steadiness(seconds) : null);
+        return data.with(summary.with(limit == null ? conditions : conditions.with(limit)));
+    }
+
+    /** What a load generator did in a window; without a series what its summary says. */
+    public static GeneratorLoad generator(
+            List<SeriesRow> series, CollectedFigures collected, RunSummary summary, int fromSecond) {
+        SecondSums sums = series.isEmpty()
+                ? null
+                : new SecondSums(
+                        series,
+                        summary.run().types(),
+                        fromSecond,
+                        fromSecond + summary.run().window().windowSeconds());
+        return GeneratorLoad.of(summary, sums, collected.loadGenerator(), fromSecond);
     }
 
     /**
      * What was collected beside a window.
      *
+     * @param generators the load generator, or each of several agents'
      * @param fromSecond where the window begins that the summary is of
      */
-    public static RunConditions of(CollectedFigures collected, RunSummary summary, int fromSecond) {
+    public static RunConditions of(
+            CollectedFigures collected, RunSummary summary, List<GeneratorLoad> generators, int fromSecond) {
         double windowSeconds = summary.run().window().windowSeconds();
         double until = fromSecond + windowSeconds;
         List<HostHalves> hosts = collected.hosts().stream()
@@ -81,7 +108,7 @@ public final class WindowConditions {
                 hosts,
                 perNewOrder(collected, summary, fromSecond, until),
                 summary.postRun().conditions().steadyRampup(),
-                Limit.of(collected, summary, fromSecond));
+                Limit.of(collected, summary, generators, fromSecond));
     }
 
     private static Map<String, Double> perNewOrder(

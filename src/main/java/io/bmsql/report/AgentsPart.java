@@ -1,5 +1,7 @@
 package io.bmsql.report;
 
+import io.bmsql.analysis.Verdict;
+import io.bmsql.analysis.WindowConditions;
 import io.bmsql.common.TransactionTypes;
 import io.bmsql.report.ReportModel.LoadGeneratorPart;
 import io.bmsql.report.chart.ChartTheme;
@@ -31,8 +33,8 @@ import org.slf4j.LoggerFactory;
 public record AgentsPart(List<Line> lines, List<TimeChart> charts) {
     static final AgentsPart NONE = new AgentsPart(List.of(), List.of());
 
-    /** One agent; a negative number is not known. Findings say why it was in the way, and are empty when it was not. */
-    public record Line(Agent agent, Work work, Lag lag, double cpuPercent, double gcPercent, List<String> findings) {}
+    /** One agent; a negative number is not known. It may have been in the way. */
+    public record Line(Agent agent, Work work, Lag lag, double cpuPercent, double gcPercent, boolean isBound) {}
 
     /** New-Orders completed in the window, and the share in all transactions that all agents completed. */
     public record Work(long newOrders, double sharePercent) {}
@@ -54,7 +56,7 @@ public record AgentsPart(List<Line> lines, List<TimeChart> charts) {
             RunData own = read(directory, agent, all);
             if (own == null || own.series().isEmpty()) {
                 double no = RunSummary.UNKNOWN;
-                lines.add(new Line(agent, new Work(RunSummary.UNKNOWN, no), new Lag(no, no), no, no, List.of()));
+                lines.add(new Line(agent, new Work(RunSummary.UNKNOWN, no), new Lag(no, no), no, no, false));
                 continue;
             }
             RunSeconds seconds =
@@ -89,8 +91,8 @@ public record AgentsPart(List<Line> lines, List<TimeChart> charts) {
             return ResultDirectory.list(directory.agents()).stream()
                     .filter(path -> path.getFileName().toString().startsWith(agent.number() + "_"))
                     .findFirst()
-                    .map(path -> RunReader.readSeconds(
-                            ResultDirectory.open(path), all.cut().window()))
+                    .map(path -> WindowConditions.judged(RunReader.readSeconds(
+                            ResultDirectory.open(path), all.cut().window())))
                     .orElse(null);
         } catch (ResultReadException e) {
             LoggerFactory.getLogger(AgentsPart.class)
@@ -117,7 +119,7 @@ public record AgentsPart(List<Line> lines, List<TimeChart> charts) {
                                 lags[(int) Math.ceil(0.99 * lags.length) - 1]),
                 watched.figures().getOrDefault("cpuMeanPercentOfOneProcessor", (double) RunSummary.UNKNOWN),
                 watched.figures().getOrDefault("garbageCollectionMeanPercent", (double) RunSummary.UNKNOWN),
-                watched.findings());
+                Verdict.of(own.summary()).contains(Verdict.LOAD_GENERATOR_BOUND));
     }
 
     /** A lost agent's summary is some seconds older than its series, which is what the answer has. */
@@ -138,17 +140,5 @@ public record AgentsPart(List<Line> lines, List<TimeChart> charts) {
         if (!lines.isEmpty()) {
             charts.add(TimeChart.lines(words.text(name), words.text(axis), lines));
         }
-    }
-
-    /** Why agents were in the way, each with its name. */
-    List<String> findings(Words words) {
-        return lines.stream()
-                .flatMap(line -> line.findings().stream()
-                        .map(finding -> words.text(
-                                "agents.finding",
-                                line.agent().number(),
-                                line.agent().host(),
-                                finding)))
-                .toList();
     }
 }

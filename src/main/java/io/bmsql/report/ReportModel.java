@@ -89,12 +89,8 @@ public record ReportModel(
      * @param rows of its table: the figure, its value, what it says
      */
     public record LoadGeneratorPart(
-            List<List<?>> rows,
-            List<String> findings,
-            List<TimeChart> charts,
-            boolean isWatched,
-            Map<String, Double> figures) {
-        static final LoadGeneratorPart NONE = new LoadGeneratorPart(List.of(), List.of(), List.of(), false, Map.of());
+            List<List<?>> rows, List<TimeChart> charts, boolean isWatched, Map<String, Double> figures) {
+        static final LoadGeneratorPart NONE = new LoadGeneratorPart(List.of(), List.of(), false, Map.of());
     }
 
     /** Where throughput was far below the median, in the order of time; a bound of 0 leaves all to chance. */

@@ -64,8 +64,6 @@ record ReportModelBuilder(RunData input, AgentsPart agents, ZoneId zone, Words w
                 ? null
                 : new RunSeconds(input.series(), run.types(), input.windowStart(), input.windowEnd());
         Monitoring monitoring = Monitoring.of(input, seconds, agents, words);
-        List<String> bound = new ArrayList<>(monitoring.loadGenerator().findings());
-        bound.addAll(agents.findings(words));
         String chosen = isWhole()
                 ? ""
                 : words.text(
@@ -88,7 +86,7 @@ record ReportModelBuilder(RunData input, AgentsPart agents, ZoneId zone, Words w
                                 transactions.clauses(),
                                 monitoring.database().unsafe(),
                                 words)
-                        .judge(bound),
+                        .judge(),
                 windowNotes,
                 leading == null || leading.count() == 0
                         ? Latency.ofMeanAndMax(RunSummary.UNKNOWN, RunSummary.UNKNOWN)

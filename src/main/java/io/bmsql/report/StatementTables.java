@@ -59,10 +59,8 @@ public record StatementTables(
 
     static StatementTables of(RunData input, Words words) {
         CollectedFigures.Database files = input.collected().database();
-        List<SessionSample> rows = files.sessions().stream()
-                .filter(row ->
-                        row.elapsedSeconds() > input.windowStart() && row.elapsedSeconds() <= input.windowEnd() + 1)
-                .toList();
+        List<SessionSample> rows = SessionSample.within(files.sessions(), input.windowStart(), input.windowEnd() + 1)
+                .rows();
         Map<String, Cost> costs = files.statements().stream()
                 .map(Cost::of)
                 .filter(cost -> cost.millis > 0)

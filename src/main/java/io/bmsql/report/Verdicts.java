@@ -47,17 +47,9 @@ record Verdicts(
     /** A hypervisor that gave away this share of a host's processors is worth a remark. */
     private static final double MUCH_STEAL_PERCENT = 2;
 
-    /** @param bound why the load generator was in the way; empty when it was not */
-    Findings judge(List<String> bound) {
+    Findings judge() {
         Map<Verdict, List<String>> reasons = new EnumMap<>(Verdict.class);
         Verdict.of(summary).forEach(verdict -> reasons.put(verdict, reasonsOf(verdict)));
-        if (!bound.isEmpty()) {
-            reasons.put(Verdict.LOAD_GENERATOR_BOUND, bound);
-        }
-        if (reasons.size() > 1) {
-            reasons.remove(Verdict.VALID);
-            reasons.remove(Verdict.VALID_WITHOUT_WAITS);
-        }
         List<Verdict> verdicts = List.copyOf(reasons.keySet());
         Verdict worst = verdicts.get(0);
         String headline = outages.isEmpty()
@@ -206,7 +198,7 @@ record Verdicts(
             case CAPPED -> List.of(words.of("verdict", verdict, setRate()));
             case NO_RESULT ->
                 List.of(words.text(summary.run().isTpcc() ? "verdict.no_result" : "verdict.no_result.other"));
-            case VALID -> List.of(words.of("verdict", verdict));
+            case VALID, WITHOUT_TPMC -> List.of(words.of("verdict", verdict));
             case UNSTEADY -> unsteady(summary.postRun().conditions());
             case LOAD_GENERATOR_BOUND, VALID_WITHOUT_WAITS -> List.of();
         };

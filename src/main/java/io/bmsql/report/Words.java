@@ -70,7 +70,8 @@ public final class Words {
 
     /** What limited a run, as a sentence. */
     String limit(LimitedBy limit) {
-        String own = textOr("own.limit." + limit.cause().name().toLowerCase(Locale.ROOT), "");
+        String key = "own.limit." + limit.cause().name().toLowerCase(Locale.ROOT);
+        String own = textOr(key + "." + limit.values().size(), textOr(key, ""));
         return own.isEmpty() ? limit.sentence() : filled(own, limit.values().toArray());
     }
 

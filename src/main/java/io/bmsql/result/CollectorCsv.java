@@ -39,6 +39,19 @@ public final class CollectorCsv {
     /** Another one: mean frequency of all processors, where the kernel gives it. */
     public static final String MEGAHERTZ = "cpu_mhz";
 
+    /**
+     * Others before the processors, shares of all of them: what the server's processes used, load generators', and other programs. Only
+     * where the server's processes can be seen.
+     */
+    public static final String CPU_SERVER = "cpu_server";
+
+    public static final String CPU_LOAD_GENERATOR = "cpu_load_generator";
+
+    public static final String CPU_OTHERS = "cpu_others";
+
+    /** The source in {@code collectors.csv} of what was looked for in the server's sessions. */
+    public static final String SESSIONS = "sessions";
+
     /** {@code db_metrics.csv}: seconds from the start of the window, negative during ramp-up; a line for each series of each chart. */
     public static final List<String> METRICS = List.of("elapsed_s", "chart", "series", "unit", "value");
 

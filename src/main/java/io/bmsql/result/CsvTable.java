@@ -150,8 +150,12 @@ public final class CsvTable<R extends Record> {
     }
 
     private Object value(Column column, NamedCsvRecord cells) {
-        String text = cells.getField(column.name);
         Class<?> type = column.part.getType();
+        if (type == String.class) {
+            // Files of older versions lack columns of text.
+            return cells.findField(column.name).orElse("");
+        }
+        String text = cells.getField(column.name);
         if (type == int.class) {
             return Integer.valueOf(text);
         }
@@ -164,7 +168,7 @@ public final class CsvTable<R extends Record> {
         if (type == TransactionType.class) {
             return types.named(text);
         }
-        return type.isEnum() ? constant(type, text) : text;
+        return constant(type, text);
     }
 
     private static Object constant(Class<?> type, String text) {

@@ -19,6 +19,8 @@ public record LimitedBy(Cause cause, String sentence, List<String> values) {
         WAITS,
         GENERATOR_PROCESSORS,
         GENERATOR_COLLECTION,
+        GENERATOR_LATE,
+        OTHERS,
         PROCESSORS,
         PROCESSORS_SHARED,
         GENERATOR_IDLE,
@@ -27,7 +29,10 @@ public record LimitedBy(Cause cause, String sentence, List<String> values) {
         LOG,
         DISK,
         LATCH,
+        STRANGER,
+        HOLDER_UNKNOWN,
         NETWORK,
+        CLIENT,
         CONNECTIONS,
         NO_SESSIONS,
         NO_HOST,
@@ -35,15 +40,24 @@ public record LimitedBy(Cause cause, String sentence, List<String> values) {
 
         private static final ResourceBundle TEXTS = ResourceBundle.getBundle("result.limits", Locale.ROOT);
 
+        /** True when the load generator was in the way: the figures are not the server's. */
+        public boolean isLoadGenerator() {
+            return name().startsWith("GENERATOR_");
+        }
+
         /** In a few words. */
         public String words() {
             return TEXTS.getString(name() + ".words");
         }
     }
 
-    /** Makes the sentence, with whole numbers, and a question mark for one that is not known. */
+    /**
+     * Makes the sentence, with whole numbers, and a question mark for one that is not known. A cause may have another sentence for
+     * another number of values.
+     */
     public static LimitedBy of(Cause cause, Object... evidence) {
-        String sentence = Cause.TEXTS.getString(cause.name());
+        String other = cause.name() + "." + evidence.length;
+        String sentence = Cause.TEXTS.getString(Cause.TEXTS.containsKey(other) ? other : cause.name());
         List<String> values = Stream.of(evidence).map(LimitedBy::text).toList();
         for (int i = 0; i < values.size(); i++) {
             sentence = sentence.replace("{" + i + "}", values.get(i));

@@ -48,4 +48,8 @@ public record RunConditions(
     public RunConditions with(@Nullable Steadiness judged) {
         return new RunConditions(judged, hostSpeed, hosts, perNewOrder, steadyRampup, limit);
     }
+
+    public RunConditions with(LimitedBy found) {
+        return new RunConditions(steadiness, hostSpeed, hosts, perNewOrder, steadyRampup, found);
+    }
 }

@@ -72,6 +72,13 @@ public final class RunReader {
         return new RunReader(directory).read(window, false);
     }
 
+    /** The per-second series of a run of these types; empty where it cannot be read. */
+    public static List<SeriesRow> series(ResultDirectory directory, TransactionTypes types) {
+        RunReader reader = new RunReader(directory);
+        reader.types = types;
+        return reader.series();
+    }
+
     /** The ACID tests that were run for a directory, whichever program wrote it; empty without any. */
     public static List<AcidTrial> acid(ResultDirectory directory) {
         List<AcidTrial> trials = new ArrayList<>();

@@ -43,6 +43,43 @@ public record SampleTable(String name, double[] seconds, Map<String, double[]> c
                         .orElse(Double.NaN);
     }
 
+    /** The value of the sample that covers a second; 0 where there is none, or no number. */
+    public double at(String column, double second) {
+        double[] values = column(column);
+        int found = Arrays.binarySearch(seconds, second);
+        int at = found < 0 ? -found - 1 : found;
+        return values == null || at >= values.length || Double.isNaN(values[at]) ? 0 : values[at];
+    }
+
+    /** What each sample covers, seconds. */
+    public double[] lengths() {
+        double usual = usualDistance(seconds);
+        double[] lengths = new double[seconds.length];
+        Arrays.setAll(lengths, i -> i == 0 ? usual : seconds[i] - seconds[i - 1]);
+        return lengths;
+    }
+
+    /** The median distance of ascending numbers; 1 for a single one. */
+    public static double usualDistance(double[] ascending) {
+        double[] distances = new double[Math.max(0, ascending.length - 1)];
+        Arrays.setAll(distances, i -> ascending[i + 1] - ascending[i]);
+        Arrays.sort(distances);
+        return distances.length == 0 ? 1 : distances[distances.length / 2];
+    }
+
+    /** The mean of numbers, one a sample, by the time that each sample covers; {@link Double#NaN} without any. */
+    public double meanOverTime(double @Nullable [] values, double afterSecond, double untilSecond) {
+        if (values == null) {
+            return Double.NaN;
+        }
+        double[] lengths = lengths();
+        double[] sums = new double[values.length];
+        Arrays.setAll(sums, i -> values[i] * lengths[i]);
+        Arrays.setAll(lengths, i -> Double.isNaN(values[i]) ? Double.NaN : lengths[i]);
+        return Arrays.stream(within(sums, afterSecond, untilSecond)).sum()
+                / Arrays.stream(within(lengths, afterSecond, untilSecond)).sum();
+    }
+
     public boolean isEmpty() {
         return seconds.length == 0;
     }

@@ -10,7 +10,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * A row of {@code data/sessions.csv}: how many sessions did the same in the second before, on average of its samples.
+ * A row of {@code data/sessions.csv}: how many sessions did the same since the rows before, on average of its samples.
  *
  * @param elapsedSeconds from the start of the window, negative during ramp-up
  * @param type of transaction; empty where the statement does not tell, as a commit
@@ -18,6 +18,10 @@ import java.util.stream.Collectors;
  * @param table the first that the statement names
  * @param waitClass one of those below
  * @param waitEvent as the server calls it
+ * @param sessions on average; of {@link #within} seconds
+ * @param blocker of a wait for a lock what the last of the chain of blockers did: a class of wait, {@link #STRANGER}, {@link #GONE}, or
+ *     empty where the server does not tell
+ * @param blockedTable what the one waited for that this last blocker blocks: the first table of its statement
  */
 public record SessionSample(
         @JsonProperty("elapsed_s") double elapsedSeconds,
@@ -26,7 +30,9 @@ public record SessionSample(
         @JsonProperty("table_name") String table,
         @JsonProperty("wait_class") String waitClass,
         @JsonProperty("wait_event") String waitEvent,
-        double sessions) {
+        double sessions,
+        String blocker,
+        @JsonProperty("blocked_table") String blockedTable) {
     public static final CsvTable<SessionSample> CSV = new CsvTable<>("sessions.csv", SessionSample.class);
 
     /** On a processor, or ready for one. */
@@ -47,11 +53,56 @@ public record SessionSample(
     /** Inside a transaction, for the load generator or the network. */
     public static final String CLIENT = "client";
 
+    /** A blocker that is no session of this run. */
+    public static final String STRANGER = "stranger";
+
+    /** A blocker that was gone when it was looked for, or sessions that wait for each other. */
+    public static final String GONE = "gone";
+
+    /** A row of a second in which no session did anything; it keeps the seconds whole. */
+    public static final String NONE = "none";
+
+    /** A longer pause between rows is one of the sampling, times the usual one. */
+    private static final double LONGEST_PAUSE = 3;
+
     /** All classes, in the order of charts and tables. */
     public static final List<String> CLASSES = List.of(PROCESSOR, LOCK, LOG, DISK, LATCH, CLIENT, "other");
 
     /** Title of the chart of the classes over time. */
     public static final String CHART = "sessions by class of wait";
+
+    /** Rows of an interval whose {@code sessions} are seconds of sessions, by the time since the rows before; and the seconds that they cover. */
+    public record Within(List<SessionSample> rows, double seconds) {}
+
+    /** What sessions did after a second up to another one. */
+    public static Within within(List<SessionSample> all, double fromSecond, double untilSecond) {
+        double[] times = all.stream()
+                .mapToDouble(row -> row.elapsedSeconds)
+                .sorted()
+                .distinct()
+                .toArray();
+        double usual = SampleTable.usualDistance(times);
+        Map<Double, Double> seconds = new TreeMap<>();
+        for (int i = 0; i < times.length; i++) {
+            double length = i == 0 ? usual : Math.min(times[i] - times[i - 1], LONGEST_PAUSE * usual);
+            double covered = Math.min(times[i], untilSecond) - Math.max(times[i] - length, fromSecond);
+            if (covered > 0) {
+                seconds.put(times[i], covered);
+            }
+        }
+        return new Within(
+                all.stream()
+                        .filter(row -> seconds.containsKey(row.elapsedSeconds) && !row.waitClass.equals(NONE))
+                        .map(row -> row.with(row.sessions * seconds.getOrDefault(row.elapsedSeconds, 0.0)))
+                        .toList(),
+                seconds.values().stream().mapToDouble(value -> value).sum());
+    }
+
+    /** The same of other sessions. */
+    public SessionSample with(double number) {
+        return new SessionSample(
+                elapsedSeconds, type, statement, table, waitClass, waitEvent, number, blocker, blockedTable);
+    }
 
     /** The sessions of rows that have something in common, added up. */
     public static <K> Map<K, Double> sums(List<SessionSample> rows, Function<SessionSample, K> key) {

@@ -81,7 +81,7 @@ final class RunCollectors implements AutoCloseable {
         hasEnded = true;
         List<CollectorCsv.Summary> summaries = new ArrayList<>(hosts.stop());
         if (database != null) {
-            summaries.add(database.stop());
+            summaries.addAll(database.stop());
         }
         return summaries;
     }

@@ -1,6 +1,7 @@
 package io.bmsql.run;
 
 import io.bmsql.analysis.EventFigures;
+import io.bmsql.analysis.GeneratorLoad;
 import io.bmsql.analysis.Thresholds;
 import io.bmsql.analysis.WindowConditions;
 import io.bmsql.check.RunStart;
@@ -52,6 +53,7 @@ import io.bmsql.result.RunFacts.Setup;
 import io.bmsql.result.RunFacts.Size;
 import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunInfo;
+import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.StatementTime;
 import io.bmsql.terminal.RunEnd;
@@ -598,14 +600,19 @@ public final class RunSession implements TimedRun {
     private RunSummary withConditions(@Nullable ResultDirectory directory, RunSummary summary, RunWindow window) {
         double longestMinutes = request.settings().config().run().length().longestRampupMinutes();
         SteadyRampup rampup = longestMinutes == 0 ? null : new SteadyRampup(window.isSteady(), longestMinutes * 60);
-        RunConditions conditions = directory == null
-                ? RunConditions.NONE
-                : WindowConditions.of(CollectedFigures.read(directory, List.of()), summary, 0);
+        RunConditions conditions = directory == null ? RunConditions.NONE : conditions(directory, summary);
         if (rampup != null) {
             writeRunInfo(directory, summary.run(), window);
         }
         return summary.with(
                 conditions.with(summary.postRun().conditions().steadiness()).with(rampup));
+    }
+
+    private static RunConditions conditions(ResultDirectory directory, RunSummary summary) {
+        CollectedFigures collected = CollectedFigures.read(directory, List.of());
+        GeneratorLoad generator = WindowConditions.generator(
+                RunReader.series(directory, summary.run().types()), collected, summary, 0);
+        return WindowConditions.of(collected, summary, List.of(generator), 0);
     }
 
     private RunSummary withEvents(@Nullable ResultDirectory directory, RunSummary summary) {

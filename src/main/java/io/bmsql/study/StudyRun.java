@@ -1,6 +1,5 @@
 package io.bmsql.study;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Losses;
 import io.bmsql.analysis.Verdict;
@@ -11,17 +10,12 @@ import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
-import io.bmsql.result.SummaryJson;
 import io.bmsql.result.ThresholdResult;
 import io.bmsql.study.StudyFile.State;
 import io.bmsql.tpcc.TpccTransaction;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,7 +50,7 @@ public record StudyRun(
         return new StudyRun(
                 entry,
                 directory,
-                verdict(directory, summary),
+                Verdict.worst(summary),
                 run.figures(),
                 summary.run().types(),
                 missed(summary),
@@ -75,26 +69,6 @@ public record StudyRun(
         } catch (ResultReadException e) {
             return null;
         }
-    }
-
-    /** What the summary says, and what its report found beside it: only that knows whether the load generator was the bottleneck. */
-    private static Verdict verdict(Path directory, RunSummary summary) {
-        Set<Verdict> found = EnumSet.of(Verdict.worst(summary));
-        Path report = directory.resolve("report.json");
-        if (Files.exists(report)) {
-            try {
-                JsonNode json = SummaryJson.read(report, JsonNode.class);
-                boolean isOfAll = json.path("windowSeconds").asDouble()
-                        == summary.run().window().windowSeconds();
-                json.at("/verdict/verdicts").forEach(name -> Stream.of(Verdict.values())
-                        .filter(verdict -> isOfAll && verdict.name().equals(name.asText()))
-                        .forEach(found::add));
-            } catch (ResultReadException e) {
-                // A damaged report is written again by 'bmsql report'; until then the summary alone speaks.
-                return Verdict.worst(summary);
-            }
-        }
-        return found.iterator().next();
     }
 
     /** Of the thresholds that the run had; without any, of the limits that clauses 5.2.5.3 and 2.7.2.2 set. */

@@ -51,10 +51,19 @@ class LimitTest {
     private void sessions(String type, String waitClass, String event, double number) {
         for (int second = 1; second <= SECONDS; second++) {
             String table = waitClass.equals("lock") ? "bmsql_warehouse" : "";
-            sessions.add(new SessionSample(second, type, "Payment.updateWarehouse", table, waitClass, event, number));
+            sessions.add(new SessionSample(
+                    second, type, "Payment.updateWarehouse", table, waitClass, event, number, "", ""));
             if (event.equals("tuple")) {
                 sessions.add(new SessionSample(
-                        second, type, "Payment.updateDistrict", "bmsql_district", waitClass, event, 1.9 * number));
+                        second,
+                        type,
+                        "Payment.updateDistrict",
+                        "bmsql_district",
+                        waitClass,
+                        event,
+                        1.9 * number,
+                        "",
+                        ""));
             }
         }
     }
@@ -109,7 +118,7 @@ class LimitTest {
                 List.of(),
                 List.of(),
                 List.of());
-        return Limit.of(collected, summary, 0);
+        return Limit.of(collected, summary, List.of(WindowConditions.generator(List.of(), collected, summary, 0)), 0);
     }
 
     private String sentence() {
@@ -207,6 +216,7 @@ class LimitTest {
         assertThat(sentence())
                 .isEqualTo("Limited by locks on the 10 rows of bmsql_warehouse (20% of session time, most of it in"
                         + " Payment.updateWarehouse; 1 sessions for each warehouse).");
+        sessions.removeIf(row -> row.waitClass().equals("lock"));
         sessions("NEW_ORDER", "disk", "DataFileRead", 2.1);
         assertThat(sentence())
                 .isEqualTo(
@@ -231,10 +241,10 @@ class LimitTest {
         sessions("PAYMENT", "lock", "", 0.9);
         sessions("PAYMENT", "lock", "tuple", 0.1);
         for (int second = 1; second <= SECONDS; second++) {
-            sessions.add(
-                    new SessionSample(second, "PAYMENT", "Payment.updateDistrict", "bmsql_district", "lock", "", 4));
+            sessions.add(new SessionSample(
+                    second, "PAYMENT", "Payment.updateDistrict", "bmsql_district", "lock", "", 4, "", ""));
         }
-        assertThat(sentence()).contains("the 1 rows of bmsql_warehouse (");
+        assertThat(sentence()).contains("the row of bmsql_warehouse (");
     }
 
     @Test
@@ -243,6 +253,9 @@ class LimitTest {
         sessions("NEW_ORDER", "processor", "", 3);
         sessions("", "log", "WALSync", 1.9);
         sessions("NEW_ORDER", "client", "ClientRead", 4);
+        assertThat(found().cause()).as("on one host").isEqualTo(LimitedBy.Cause.CLIENT);
+        watched = "me@db";
+        url = "jdbc:postgresql://db:5432/db";
         assertThat(sentence())
                 .isEqualTo(
                         "Limited by the network's round trips (51% of session time; service time of New-Order 12.0 ms, of"

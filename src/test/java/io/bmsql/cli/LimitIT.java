@@ -1,17 +1,26 @@
 package io.bmsql.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import io.bmsql.testing.Background;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.TestFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What limited a run, where each Payment keeps its warehouse locked for longer than all else takes on any machine. */
+/**
+ * What limited a run, where the truth is staged: each Payment keeps its warehouse for longer than all else takes on any machine, or
+ * somebody else keeps a table for the whole run.
+ */
 class LimitIT {
     @RegisterExtension
     static final PostgresExtension POSTGRES = new PostgresExtension();
@@ -20,18 +29,22 @@ class LimitIT {
     Path folder;
 
     @BeforeAll
-    static void slowPayments() throws Exception {
+    static void load() throws Exception {
         POSTGRES.becomeLoaded(1);
-        POSTGRES.execute(
-                "CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.1); RETURN NULL; END'",
-                "CREATE TRIGGER slow AFTER INSERT ON bmsql_history FOR EACH ROW EXECUTE FUNCTION slow()");
+        whenItIsPaid("PERFORM pg_sleep(0.5)");
+        POSTGRES.execute("CREATE TRIGGER slow AFTER INSERT ON bmsql_history FOR EACH ROW EXECUTE FUNCTION paid()");
+    }
+
+    private static void whenItIsPaid(String statement) throws Exception {
+        POSTGRES.execute("CREATE OR REPLACE FUNCTION paid() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN " + statement
+                + "; RETURN NULL; END'");
     }
 
     /** Runs Payments alone, and returns what limited them. */
     private String limit(String settings) throws Exception {
         POSTGRES.props(
                 folder.resolve("props"),
-                "password=none warehouses=1 runMins=0.1 resultDirectory=r newOrderWeight=0 paymentWeight=100"
+                "password=none warehouses=1 runMins=0.15 resultDirectory=r newOrderWeight=0 paymentWeight=100"
                         + " orderStatusWeight=0 deliveryWeight=0 stockLevelWeight=0 osCollectorScript=builtin "
                         + settings);
         Stage.ended(folder, 0, "run", "props");
@@ -45,14 +58,38 @@ class LimitIT {
 
     @Test
     void locksOnOneRow() throws Exception {
+        whenItIsPaid("PERFORM pg_sleep(0.5)");
         assertThat(limit("terminals=20"))
-                .startsWith("Limited by locks on the 1 rows of bmsql_warehouse (")
+                .startsWith("Limited by locks on the row of bmsql_warehouse (")
                 .endsWith("most of it in Payment.updateWarehouse; 20 sessions for each warehouse).");
     }
 
     @Test
     void itsOwnCap() throws Exception {
-        assertThat(limit("terminals=20 limitTxnsPerMin=120"))
-                .isEqualTo("Limited by its own cap (limitTxnsPerMin=120/min).");
+        whenItIsPaid("PERFORM 1");
+        assertThat(limit("terminals=20 limitTxnsPerMin=20"))
+                .isEqualTo("Limited by its own cap (limitTxnsPerMin=20/min).");
+    }
+
+    /** Some payments go through before one wants the table; the lock is there until the sampler has seen it for most of the window. */
+    @Test
+    void aStrangersLock() throws Exception {
+        whenItIsPaid("IF random() < 0.02 THEN LOCK TABLE bmsql_item IN SHARE MODE; END IF");
+        Path sessions = folder.resolve("r/data/sessions.csv");
+        try (Connection stranger = DriverManager.getConnection(POSTGRES.url(), POSTGRES.user(), "")) {
+            stranger.setAutoCommit(false);
+            stranger.createStatement().execute("LOCK TABLE bmsql_item");
+            CompletableFuture<?> release = Background.call(() -> {
+                await().atMost(100, TimeUnit.SECONDS)
+                        .until(() -> Files.exists(sessions)
+                                && Files.readString(sessions)
+                                        .lines()
+                                        .anyMatch(line -> line.matches("([5-9]|\\d\\d)[.].*,stranger,.*")));
+                stranger.rollback();
+                return "released";
+            });
+            assertThat(limit("terminals=4")).startsWith("Limited by a session that is not this run's: from 0:0");
+            release.join();
+        }
     }
 }

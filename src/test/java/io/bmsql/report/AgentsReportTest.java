@@ -42,14 +42,15 @@ class AgentsReportTest {
         assertThat(newOrders)
                 .isEqualTo(written.model().summary().figures().types().get(0).count());
         assertThat(agents.at("/2/work/sharePercent").asDouble()).isBetween(55.0, 65.0);
-        assertThat(agents.at("/2/findings")).isEmpty();
+        assertThat(agents.at("/2/isBound").asBoolean()).isFalse();
         assertThat(agents.at("/1/cpuPercent").asDouble()).isEqualTo(42);
         assertThat(agents.at("/1/agent/clock/offsetNanos").asLong()).isEqualTo(1_500_000);
 
-        assertThat(agents.at("/1/findings/0").asText()).startsWith("connections were in a transaction only");
+        assertThat(agents.at("/1/isBound").asBoolean()).isTrue();
+        assertThat(written.model().cover().verdict().word()).isEqualTo("Load generator is the bottleneck");
         assertThat(written.model().cover().verdict().sentences())
                 .anyMatch(sentence ->
-                        sentence.startsWith("Load generator is the bottleneck: agent 2 (c2): connections were in"));
+                        sentence.startsWith("Limited by the load generator, agent 2 on c2 (its connections"));
 
         String page = Files.readString(written.html());
         assertThat(page).contains("<h2>Agents</h2>", "1.5 ± 0.2", "agent 2").doesNotContain("data/load_generator.csv");

@@ -3,9 +3,12 @@ package io.bmsql.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.bmsql.analysis.WindowConditions;
 import io.bmsql.report.Words.Language;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.LatencyLines;
+import io.bmsql.result.LimitedBy;
+import io.bmsql.result.LimitedBy.Cause;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunPhase;
@@ -25,12 +28,15 @@ class LoadGeneratorSaturationTest {
     private static final Words WORDS = Words.in(Language.EN);
     private static final int CONNECTIONS = 16;
 
+    /** What limited the last run that was watched. */
+    private LimitedBy limit;
+
     /** A minute in which the connections were that busy and transactions that late. */
-    private static ReportModel.LoadGeneratorPart watch(double busy, double delayMs, @Nullable SampleTable info) {
+    private ReportModel.LoadGeneratorPart watch(double busy, double delayMs, @Nullable SampleTable info) {
         return watch(busy, second -> delayMs, info);
     }
 
-    private static ReportModel.LoadGeneratorPart watch(
+    private ReportModel.LoadGeneratorPart watch(
             double busy, IntToDoubleFunction delayMs, @Nullable SampleTable info, Outage... outages) {
         List<SeriesRow> rows = IntStream.range(0, 60)
                 .mapToObj(second -> new SeriesRow(
@@ -48,7 +54,9 @@ class LoadGeneratorSaturationTest {
                 new RunSummary(sample.ending(), sample.run(), sample.figures(), PostRunChecks.of(List.of(outages)));
         CollectedFigures collected = new CollectedFigures(
                 info, null, List.of(), SampleRun.NO_DATABASE, List.of(), List.of(), List.of(), List.of());
-        RunData run = SampleRun.with(SampleRun.data(summary, rows, Map.of()), new LatencyLines(), collected);
+        RunData run = WindowConditions.judged(
+                SampleRun.with(SampleRun.data(summary, rows, Map.of()), new LatencyLines(), collected));
+        limit = run.summary().postRun().conditions().limit();
         return LoadGeneratorSaturation.watch(run, new RunSeconds(rows, TpccTransaction.TYPES, 0, 60), WORDS);
     }
 
@@ -85,47 +93,43 @@ class LoadGeneratorSaturationTest {
     @Test
     void aBusyDatabaseIsNotTheLoadGeneratorsFault() {
         ReportModel.LoadGeneratorPart result = watch(0.98, 40, info(300, 10));
-        assertThat(result.findings()).isEmpty();
+        assertThat(limit.cause().isLoadGenerator()).isFalse();
         assertThat(result.rows()).hasSize(4).noneMatch(row -> row.get(2) instanceof Page.Cell);
     }
 
     @Test
     void lateStartsOnFreeConnectionsAre() {
-        assertThat(watch(0.7, 40, null).findings())
-                .containsExactly(
-                        "transactions started 40.0 ms late on average although connections were busy only 70% of the"
-                                + " time.");
+        ReportModel.LoadGeneratorPart result = watch(0.7, 40, null);
+        assertThat(limit.sentence())
+                .isEqualTo("Limited by the load generator (transactions started 40 ms late on average while its"
+                        + " connections were busy for 70% of the time).");
+        assertThat(result.rows())
+                .filteredOn(row -> row.get(2) instanceof Page.Cell)
+                .hasSize(1);
     }
 
     @Test
     void lateStartsAfterAnOutageAreNot() {
         Outage outage = new Outage(20.4, 0, 25.6, 0L, 5.2, 1600, 6.0, new Outage.Failures(0, 0, 16));
         IntToDoubleFunction delayMs = second -> second >= 20 && second < 31 ? 4_000 : 1;
-        assertThat(watch(0.7, delayMs, null, outage).findings()).isEmpty();
-        assertThat(watch(0.7, delayMs, null).findings()).hasSize(1);
+        watch(0.7, delayMs, null, outage);
+        assertThat(limit.cause().isLoadGenerator()).isFalse();
+        watch(0.7, delayMs, null);
+        assertThat(limit.cause()).isEqualTo(Cause.GENERATOR_LATE);
     }
 
     @Test
     void idleConnectionsOfARunWithoutWaitsAre() {
-        assertThat(watch(0.4, 0.1, null).findings()).singleElement().asString().contains("only 40% of the time");
+        watch(0.4, 0.1, null);
+        assertThat(limit.sentence()).contains("its connections were busy for 40% of the time");
     }
 
     @Test
     void fullProcessorsAndGarbageCollectionAre() {
         // The sample's host has 64 processors.
-        assertThat(watch(0.98, 1, info(6000, 80)).findings())
-                .hasSize(2)
-                .anyMatch(finding -> finding.contains("94% of all 64 processors"))
-                .anyMatch(finding ->
-                        finding.contains("garbage collection stopped the load generator for 8.0% of the time"));
-    }
-
-    @Test
-    void theVerdictNamesIt() {
-        RunSummary summary = SampleRun.tenMinutes().summary();
-        assertThat(new Verdicts(summary, 0, List.of(), List.of(), List.of(), WORDS)
-                        .judge(List.of("it was late."))
-                        .word())
-                .isEqualTo("Load generator is the bottleneck");
+        watch(0.98, 1, info(6000, 80));
+        assertThat(limit.sentence()).contains("94% of its 64 processors");
+        watch(0.98, 1, info(600, 80));
+        assertThat(limit.sentence()).contains("garbage collection stopped it for 8% of the time");
     }
 }

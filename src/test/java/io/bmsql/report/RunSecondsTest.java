@@ -10,6 +10,7 @@ import io.bmsql.tpcc.TpccTransaction;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -87,9 +88,39 @@ class RunSecondsTest {
 
     @Test
     void connectionsAreNeverBusierThanAllTheTime() {
-        RunSeconds seconds =
-                new RunSeconds(List.of(row(0, 1, 400, 1000), row(1, 2, 8000, 1000)), TpccTransaction.TYPES, 0, 2);
-        assertThat(seconds.busyPercent(0, 2)).isEqualTo(20);
-        assertThat(seconds.busyPercent(1, 2)).isEqualTo(100);
+        RunSeconds seconds = new RunSeconds(
+                List.of(row(0, 1, 400, 1000), row(1, 1, 0.1, 1000), row(2, 3, 1000, 1000)),
+                TpccTransaction.TYPES,
+                0,
+                3);
+        assertThat(seconds.busyPercent(0, 2)).isCloseTo(20, within(5.0));
+        assertThat(seconds.busyPercent(2, 1)).isEqualTo(100);
+    }
+
+    /** Three connections, transactions of five seconds on end: one ends now and then, the last ones in the drain. */
+    @Test
+    void timeInATransactionCountsInTheSecondsInWhichItWasSpent() {
+        List<SeriesRow> rows = new ArrayList<>();
+        for (int second = 0; second < 60; second++) {
+            rows.add(row(second, second % 5 < 3 ? 1 : 0, second % 5 < 3 ? 5000 : 0, 1000));
+        }
+        for (int second = 60; second < 65; second++) {
+            SeriesRow drained = row(second, second % 5 < 3 ? 1 : 0, second % 5 < 3 ? 5000 : 0, 1000);
+            rows.add(new SeriesRow(
+                    second,
+                    drained.type(),
+                    RunPhase.DRAIN,
+                    drained.completed(),
+                    drained.counts(),
+                    drained.times(),
+                    1000));
+        }
+        RunSeconds seconds = new RunSeconds(rows, TpccTransaction.TYPES, 0, 60);
+        assertThat(IntStream.range(0, 60).mapToDouble(at -> seconds.busyPercent(at, 3)))
+                .allMatch(busy -> busy > 83);
+        assertThat(IntStream.range(0, 60)
+                        .mapToDouble(at -> seconds.busyPercent(at, 3))
+                        .average())
+                .hasValueCloseTo(100.0, within(1.5));
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.analysis.Verdict;
 import io.bmsql.analysis.WindowConditions;
+import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.PacingMode;
 import io.bmsql.report.ReportModel.Findings;
 import io.bmsql.report.Words.Language;
@@ -41,7 +42,7 @@ class VerdictsTest {
     private static Findings judge(RunSummary summary, double[] halves, List<String> unsafe) {
         RunSummary judged = summary.with(RunConditions.NONE.with(WindowConditions.steadiness(seconds(halves))));
         List<Outage> outages = summary.postRun().availability();
-        return new Verdicts(judged, 0, outages, List.of(), unsafe, Words.in(Language.EN)).judge(List.of());
+        return new Verdicts(judged, 0, outages, List.of(), unsafe, Words.in(Language.EN)).judge();
     }
 
     /** A minute with these counts in its halves. */
@@ -210,6 +211,28 @@ class VerdictsTest {
         assertThat(judge(SampleRun.with(SUMMARY, SUMMARY.run(), List.of(), List.of()))
                         .word())
                 .isEqualTo("No result");
+    }
+
+    @Test
+    void aMixWithoutNewOrdersHasOnlyNoTpmc() {
+        RunFacts run = SUMMARY.run();
+        RunFacts reading = new RunFacts(
+                run.setup(),
+                run.size(),
+                run.pace(),
+                run.window(),
+                run.environment(),
+                List.of(new EffectiveSetting("newOrderWeight", "0", "")),
+                run.load(),
+                null);
+        List<RunSummary.TypeSummary> types = SUMMARY.figures().types().stream()
+                .filter(type -> !type.type().equals("NEW_ORDER"))
+                .toList();
+        Findings verdict = judge(SampleRun.with(SUMMARY, reading, types, List.of()));
+        assertThat(verdict.word()).isEqualTo("Without tpmC");
+        assertThat(verdict.isPassed()).isTrue();
+        assertThat(verdict.sentences().get(0)).contains("the other figures hold");
+        assertThat(judge(SampleRun.with(SUMMARY, run, types, List.of())).word()).isEqualTo("No result");
     }
 
     private static LedgerResult ledger(LedgerResult.State verdict) {

@@ -74,7 +74,7 @@ class ConditionsTest {
                 List.of(),
                 List.of(),
                 List.of());
-        RunConditions conditions = WindowConditions.of(collected, summary, 0);
+        RunConditions conditions = WindowConditions.of(collected, summary, List.of(), 0);
         // 40 a second, and 100 New-Orders in 60 seconds.
         assertThat(conditions.perNewOrder()).hasSize(2);
         assertThat(conditions.perNewOrder().get("log written: wal, kB")).isCloseTo(24, within(1e-9));

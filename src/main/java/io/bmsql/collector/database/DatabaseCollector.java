@@ -68,6 +68,7 @@ public final class DatabaseCollector implements AutoCloseable {
     private final Logger log = LoggerFactory.getLogger(DatabaseCollector.class);
     private final Thread thread = ParallelWork.daemon("collector database", this::collect);
     final Notes notes = new Notes(log);
+    private final Notes sessionNotes = new Notes(log);
     private final StopFlag stop;
     private boolean settingsWritten;
     private @Nullable Answer statementsAtStart;
@@ -253,7 +254,8 @@ public final class DatabaseCollector implements AutoCloseable {
                 throwIfLost(e);
                 sessions.leaveQuery();
                 if (!sessions.hasQuery()) {
-                    notes.add("The database does not show what its sessions wait for (" + SqlErrors.line(e) + ")");
+                    sessionNotes.add(
+                            "The database does not show what its sessions wait for (" + SqlErrors.line(e) + ")");
                 }
             }
         }
@@ -355,14 +357,17 @@ public final class DatabaseCollector implements AutoCloseable {
     }
 
     /** Ends the sampling; waits for the query under way, some seconds at most. */
-    public CollectorCsv.Summary stop() throws InterruptedException {
+    public List<CollectorCsv.Summary> stop() throws InterruptedException {
         close();
         thread.join(STOP_MILLIS);
         metrics.close();
         Stream.of(metrics.problem(), sessions == null ? null : sessions.close())
                 .filter(Objects::nonNull)
                 .forEach(notes::add);
-        return new CollectorCsv.Summary(SOURCE, samples, notes.all());
+        CollectorCsv.Summary own = new CollectorCsv.Summary(SOURCE, samples, notes.all());
+        return sessionNotes.all().isEmpty()
+                ? List.of(own)
+                : List.of(own, new CollectorCsv.Summary(CollectorCsv.SESSIONS, 0, sessionNotes.all()));
     }
 
     /** Lets the thread end without waiting for it. */

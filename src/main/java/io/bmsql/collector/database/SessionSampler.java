@@ -17,7 +17,6 @@ import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,13 +36,38 @@ final class SessionSampler {
 
     private static final int LONGEST_SECS = 5;
 
+    /** Further ones are {@code session} and {@code blocker}. */
+    private static final int COLUMNS_WITHOUT_BLOCKERS = 4;
+
     private final RunClock clock;
     private final List<SqlStatement> alternatives;
     private final KnownStatements statements;
     private final TimedFile file;
     private final TimedFile metrics;
-    /** How many sessions did the same, by the cells of the file that say what. */
-    private final Map<List<String>, Long> sums = new LinkedHashMap<>();
+    /** Seconds of sessions that did the same, by the cells of the file that say what. */
+    private final Map<Did, Double> sums = new LinkedHashMap<>();
+
+    /** What sessions do, and for one that waits for a lock how its chain of blockers ends. */
+    private record Did(Sampled sampled, String waitClass, String waitEvent, String blocker, String blockedTable) {
+        List<Object> cells(double sessions) {
+            return List.of(
+                    sampled.type(),
+                    sampled.statement(),
+                    sampled.table(),
+                    waitClass,
+                    waitEvent,
+                    NumberText.format("%.3f", sessions),
+                    blocker,
+                    blockedTable);
+        }
+    }
+
+    /** A row of the answer; the session that blocks it is empty where the server does not tell. */
+    private record Asked(Sampled sampled, String waitClass, String waitEvent, long sessions, String blockedBy) {
+        boolean waitsForLock() {
+            return waitClass.equals(SessionSample.LOCK);
+        }
+    }
 
     private @Nullable PreparedStatement prepared;
     private @Nullable Connection preparedOn;
@@ -52,6 +76,7 @@ final class SessionSampler {
     private long samples;
     private long queryNanos;
     private long begunNanos;
+    private long sampledNanos;
     private long dueNanos;
 
     /**
@@ -74,6 +99,7 @@ final class SessionSampler {
                 new TimedFile(directory.append(SessionSample.CSV.in(directory)), window, SessionSample.CSV.header());
         this.metrics = metrics;
         this.begunNanos = clock.nanoTime();
+        this.sampledNanos = begunNanos;
         this.dueNanos = begunNanos;
     }
 
@@ -95,9 +121,13 @@ final class SessionSampler {
     /** Asks once; writes what a whole second gave. */
     void sample(Connection connection) throws SQLException {
         long beginNanos = clock.nanoTime();
-        Map<List<String>, Long> rows = ask(connection);
+        Map<String, Asked> rows = ask(connection);
         long endNanos = clock.nanoTime();
-        rows.forEach((did, count) -> sums.merge(did, count, Long::sum));
+        double seconds = (endNanos - sampledNanos) / (double) SECOND_NANOS;
+        rows.values().stream()
+                .filter(row -> !row.waitClass.equals(SessionSample.STRANGER))
+                .forEach(row -> sums.merge(did(row, rows), row.sessions * seconds, Double::sum));
+        sampledNanos = endNanos;
         hasWorked = true;
         samples++;
         queryNanos += endNanos - beginNanos;
@@ -109,7 +139,8 @@ final class SessionSampler {
         }
     }
 
-    private Map<List<String>, Long> ask(Connection connection) throws SQLException {
+    /** The answer by session, or by the number of the row where it has none. */
+    private Map<String, Asked> ask(Connection connection) throws SQLException {
         PreparedStatement query = prepared;
         if (query == null || preparedOn != connection) {
             query = connection.prepareStatement(alternatives.get(chosen).text());
@@ -117,20 +148,39 @@ final class SessionSampler {
             prepared = query;
             preparedOn = connection;
         }
-        Map<List<String>, Long> rows = new LinkedHashMap<>();
+        Map<String, Asked> rows = new LinkedHashMap<>();
         try (ResultSet result = query.executeQuery()) {
+            boolean hasBlockers = result.getMetaData().getColumnCount() > COLUMNS_WITHOUT_BLOCKERS;
             while (result.next()) {
-                Sampled found = statements.of(text(result, "statement"));
-                List<String> did = List.of(
-                        found.type(),
-                        found.statement(),
-                        found.table(),
-                        text(result, "wait_class"),
-                        text(result, "wait_event"));
-                rows.merge(did, result.getLong("sessions"), Long::sum);
+                rows.put(
+                        hasBlockers ? text(result, "session") : "row " + rows.size(),
+                        new Asked(
+                                statements.of(text(result, "statement")),
+                                text(result, "wait_class"),
+                                text(result, "wait_event"),
+                                result.getLong("sessions"),
+                                hasBlockers ? text(result, "blocker") : ""));
             }
         }
         return rows;
+    }
+
+    /** Follows the chain of those that block a session to the last one. */
+    private static Did did(Asked row, Map<String, Asked> rows) {
+        Asked blocked = row;
+        Asked last = row.blockedBy.isEmpty() ? null : rows.get(row.blockedBy);
+        for (int i = 0; i < rows.size() && last != null && last.waitsForLock(); i++) {
+            blocked = last;
+            last = rows.get(last.blockedBy);
+        }
+        boolean isWaiting = row.waitsForLock() && !row.blockedBy.isEmpty();
+        String blocker = last == null || last.waitsForLock() ? SessionSample.GONE : last.waitClass;
+        return new Did(
+                row.sampled,
+                row.waitClass,
+                row.waitEvent,
+                isWaiting ? blocker : "",
+                isWaiting ? blocked.sampled.table() : "");
     }
 
     private static String text(ResultSet row, String column) throws SQLException {
@@ -139,13 +189,13 @@ final class SessionSampler {
     }
 
     private void write(long nanos) {
-        sums.entrySet().stream().limit(MOST_LINES).forEach(sum -> {
-            String mean = NumberText.format("%.3f", sum.getValue() / (double) samples);
-            file.add(
-                    nanos,
-                    CollectorCsv.line(Stream.concat(sum.getKey().stream(), Stream.of(mean))
-                            .toList()));
-        });
+        double seconds = (nanos - begunNanos) / (double) SECOND_NANOS;
+        if (sums.isEmpty()) {
+            sums.put(new Did(new Sampled("", "", ""), SessionSample.NONE, "", "", ""), 0.0);
+        }
+        sums.entrySet().stream()
+                .limit(MOST_LINES)
+                .forEach(sum -> file.add(nanos, CollectorCsv.line(sum.getKey().cells(sum.getValue() / seconds))));
         file.flush();
         metrics.add(
                 nanos,

@@ -1,5 +1,6 @@
 package io.bmsql.report.chart;
 
+import io.bmsql.result.SampleTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
@@ -77,10 +78,7 @@ public record Series(
 
     /** The usual distance of two points; 1 for a single one. */
     public double interval() {
-        double[] distances = new double[Math.max(0, x.length - 1)];
-        Arrays.setAll(distances, i -> x[i + 1] - x[i]);
-        Arrays.sort(distances);
-        return distances.length == 0 ? 1 : distances[distances.length / 2];
+        return SampleTable.usualDistance(x);
     }
 
     /**

@@ -93,7 +93,9 @@ class DatabaseCollectorIT {
     private CollectorCsv.Summary collected(Database database, String... charts) throws Exception {
         DatabaseCollector collector = start(database);
         await().atMost(LIMIT).until(() -> Stream.of(charts).allMatch(this::has));
-        return collector.stop();
+        List<CollectorCsv.Summary> summaries = collector.stop();
+        assertThat(summaries).as("what sessions wait for is shown").hasSize(1);
+        return summaries.get(0);
     }
 
     /** With these a crash may lose what was committed; they are listed whoever set them, and marked. */
@@ -132,7 +134,7 @@ class DatabaseCollectorIT {
             await().atMost(LIMIT).until(() -> !collector.notes.all().isEmpty());
             int before = lines(directory.databaseMetrics()).size();
             await().atMost(LIMIT).until(() -> lines(directory.databaseMetrics()).size() > before + 3);
-            assertThat(collector.stop().notes())
+            assertThat(collector.stop().get(0).notes())
                     .singleElement()
                     .asString()
                     .startsWith("No figures from the database for some seconds at 0:");
@@ -185,7 +187,7 @@ class DatabaseCollectorIT {
                     .until(() -> lines(directory.databaseSettings()).size() > 1);
             int before = lines(directory.databaseMetrics()).size();
             await().atMost(LIMIT).until(() -> lines(directory.databaseMetrics()).size() > before);
-            assertThat(collector.stop().notes())
+            assertThat(collector.stop().get(0).notes())
                     .as("of the lost connection alone")
                     .singleElement()
                     .asString()

@@ -1,0 +1,179 @@
+package io.bmsql.analysis;
+
+import io.bmsql.common.TransactionType;
+import io.bmsql.common.TransactionTypes;
+import io.bmsql.result.RunPhase;
+import io.bmsql.result.SeriesRow;
+import java.util.List;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+
+/** The series added up by second. A second without a row completed nothing: a stall is zero. */
+public class SecondSums {
+    /** Less of a second, such as the drain at the end, says nothing about it. */
+    protected static final double LEAST_MS = 500;
+
+    /** The ends of what a row counts are taken to be spread over its time, in so many places. */
+    private static final int ENDS_A_ROW = 10;
+
+    protected final int first;
+    protected final int seconds;
+    protected final double[][] completed;
+    protected final double[][] responseMsTimesCount;
+    protected final double[] failed;
+    protected final double[] retries;
+    protected final double[] coveredMs;
+    private final double[] foreground;
+    private final double[] serviceMs;
+    private final double[] delayMsTimesCount;
+    private final boolean[] measured;
+
+    /** Adds up rows, at least one; what counts lies in the interval. */
+    public SecondSums(List<SeriesRow> all, TransactionTypes types, int fromSecond, double untilSecond) {
+        List<SeriesRow> rows = withoutShortDrain(all);
+        first = rows.stream().mapToInt(SeriesRow::second).min().orElse(0);
+        seconds = rows.stream().mapToInt(SeriesRow::second).max().orElse(0) - first + 1;
+        completed = new double[types.size()][seconds];
+        responseMsTimesCount = new double[types.size()][seconds];
+        foreground = new double[seconds];
+        serviceMs = serviceMs(all);
+        delayMsTimesCount = new double[seconds];
+        failed = new double[seconds];
+        retries = new double[seconds];
+        coveredMs = new double[seconds];
+        measured = new boolean[seconds];
+        double[][] covered = new double[types.size()][seconds];
+        for (SeriesRow row : rows) {
+            add(row);
+            covered[row.type().ordinal()][row.second() - first] += row.intervalMs();
+        }
+        for (int at = 0; at < seconds; at++) {
+            double most = 0;
+            for (double[] ofType : covered) {
+                most = Math.max(most, ofType[at]);
+            }
+            coveredMs[at] = most == 0 ? 1000 : Math.min(1000, most);
+            measured[at] |= most == 0 && first + at >= fromSecond && first + at + 1 <= untilSecond;
+        }
+    }
+
+    /** A drain of less than a second would end every line with a drop that nothing caused. */
+    private static List<SeriesRow> withoutShortDrain(List<SeriesRow> rows) {
+        int last = rows.stream().mapToInt(SeriesRow::second).max().orElse(0);
+        boolean isShort = rows.stream()
+                .filter(row -> row.second() == last)
+                .allMatch(row -> row.phase() == RunPhase.DRAIN && row.intervalMs() < 990);
+        List<SeriesRow> others =
+                isShort ? rows.stream().filter(row -> row.second() < last).toList() : rows;
+        return others.isEmpty() ? rows : others;
+    }
+
+    private void add(SeriesRow row) {
+        int at = row.second() - first;
+        int type = row.type().ordinal();
+        completed[type][at] += row.completed();
+        responseMsTimesCount[type][at] += row.completed() * row.times().responseMeanMs();
+        failed[at] += row.counts().failed() + row.counts().unknown();
+        retries[at] += row.counts().retries();
+        measured[at] |= row.phase() == RunPhase.MEASURE;
+        // The deferred part of a delivery waits in a queue on purpose: its delay says nothing of the load generator.
+        if (row.type().isForeground()) {
+            foreground[at] += row.completed();
+            delayMsTimesCount[at] += row.completed() * row.times().startDelayMeanMs();
+        }
+    }
+
+    /** What connections spent in transactions, in the seconds in which they spent it, also for those that end in the drain. */
+    private double[] serviceMs(List<SeriesRow> rows) {
+        double[] spent = new double[seconds];
+        // What each second gets more than the one before it: long transactions cost no more than short ones.
+        double[] steps = new double[seconds + 1];
+        for (SeriesRow row : rows) {
+            double length = row.times().serviceMeanMs() / 1000;
+            double each = row.completed() / (double) ENDS_A_ROW;
+            for (int i = 0; i < ENDS_A_ROW && each > 0 && length > 0; i++) {
+                double end = row.second() - first + (i + 0.5) / ENDS_A_ROW * Math.max(1, row.intervalMs() / 1000);
+                add(spent, steps, Math.max(0, end - length), Math.min(seconds, end), each * 1000);
+            }
+        }
+        double whole = 0;
+        for (int at = 0; at < seconds; at++) {
+            whole += steps[at];
+            spent[at] += whole;
+        }
+        return spent;
+    }
+
+    private static void add(double[] spent, double[] steps, double begin, double end, double weight) {
+        int from = (int) begin;
+        int to = (int) end;
+        if (begin >= end) {
+            return;
+        }
+        if (from == to) {
+            spent[from] += weight * (end - begin);
+            return;
+        }
+        spent[from] += weight * (from + 1 - begin);
+        steps[from + 1] += weight;
+        steps[to] -= weight;
+        if (to < spent.length) {
+            spent[to] += weight * (end - to);
+        }
+    }
+
+    public int size() {
+        return seconds;
+    }
+
+    public int second(int at) {
+        return first + at;
+    }
+
+    public double[] bySecond(IntToDoubleFunction value) {
+        return IntStream.range(0, seconds).mapToDouble(value).toArray();
+    }
+
+    /** The end of each second, from the start of the window. */
+    public double[] ends() {
+        return bySecond(at -> second(at) + 1);
+    }
+
+    /** True inside the window for a second that is long enough to have a rate. */
+    public boolean counts(int at) {
+        return measured[at] && coveredMs[at] >= LEAST_MS;
+    }
+
+    /** Completed inside the window. */
+    public long measured(TransactionType type) {
+        return Math.round(IntStream.range(0, seconds)
+                .filter(at -> measured[at])
+                .mapToDouble(at -> completed[type.ordinal()][at])
+                .sum());
+    }
+
+    /** Foreground transactions completed, as of a whole second. */
+    public double rate(int at) {
+        return foreground[at] / coveredMs[at] * 1000;
+    }
+
+    /** Share of the connections' time in transactions, percent: at most 100, as a mean length is not that of each. */
+    public double busyPercent(int at, double connections) {
+        return Math.min(100, serviceMs[at] / coveredMs[at] / Math.max(1, connections) * 100);
+    }
+
+    /** Mean time from due to start, milliseconds; NaN where nothing was completed. */
+    public double delayMeanMs(int at) {
+        return foreground[at] == 0 ? Double.NaN : delayMsTimesCount[at] / foreground[at];
+    }
+
+    /** The same of all transactions of these seconds: the mean of their means would let few weigh like many. */
+    public double delayMeanMs(IntStream ats) {
+        double[] sums = new double[2];
+        ats.forEach(at -> {
+            sums[0] += delayMsTimesCount[at];
+            sums[1] += foreground[at];
+        });
+        return sums[1] == 0 ? Double.NaN : sums[0] / sums[1];
+    }
+}
