@@ -37,12 +37,12 @@ class DatabaseLockIT extends DatabaseLockContract {
         String sessions = "SELECT %s FROM pg_stat_activity WHERE application_name = 'bmsql run root@loadgen1 1234'";
         try (DatabaseLock first = take(database, "run", 1234)) {
             long pid = POSTGRES.number(sessions.formatted("pid"));
-            POSTGRES.number("SELECT pg_terminate_backend(" + pid + ")::int");
+            POSTGRES.execute("SELECT pg_terminate_backend(" + pid + ", 60000)");
             await().atMost(Duration.ofMinutes(2))
                     .until(() -> POSTGRES.number(sessions.formatted("coalesce(max(pid), " + pid + ")")) != pid);
             assertRefused("destroy", "another 'bmsql run' .*");
         }
-        assertThat(holder()).isEmpty();
+        awaitFree();
         assertThat(warnings).isEmpty();
     }
 
@@ -50,7 +50,7 @@ class DatabaseLockIT extends DatabaseLockContract {
     void theHolderWarnsWhenAnotherCameInBetween() throws Exception {
         String pid = "SELECT pid FROM pg_stat_activity WHERE application_name = 'bmsql run root@loadgen1 1234'";
         try (DatabaseLock first = take(database, "run", 1234)) {
-            POSTGRES.execute("SELECT pg_terminate_backend((" + pid + "))");
+            POSTGRES.execute("SELECT pg_terminate_backend((" + pid + "), 60000)");
             try (DatabaseLock second = take(database, "reset", 5678)) {
                 await().atMost(Duration.ofMinutes(2)).until(() -> !warnings.isEmpty());
                 assertThat(warnings.get(0)).startsWith("another 'bmsql reset' (root@loadgen1, process 5678, since");

@@ -1,7 +1,5 @@
 package io.bmsql.data;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.testing.TestDatabase;
 import org.junit.jupiter.api.Test;
@@ -24,7 +22,7 @@ class MariaDbLockIT extends DatabaseLockContract {
         try (DatabaseLock first = take(database, "build", 1234)) {
             assertRefused("destroy", "another bmsql command \\(root@.*\\)");
         }
-        assertThat(holder()).isEmpty();
+        awaitFree();
         take(database, "destroy", 77).close();
     }
 }
