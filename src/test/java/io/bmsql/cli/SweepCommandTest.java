@@ -134,6 +134,6 @@ class SweepCommandTest {
     void aSearchSaysHowLongItTakesAtMost() {
         assertThat(sweep(0, "a.props", "--find-peak", "--to", "8000", "--dry-run", "-D", "thresholds=errors<1%")
                         .out())
-                .contains("A search from arrivalRate=1000, at most 16:30");
+                .contains("A search from arrivalRate=1000, at most 24:00");
     }
 }
