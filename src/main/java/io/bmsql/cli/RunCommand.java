@@ -101,6 +101,9 @@ final class RunCommand extends PropsCommand.Changing {
                             + " beginning of its name.")
     private List<String> builtins = List.of();
 
+    @Option(names = "--verbose", description = "Print all settings of a run at its start, those that nobody set too.")
+    private boolean isVerbose;
+
     @Override
     public Integer call() throws Exception {
         UsageException.throwIf(runId != null && runId < 0, "--run-id=" + runId + " is below 0");
@@ -118,6 +121,7 @@ final class RunCommand extends PropsCommand.Changing {
         int number = runId == null ? nextNumber(context) : runId;
         RunSession.Request request = new RunSession.Request(loaded, props, number, commandLine());
         RunConsole console = new RunConsole(context, request, progress.mode, () -> {});
+        console.isVerbose = isVerbose;
         RunSession.Finished finished = runId == null ? console.runNumbered() : console.run();
         closing(loaded, finished.summary());
         context.print(next(finished.directory()));

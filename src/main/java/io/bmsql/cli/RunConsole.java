@@ -42,6 +42,9 @@ class RunConsole extends CheckLines {
     private final TimedRun session;
     private volatile @Nullable ExitCode signal;
     private ExitCode code = ExitCode.UNEXPECTED;
+    /** Whether settings are printed that nobody set. */
+    boolean isVerbose;
+
     private volatile boolean hasBegun;
     private volatile List<LiveAgent> agents = List.of();
 
@@ -124,7 +127,7 @@ class RunConsole extends CheckLines {
 
     @Override
     public void settings(LoadedConfig settings) {
-        log.banner(settings);
+        RunLog.banner(settings, isVerbose).forEach(log::info);
     }
 
     @Override

@@ -76,21 +76,37 @@ record RunLog(SecretMask shield) {
         LOG.error("Term-00, {}", shield.hide(line));
     }
 
-    void banner(LoadedConfig loaded) {
-        List.of("", FRAME, "     bmsql v" + ProgramContext.version(), FRAME, "     Apache-2.0", FRAME)
-                .forEach(this::info);
+    /**
+     * The settings of a run.
+     *
+     * @param isVerbose false without those that nobody set: a props file of BenchmarkSQL 5 sets all that it printed
+     */
+    static List<String> banner(LoadedConfig loaded, boolean isVerbose) {
+        List<String> lines = new ArrayList<>(
+                List.of("", FRAME, "     bmsql v" + ProgramContext.version(), FRAME, "     Apache-2.0", FRAME));
         for (String group : loaded.config().scripts().isTpcc() ? BANNER : SCRIPTS_BANNER) {
-            Stream.of(group.split(" "))
+            List<String> settings = Stream.of(group.split(" "))
                     .map(PropertyKey::find)
                     .map(Optional::orElseThrow)
-                    .forEach(key -> info(setting(key, loaded)));
-            info("");
+                    // Minutes of nothing: a number of transactions ends the run.
+                    .map(key -> key == PropertyKey.RUN_MINS && loaded.text(key).matches("(0+([.]0*)?)?")
+                            ? PropertyKey.RUN_TXNS_PER_TERMINAL
+                            : key)
+                    .filter(key ->
+                            isVerbose || !loaded.settings().get(key.ordinal()).isDefault())
+                    .map(key -> setting(key, loaded))
+                    .toList();
+            lines.addAll(settings);
+            if (!settings.isEmpty()) {
+                lines.add("");
+            }
         }
         if (!loaded.text(PropertyKey.LOAD_PROFILE).isEmpty()) {
-            info(setting(PropertyKey.LOAD_PROFILE, loaded));
-            plan(loaded).forEach(this::info);
-            info("");
+            lines.add(setting(PropertyKey.LOAD_PROFILE, loaded));
+            lines.addAll(plan(loaded));
+            lines.add("");
         }
+        return lines;
     }
 
     /** The steps of a shaped load in time and words. */
@@ -108,9 +124,6 @@ record RunLog(SecretMask shield) {
     /** BenchmarkSQL prints null for what is not set; the default statements have a name that says more. */
     private static String setting(PropertyKey key, LoadedConfig loaded) {
         String value = loaded.text(key);
-        if (key == PropertyKey.RUN_MINS && value.matches("(0+([.]0*)?)?")) {
-            return setting(PropertyKey.RUN_TXNS_PER_TERMINAL, loaded);
-        }
         String nothing = key == PropertyKey.STATEMENT_PROFILE ? "default" : "null";
         return key.key() + "=" + (value.isEmpty() ? nothing : value);
     }

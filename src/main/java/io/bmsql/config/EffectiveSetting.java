@@ -4,6 +4,12 @@ import java.util.List;
 
 /** A setting in use, secrets hidden; the origin is {@code file:line}, {@code -D}, {@code default} or a few words. */
 public record EffectiveSetting(String key, String value, String origin) {
+    static final String DEFAULT = "default";
+
+    public boolean isDefault() {
+        return origin.equals(DEFAULT);
+    }
+
     /** What a setting is among these; empty where they do not name it. */
     public static String value(List<EffectiveSetting> settings, PropertyKey key) {
         return settings.stream()

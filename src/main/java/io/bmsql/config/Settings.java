@@ -26,7 +26,7 @@ final class Settings {
     /** A folder's name or a word in one; never a path. */
     private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N}._-]*");
 
-    private static final String DEFAULT = "default";
+    private static final String DEFAULT = EffectiveSetting.DEFAULT;
 
     /** More is no setting, and 1e999999999 would fill the memory once it is written out. */
     private static final int MAX_DIGITS = 30;

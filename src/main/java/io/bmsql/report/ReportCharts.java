@@ -56,7 +56,8 @@ public record ReportCharts(ReportModel model, Words words, @Nullable TimeAxis ax
             return missing("chart.throughput", "noseries");
         }
         List<Span> stalls = model.monitoring().stalls().worst().stream()
-                .map(stall -> new Span(stall.fromSeconds(), stall.toSeconds(), "", "stall"))
+                .map(stall ->
+                        new Span(stall.fromSeconds(), stall.toSeconds(), words.text("axis.stall"), TimeAxis.STALL))
                 .toList();
         return lines(
                 "chart.throughput",

@@ -49,8 +49,17 @@ public record ReportModel(
             double fromSeconds,
             String chosen) {}
 
-    /** What to think of the run: all that applies with its reasons, the worst first, then comparability and remarks. */
-    public record Findings(List<Verdict> verdicts, String word, boolean sound, List<String> sentences) {
+    /**
+     * What to think of the run: all that applies with its reasons, the worst first, then comparability and remarks.
+     *
+     * @param reasons the sentences below a heading that names the worst already
+     */
+    public record Findings(
+            List<Verdict> verdicts,
+            String word,
+            boolean sound,
+            List<String> sentences,
+            @JsonIgnore List<String> reasons) {
         /** False too when a bound was not kept, for those who read one test case only. */
         @JsonIgnore
         public boolean isPassed() {

@@ -28,6 +28,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.lang3.StringUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,7 +57,12 @@ record Verdicts(
                 ? words.verdict(worst)
                 : words.counted(
                         "verdict.beside", outages.size(), words.verdict(worst), outageSeconds(), count(outages.size()));
-        return new Findings(verdicts, headline, worst.isSound(), sentences(reasons, worst.isSound()));
+        List<String> sentences = sentences(reasons, worst.isSound());
+        String name = named(worst, "");
+        List<String> below = sentences.stream()
+                .map(one -> one.startsWith(name) ? StringUtils.capitalize(one.substring(name.length())) : one)
+                .toList();
+        return new Findings(verdicts, headline, worst.isSound(), sentences, below);
     }
 
     private List<String> sentences(Map<Verdict, List<String>> reasons, boolean sound) {

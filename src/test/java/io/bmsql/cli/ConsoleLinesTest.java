@@ -6,7 +6,9 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.joran.JoranConfigurator;
 import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import ch.qos.logback.core.joran.spi.JoranException;
+import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadProfile;
+import io.bmsql.config.LoadedConfig;
 import io.bmsql.measure.RunFactsFixture;
 import io.bmsql.result.Latency;
 import io.bmsql.result.LoadStep;
@@ -19,6 +21,7 @@ import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.WorkloadCounts;
+import io.bmsql.run.RunSettings;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -26,6 +29,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -54,6 +58,36 @@ class ConsoleLinesTest {
                 .last()
                 .asString()
                 .endsWith("Response times, 90% / 99%: New-Order 3.00 ms / 45.0 ms, Delivery 3.00 ms / 45.0 ms");
+    }
+
+    /** What a props file of BenchmarkSQL 5 has to set is printed as there, with other words for nothing. */
+    @Test
+    void settingsThatNobodySetArePrintedOnlyWhenAsked() throws Exception {
+        String five =
+                "db=postgres\ndriver=org.postgresql.Driver\nconn=jdbc:postgresql://h/d\nuser=u\npassword=\nwarehouses=1\n"
+                        + "terminals=2\nrunTxnsPerTerminal=10\nrunMins=0\nlimitTxnsPerMin=0\nterminalWarehouseFixed=true\n"
+                        + "newOrderWeight=45\npaymentWeight=43\norderStatusWeight=4\ndeliveryWeight=4\nstockLevelWeight=4\n"
+                        + "resultDirectory=r\n";
+        LoadedConfig loaded = loaded(five);
+        List<String> lines = RunLog.banner(loaded, false);
+        for (String line :
+                five.replace("password=\n", "").replace("runMins=0\n", "").split("\n")) {
+            assertThat(lines).contains(line);
+        }
+        assertThat(lines).noneMatch(line -> line.contains("null") || line.contains("Multiplier"));
+        assertThat(RunLog.banner(loaded, true)).contains("osCollectorScript=null", "thinkTimeMultiplier=0");
+
+        LoadedConfig scripts =
+                loaded("db=postgres\nconn=jdbc:postgresql://h/d\nuser=u\nscripts=builtin:select-only\nterminals=2\n"
+                        + "runMins=1\n");
+        assertThat(RunLog.banner(scripts, false))
+                .noneMatch(line -> line.contains("null"))
+                .hasSizeLessThan(20);
+    }
+
+    private LoadedConfig loaded(String text) throws Exception {
+        Path props = Files.writeString(folder.resolve("p.props"), text);
+        return RunSettings.read(new Stage(folder).context().program(), props, Map.of(), ConfigPurpose.RUN);
     }
 
     @Test

@@ -123,7 +123,7 @@ class LivePageIT {
                     .isLessThanOrEqualTo(counts.count() + summary.run().window().finishedAfterWindow());
         }
         Document end = Jsoup.parse(lastEvent.get(2, TimeUnit.MINUTES));
-        assertThat(end.select("h2").text()).isEqualTo("Ended: complete");
+        assertThat(end.select("h2").text()).as("as on the console").isEqualTo("Ended: short");
         assertThat(end.select("li").text()).contains(result.toString());
         assertThat(end.select("dl").text())
                 .contains(String.format(

@@ -260,6 +260,21 @@ class HtmlReportTest {
     }
 
     @Test
+    void theHeadHasTheRateAndItsReasonsDoNotRepeatTheVerdict() {
+        Document page = page(SampleRun.of(0, 20));
+        assertThat(page.select("section.verdict h2").text()).matches("[0-9,.]+ tpmC \u00b7 Short");
+        assertThat(page.select("section.verdict li").get(0).text()).startsWith("A window of 20 s is too short");
+    }
+
+    /** The band of a ramp-up that is too short for its word, and those of stalls. */
+    @Test
+    void bandsWithoutRoomForTheirWordsStandInTheLegend() {
+        Document page = page(SampleRun.tenMinutes());
+        assertThat(page.select("#throughput .legend li").eachText()).contains("stall");
+        assertThat(page.select("#throughput .legend rect[fill*=stall]")).isNotEmpty();
+    }
+
+    @Test
     void aRunThatCompletedNothingSaysSoInsteadOfDrawing() {
         RunData input = Variant.of(SampleRun.tenMinutes()).nothingCompleted().build();
         Document page = page(input);

@@ -2,14 +2,17 @@ package io.bmsql.report.chart;
 
 import io.bmsql.report.chart.TimeAxis.Span;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What all charts of time show besides their own lines: ramp-up and drain, outages, events.
  *
  * @param taken by words that were placed: row, left end, right end
+ * @param written those words
  */
-record Phases(Plot plot, TimeAxis time, List<Span> spans, List<double[]> taken) {
+record Phases(Plot plot, TimeAxis time, List<Span> spans, List<double[]> taken, Set<String> written) {
     /** Shorter spans could not be seen. */
     private static final double LEAST_WIDTH = 2;
 
@@ -18,7 +21,7 @@ record Phases(Plot plot, TimeAxis time, List<Span> spans, List<double[]> taken) 
     private static final double BEFORE_A_WORD = 5;
 
     Phases(Plot plot, TimeAxis time) {
-        this(plot, time, new ArrayList<>(), new ArrayList<>());
+        this(plot, time, new ArrayList<>(), new ArrayList<>(), new HashSet<>());
         time.allSpans().forEach(this::add);
     }
 
@@ -52,10 +55,20 @@ record Phases(Plot plot, TimeAxis time, List<Span> spans, List<double[]> taken) 
     void label() {
         for (Span span : spans) {
             double room = plot.x(span.to()) - plot.x(span.from()) - BEFORE_A_WORD;
-            if (!isShade(span) || room > SvgCanvas.roughWidth(span.label())) {
+            boolean isFitting = room > SvgCanvas.roughWidth(span.label());
+            if (isFitting || !isShade(span) && !span.role().equals(TimeAxis.STALL)) {
                 put(plot.x(span.from()) + BEFORE_A_WORD, span.label());
             }
         }
+    }
+
+    /** The bands whose words found no room, one of each kind. */
+    List<Drawing.Key> keys() {
+        return spans.stream()
+                .filter(span -> !span.isMoment() && !span.label().isEmpty() && !written.contains(span.label()))
+                .map(span -> new Drawing.Key(span.label(), span.role(), "", true))
+                .distinct()
+                .toList();
     }
 
     /** Writes at the top of the plot, or lower where other words are already; what does not fit is left out. */
@@ -73,6 +86,7 @@ record Phases(Plot plot, TimeAxis time, List<Span> spans, List<double[]> taken) 
                             && from < word[2] + BETWEEN_WORDS
                             && from + width > word[1] - BETWEEN_WORDS)) {
                 taken.add(new double[] {row, from, from + width});
+                written.add(text);
                 plot.text(
                         isLate ? x - 10 : x,
                         Plot.TOP + 14 + row * Plot.LINE_GAP,

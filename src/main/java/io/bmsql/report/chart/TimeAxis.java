@@ -14,6 +14,9 @@ public record TimeAxis(
     /** Role of what does not count: ramp-up, drain, what a report skips. */
     public static final String SHADE = "shade";
 
+    /** Role of seconds in which next to nothing was completed. */
+    public static final String STALL = "stall";
+
     private static final String MOMENT = "mark";
 
     public TimeAxis {

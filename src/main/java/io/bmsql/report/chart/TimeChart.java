@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoublePredicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,7 +105,8 @@ public record TimeChart(String title, String axis, Form form, double limit, List
         return new Drawing(
                 title,
                 plot.toSvg(title),
-                keys(series, isStack),
+                Stream.concat(keys(series, isStack).stream(), phases.keys().stream())
+                        .toList(),
                 isStack ? null : cutAt(ticks.upper()),
                 "",
                 () -> ChartValues.of(this, time, plot.box(), ticks.upper()));

@@ -146,7 +146,9 @@ final class LiveRun {
         LiveView view = source.view().get();
         boolean isBad = end != null && !end.verdict().isSound();
         RunHistory.Lines lines = history.lines(WORDS);
-        String state = end == null ? WORDS.of("live.phase", view.phase()) : ended(end);
+        String state = end == null
+                ? WORDS.of("live.phase", view.phase())
+                : WORDS.text("live.ended", WORDS.verdict(end.verdict()).toLowerCase(Locale.ROOT));
         List<Block> blocks = new ArrayList<>();
         blocks.add(new Text("soft", subtitle()));
         blocks.add(new Headlines(List.of(state), sentences(view, end), isBad));
@@ -162,14 +164,6 @@ final class LiveRun {
                 (lines.binSeconds() == 1 ? "" : WORDS.text("live.bins", lines.binSeconds()) + " ")
                         + WORDS.text(end == null ? "live.foot" : "live.foot.ended")));
         return new Page(title(), false, List.of(new Section("", "", false, blocks)));
-    }
-
-    /** The worst that is known of the run comes first, as in every other place. */
-    private String ended(End end) {
-        String how = end.verdict().isSound()
-                ? WORDS.text("live.complete")
-                : WORDS.verdict(end.verdict()).toLowerCase(Locale.ROOT);
-        return WORDS.text("live.ended", how);
     }
 
     private String counted(String key, long count) {

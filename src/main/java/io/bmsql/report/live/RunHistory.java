@@ -55,6 +55,10 @@ final class RunHistory {
     /** A reading that came late counts for all the seconds that it covers; else they would look like a gap. */
     synchronized void add(LiveSecond second, int backlog) {
         SeriesRow row = second.rows().get(0);
+        if (row.phase() == RunPhase.DRAIN) {
+            // What is left of the transactions under way would look like a crash.
+            return;
+        }
         if (row.phase() == RunPhase.MEASURE && !hasWindow) {
             hasWindow = true;
             // A window that waits for a steady throughput may begin earlier than planned.
@@ -85,8 +89,7 @@ final class RunHistory {
             orders.times().responseP50Ms(),
             orders.times().responseP90Ms(),
             orders.times().responseP99Ms(),
-            // After the window the queue keeps what will not be started any more.
-            orders.phase() == RunPhase.DRAIN ? 0 : backlog
+            backlog
         };
     }
 

@@ -257,7 +257,7 @@ class LiveServerTest {
         server.end(new LiveServer.End(Verdict.VALID, List.of("The results are in <here>."), LiveFixture.WINDOW));
         for (Socket listener : listeners.subList(1, 8)) {
             String last = readUntil(listener, "This page is closed");
-            assertThat(last).contains("event: end\n", "Ended: complete", "&lt;here&gt;");
+            assertThat(last).contains("event: end\n", "Ended: valid", "&lt;here&gt;");
         }
         server.close();
         for (Socket listener : listeners) {

@@ -54,11 +54,14 @@ class RunHistoryTest {
     }
 
     @Test
-    void whatIsDueAfterTheWindowIsNoBacklog() {
+    void whatComesAfterTheWindowIsNotDrawn() {
         RunHistory history = new RunHistory(TpccTransaction.TYPES, 0);
         history.add(LiveFixture.second(0, 1, 1, 0, 0), 2);
         history.add(LiveFixture.second(RunPhase.DRAIN, 1, 1, 1, 0, 0), 8);
-        assertThat(history.lines(Words.in(Language.EN)).backlog().get(0).y()).containsExactly(2, 0);
+        assertThat(history.lines(Words.in(Language.EN)).backlog().get(0).y()).containsExactly(2);
+        assertThat(history.lines(Words.in(Language.EN)).throughput().get(0).y())
+                .as("no fall to nothing at the end")
+                .hasSize(1);
     }
 
     @Test
