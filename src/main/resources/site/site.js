@@ -13,7 +13,6 @@
   const bodies = [...table.tBodies];
   const heads = [...table.tHead.rows[0].cells].slice(2);
   const names = heads.map(head => head.textContent);
-  const rate = heads.findIndex(head => head.dataset.key === 'site.rate');
   const compared = byId('comparison');
   const form = byId('filters');
   const mostPicked = 6;
@@ -27,7 +26,8 @@
     const texts = cells.slice(2).map(cell => cell.firstChild.textContent);
     row.classList.toggle('off', !isSound);
     heads.forEach((head, column) => cells[column + 2].className === 'n' && head.classList.add('n'));
-    return {row, i, group, isSound, numbers, known, cells, texts, all: row.textContent.toLowerCase(), box: cells[0].firstChild};
+    const rate = texts.findIndex((text, column) => cells[column + 2].querySelector('a'));
+    return {row, i, group, isSound, rate, numbers, known, cells, texts, all: row.textContent.toLowerCase(), box: cells[0].firstChild};
   });
 
   // Sorting: numbers from the highest down at first, texts from A; what is not known comes last.
@@ -133,8 +133,8 @@
       line(body, name, cells, new Set(cells).size > 1);
     });
     if (isOne && all.every(one => one.isSound)) {
-      const base = all[0].numbers[rate];
-      line(body, say('ratio'), all.map(one => (one.numbers[rate] / base).toFixed(3)), false);
+      const base = all[0].numbers[all[0].rate];
+      line(body, say('ratio'), all.map(one => (one.numbers[one.rate] / base).toFixed(3)), false);
     }
     const maps = all.map(one => new Map(one.known.map(at => facts[at])));
     [...new Set(maps.flatMap(map => [...map.keys()]))].forEach(name => {
@@ -167,7 +167,7 @@
   });
   rows.forEach(one => {
     one.box.hidden = false;
-    one.box.setAttribute('aria-label', say('picked', one.texts[0], one.texts[rate]));
+    one.box.setAttribute('aria-label', say('picked', one.texts[0], one.texts[one.rate]));
     one.box.addEventListener('change', pick);
   });
 

@@ -24,6 +24,7 @@ import io.bmsql.result.CollectedFigures.WarehouseCounts;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.EventRow;
 import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.ResultFile;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunConditions;
@@ -345,11 +346,12 @@ public final class Merge {
     private List<OpenedResult> open() {
         List<OpenedResult> opened = new ArrayList<>();
         for (AgentResult agent : agents) {
-            if (agent.directory() == null) {
+            Path place = agent.directory();
+            if (place == null) {
                 continue;
             }
             try {
-                opened.add(OpenedResult.open(agent, ResultDirectory.open(agent.directory())));
+                opened.add(ResultFile.guarded(place, () -> OpenedResult.open(agent, ResultDirectory.open(place))));
             } catch (ResultReadException e) {
                 remarks.add(agent.named() + " is not in the answer: " + e.getMessage());
             }

@@ -3,6 +3,7 @@ package io.bmsql.agents;
 import io.bmsql.common.IoReason;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.ResultCsv;
+import io.bmsql.result.ResultFile;
 import io.bmsql.result.ResultReadException;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -41,7 +42,7 @@ final class RowMerge {
         private final PriorityQueue<Row> held = new PriorityQueue<>(Comparator.comparingLong(Row::elapsedMillis));
 
         Source(OpenedResult run) throws IOException {
-            reader = Files.newBufferedReader(run.directory().result(), StandardCharsets.ISO_8859_1);
+            reader = ResultFile.reader(run.directory().result(), StandardCharsets.ISO_8859_1);
             lateMillis = run.lateSeconds() * 1000L;
         }
 

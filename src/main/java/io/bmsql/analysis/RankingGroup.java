@@ -9,13 +9,15 @@ import io.bmsql.result.SampleTable;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What results must have in common to stand in one ranking: the same work, waited for in the same way, on as much data, with the same
  * promise that it lasts.
  *
  * @param workload TPC-C, or the name of scripts
- * @param mix settings that change what transactions do, as {@code key=value}; empty for the usual ones
+ * @param mix settings that change what transactions do, as {@code key=value}, and the sum of their texts where the program did not bring
+ *     them; empty for the usual ones
  * @param load how transactions come: {@code closed}, {@code waits 1 1} (multipliers of keying and think times), {@code rate 6000} a
  *     minute, {@code arrivals 6000} a minute, or {@code profile ...}
  * @param durability settings with which a crash may lose committed transactions, {@code safe} for none of them, {@code unknown} where the
@@ -42,13 +44,17 @@ public record RankingGroup(String workload, String mix, int warehouses, String l
 
     public static RankingGroup of(RunData data) {
         RunFacts run = data.summary().run();
-        String mix = run.settings().stream()
+        String texts = run.environment().getOrDefault(RunFacts.TEXTS, UNKNOWN);
+        Stream<String> settings = run.settings().stream()
                 .filter(setting -> WORK.stream()
                         .anyMatch(key -> key.key().equals(setting.key()) && !isUsual(key, setting.value(), run)))
-                .map(setting -> setting.key() + "=" + SecretText.hideIn(setting.key(), setting.value()))
+                .map(setting -> setting.key() + "=" + SecretText.hideIn(setting.key(), setting.value()));
+        String mix = Stream.concat(
+                        settings,
+                        texts.equals(RunFacts.AS_SHIPPED) ? Stream.of() : Stream.of(RunFacts.TEXTS + "=" + texts))
                 .collect(Collectors.joining(", "));
-        List<Map<String, String>> settings = data.collected().database().settings();
-        String unsafe = settings.stream()
+        List<Map<String, String>> ofServer = data.collected().database().settings();
+        String unsafe = ofServer.stream()
                 .filter(row -> "yes".equals(row.get("unsafe")))
                 .map(row -> row.get("name") + "=" + row.get("value"))
                 .sorted()
@@ -58,7 +64,7 @@ public record RankingGroup(String workload, String mix, int warehouses, String l
                 mix,
                 run.size().warehouses(),
                 load(run.pace()),
-                settings.isEmpty() ? UNKNOWN : unsafe.isEmpty() ? SAFE : unsafe);
+                ofServer.isEmpty() ? UNKNOWN : unsafe.isEmpty() ? SAFE : unsafe);
     }
 
     private static boolean isUsual(PropertyKey key, String value, RunFacts run) {

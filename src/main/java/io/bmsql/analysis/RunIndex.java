@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.bmsql.common.IoReason;
 import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.ResultFile;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SummaryJson;
@@ -27,10 +28,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rows runs in the order that was asked for
  * @param studies the oldest first
+ * @param withoutSummary directories of other programs, and of runs that were killed at once, from the place that was searched
  * @param unreadable sentences about files that could not be read
  */
-public record RunIndex(List<Row> rows, List<Study> studies, List<String> unreadable) {
+public record RunIndex(List<Row> rows, List<Study> studies, List<String> withoutSummary, List<String> unreadable) {
     private static final String STUDY = "study.json";
+
+    private static final String DATA = "data";
 
     /**
      * One run.
@@ -122,6 +126,7 @@ public record RunIndex(List<Row> rows, List<Study> studies, List<String> unreada
     public static RunIndex below(Path place, Order order, boolean hasRunsOfStudies) {
         List<Row> rows = new ArrayList<>();
         List<Study> studies = new ArrayList<>();
+        List<String> withoutSummary = new ArrayList<>();
         List<String> unreadable = new ArrayList<>();
         for (Path path : files(place, hasRunsOfStudies)) {
             Path parent = place.relativize(path).getParent();
@@ -129,10 +134,13 @@ public record RunIndex(List<Row> rows, List<Study> studies, List<String> unreada
             try {
                 if (Files.isSymbolicLink(path)) {
                     throw new ResultReadException(path + " is a link to another file, and is not read");
+                } else if (path.endsWith(DATA)) {
+                    withoutSummary.add(directory);
                 } else if (path.endsWith(STUDY)) {
-                    studies.add(Study.of(directory, SummaryJson.read(path, JsonNode.class), results(path)));
+                    studies.add(ResultFile.guarded(
+                            path, () -> Study.of(directory, SummaryJson.read(path, JsonNode.class), results(path))));
                 } else {
-                    rows.add(row(directory, path));
+                    rows.add(ResultFile.guarded(path, () -> row(directory, path)));
                 }
             } catch (ResultReadException e) {
                 unreadable.add(e.getMessage());
@@ -140,7 +148,8 @@ public record RunIndex(List<Row> rows, List<Study> studies, List<String> unreada
         }
         rows.sort(order.comparator);
         studies.sort(Comparator.comparingLong(Study::startEpochMillis).thenComparing(Study::directory));
-        return new RunIndex(List.copyOf(rows), List.copyOf(studies), List.copyOf(unreadable));
+        return new RunIndex(
+                List.copyOf(rows), List.copyOf(studies), List.copyOf(withoutSummary), List.copyOf(unreadable));
     }
 
     private static JsonNode results(Path study) {
@@ -173,7 +182,9 @@ public record RunIndex(List<Row> rows, List<Study> studies, List<String> unreada
     private static List<Path> files(Path place, boolean hasRunsOfStudies) {
         List<Path> found = new ArrayList<>();
         try {
-            Files.walkFileTree(place, new SimpleFileVisitor<>() {
+            // A link that is given is followed, and none below.
+            Path root = place.toRealPath();
+            Files.walkFileTree(root, new SimpleFileVisitor<>() {
                 @Override
                 public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
                     Path summary = directory.resolve(ResultDirectory.SUMMARY);
@@ -184,22 +195,28 @@ public record RunIndex(List<Row> rows, List<Study> studies, List<String> unreada
                     Path study = directory.resolve(STUDY);
                     if (Files.isRegularFile(study)) {
                         found.add(study);
-                        return hasRunsOfStudies || directory.equals(place)
+                        return hasRunsOfStudies || directory.equals(root)
                                 ? FileVisitResult.CONTINUE
                                 : FileVisitResult.SKIP_SUBTREE;
+                    }
+                    Path data = directory.resolve(DATA);
+                    if (Files.isRegularFile(data.resolve("runInfo.csv"))) {
+                        found.add(data);
+                        return FileVisitResult.SKIP_SUBTREE;
                     }
                     return FileVisitResult.CONTINUE;
                 }
 
                 @Override
                 public FileVisitResult visitFileFailed(Path path, IOException failure) throws IOException {
-                    if (path.equals(place)) {
+                    if (path.equals(root)) {
                         throw failure;
                     }
                     // Another user's directory beside the results is no reason to show nothing.
                     return FileVisitResult.CONTINUE;
                 }
             });
+            found.replaceAll(path -> place.resolve(root.relativize(path)));
         } catch (IOException e) {
             throw new ResultReadException("Cannot read " + place + " (" + IoReason.of(e) + ")", e);
         }

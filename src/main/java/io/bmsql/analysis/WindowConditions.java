@@ -15,11 +15,11 @@ import io.bmsql.result.SampleTable;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.Steadiness;
 import io.bmsql.tpcc.TpccTransaction;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -249,17 +249,16 @@ public final class WindowConditions {
             change = found.change();
             hasDrifted = found.isCertain();
         }
-        List<Double> minutes = new ArrayList<>();
-        for (int from = 0; from < untilSecond - fromSecond; from += 60) {
-            int begin = from;
-            double[] minute = IntStream.range(0, micros.length)
-                    .filter(i -> seconds[i] > begin && seconds[i] <= begin + 60)
-                    .mapToDouble(i -> micros[i])
-                    .toArray();
-            if (minute.length > 0) {
-                minutes.add(median(minute, 0, minute.length));
-            }
-        }
+        Map<Double, List<Double>> byMinute = IntStream.range(0, micros.length)
+                .boxed()
+                .collect(Collectors.groupingBy(
+                        i -> Math.ceil(seconds[i] / 60),
+                        TreeMap::new,
+                        Collectors.mapping(i -> micros[i], Collectors.toList())));
+        List<Double> minutes = byMinute.values().stream()
+                .map(minute ->
+                        median(minute.stream().mapToDouble(Double::doubleValue).toArray(), 0, minute.size()))
+                .toList();
         return new HostSpeed(
                 median(micros, 0, micros.length),
                 Arrays.stream(micros).min().orElseThrow(),

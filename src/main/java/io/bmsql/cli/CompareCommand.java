@@ -5,6 +5,7 @@ import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.result.BenchmarkSqlReader;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.ResultFile;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunReader;
 import io.bmsql.study.StudyJournal;
@@ -135,8 +136,10 @@ final class CompareCommand extends CommandTree.Base {
     }
 
     static ComparedRun read(ResultDirectory results) {
-        return RunReader.wrote(results)
-                ? ComparedRun.read(results)
-                : new ComparedRun(results, BenchmarkSqlReader.read(results, ReportWindow.WHOLE));
+        return ResultFile.guarded(
+                results.root(),
+                () -> RunReader.wrote(results)
+                        ? ComparedRun.read(results)
+                        : new ComparedRun(results, BenchmarkSqlReader.read(results, ReportWindow.WHOLE)));
     }
 }

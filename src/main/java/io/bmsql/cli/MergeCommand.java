@@ -3,6 +3,7 @@ package io.bmsql.cli;
 import io.bmsql.agents.AgentResults;
 import io.bmsql.agents.Merge;
 import io.bmsql.analysis.Verdict;
+import io.bmsql.result.ResultFile;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +50,7 @@ final class MergeCommand extends CommandTree.Base {
         AgentResults found = AgentResults.of(
                 directories.stream().map(context.program()::resolve).toList());
         Path place = into == null ? found.usualPlace() : context.program().resolve(into);
-        Merge.Merged merged = Merge.of(found.group(), found.agents(), place, rows);
+        Merge.Merged merged = ResultFile.guarded(place, () -> Merge.of(found.group(), found.agents(), place, rows));
         merged.remarks().forEach(context::printError);
         long counted =
                 found.agents().stream().filter(part -> part.directory() != null).count();

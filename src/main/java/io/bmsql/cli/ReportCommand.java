@@ -4,6 +4,8 @@ import io.bmsql.report.ReportWriter;
 import io.bmsql.result.BenchmarkSqlReader;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.ResultFile;
+import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunReader;
 import io.bmsql.study.StudyJournal;
@@ -53,19 +55,33 @@ final class ReportCommand extends CommandTree.Base {
     @Override
     public Integer call() {
         ReportWindow chosen = window();
+        ExitCode code = ExitCode.OK;
         for (Path directory : directories) {
-            Path place = context.program().resolve(directory);
-            if (!StudyJournal.isIn(place)) {
-                ResultDirectory results = context.results(directory);
-                ReportWriter.write(results, read(results, chosen), in.language);
-                context.print("Report: " + results.report());
-            } else if (chosen.isWhole()) {
-                context.print("Report: " + StudyPage.writeAll(place, in.language));
-            } else {
-                throw wrongUsage("bmsql report: " + place + " is a study; --window and --skip-minutes are for runs");
+            try {
+                context.print("Report: " + ResultFile.guarded(directory, () -> report(directory, chosen)));
+            } catch (ResultReadException e) {
+                if (directories.size() == 1) {
+                    throw e;
+                }
+                // Others are reported all the same.
+                context.printError(String.valueOf(e.getMessage()));
+                code = ExitCode.USAGE;
             }
         }
-        return ExitCode.OK.status();
+        return code.status();
+    }
+
+    private Path report(Path directory, ReportWindow chosen) {
+        Path place = context.program().resolve(directory);
+        if (!StudyJournal.isIn(place)) {
+            ResultDirectory results = context.results(directory);
+            ReportWriter.write(results, read(results, chosen), in.language);
+            return results.report();
+        }
+        if (!chosen.isWhole()) {
+            throw new ResultReadException(place + " is a study; --window and --skip-minutes are for runs");
+        }
+        return StudyPage.writeAll(place, in.language);
     }
 
     /** A run of this program or of BenchmarkSQL. */

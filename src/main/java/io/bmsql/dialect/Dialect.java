@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * What is special about one database, resolved through its chain of folders, the nearest first and without {@code
@@ -38,6 +39,8 @@ public record Dialect(
     /** Properties that say something to people, or where the next folder is. */
     private static final Set<String> FOR_READERS =
             Set.of("extends", "tried", "untried", "url.example", "driver.maven", "megabytesPerWarehouse", "processes");
+
+    private static final Pattern WORK = Pattern.compile("(NewOrder|Payment|OrderStatus|StockLevel|Delivery)\\.");
 
     /** The dialect of these settings, from the folders of the working directory and the program. */
     public static Dialect of(ProgramContext program, ConnectionConfig connection) throws UsageException {
@@ -95,6 +98,28 @@ public record Dialect(
         });
         script("metrics.sql").ifPresent(metrics -> texts.put("metrics.sql", metrics.text()));
         return texts;
+    }
+
+    /** What transactions do, by file and name: their statements in all forms, and the procedures. */
+    public SortedMap<String, String> textsOfWork() throws UsageException {
+        SortedMap<String, String> texts = new TreeMap<>();
+        for (StatementId id : StatementId.values()) {
+            if (WORK.matcher(id.sqlName()).lookingAt()) {
+                texts.put(id.sqlName(), statement(id).sql());
+            }
+        }
+        script("storedProcedureCreates").ifPresent(procedures -> texts.put("procedures", procedures.text()));
+        return texts;
+    }
+
+    /** True when transactions send what those of the program's own folders send, whatever folders of the user are there too. */
+    public boolean hasShippedWork(String profile) throws UsageException {
+        DialectFolders own = new DialectFolders(DialectFolders.bundled("/dialects/sql.common/statements.sql").stream()
+                .toList());
+        List<String> known = own.available();
+        Optional<String> nearest = chain.stream().filter(known::contains).findFirst();
+        return nearest.isPresent()
+                && own.load(nearest.get(), profile).textsOfWork().equals(textsOfWork());
     }
 
     /**

@@ -5,11 +5,12 @@ import io.bmsql.common.TransactionType;
 import io.bmsql.common.TransactionTypes;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.ResultFile;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunPhase;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -169,7 +170,7 @@ public final class AgentsSum {
             this.types = types;
             this.agent = agent;
             this.lateSeconds = lateSeconds;
-            lines = Files.newBufferedReader(file);
+            lines = ResultFile.reader(file, StandardCharsets.UTF_8);
             take();
         }
 

@@ -16,6 +16,7 @@ import io.bmsql.result.FileReplacer;
 import io.bmsql.result.PropertiesCopy;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.ResultFile;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunData;
@@ -66,7 +67,8 @@ public record Site(Path out, Consumer<String> progress, List<Result> results, Ma
     public record Made(Path page, int results, int rows, List<String> leftOut) {}
 
     /**
-     * All result directories at these places and below, those of studies too, by their paths; what lies in {@code out} is left out.
+     * All result directories at these places and below, those of studies and of BenchmarkSQL too, by their paths; what lies in {@code out}
+     * is left out.
      *
      * @param unreadable takes a sentence about each file that cannot be read
      * @throws ResultReadException when a place cannot be read
@@ -76,8 +78,8 @@ public record Site(Path out, Consumer<String> progress, List<Result> results, Ma
         for (Path place : places) {
             RunIndex index = RunIndex.below(place, RunIndex.Order.DIRECTORY, true);
             index.unreadable().forEach(unreadable);
-            index.rows().stream()
-                    .map(row -> place.resolve(row.directory()).normalize())
+            Stream.concat(index.rows().stream().map(RunIndex.Row::directory), index.withoutSummary().stream())
+                    .map(directory -> place.resolve(directory).normalize())
                     .filter(path -> out == null || !path.startsWith(out))
                     .forEach(found::add);
         }
@@ -101,33 +103,34 @@ public record Site(Path out, Consumer<String> progress, List<Result> results, Ma
     /** Null when nothing can be shown of it; the findings say why. */
     private static @Nullable RunData read(Path directory, List<String> findings) {
         try {
-            ResultDirectory result = ResultDirectory.open(directory);
-            findings.addAll(Checksums.links(result));
-            if (!findings.isEmpty()) {
-                // What they lead to is nobody's business.
-                return null;
-            }
-            String verdict = missingVerdict(result);
-            findings.addAll(verdict.isEmpty() ? List.of() : List.of(verdict));
-            findings.addAll(Checksums.findings(result));
-            if (verdict.isEmpty()) {
-                RunData run = RunReader.read(result, ReportWindow.WHOLE);
-                findings.addAll(Recount.findings(result, run));
-                return run;
-            }
+            return ResultFile.guarded(directory, () -> readWhole(ResultDirectory.open(directory), findings));
         } catch (ResultReadException e) {
             findings.add(String.valueOf(e.getMessage()));
-        } catch (RuntimeException e) {
-            // Whatever stands in the files of one, those of others are checked.
-            findings.add("its files cannot be true: " + e);
+            return null;
         }
-        return null;
+    }
+
+    private static @Nullable RunData readWhole(ResultDirectory result, List<String> findings) {
+        findings.addAll(Checksums.strangers(result));
+        if (!findings.isEmpty()) {
+            // What they lead to is nobody's business.
+            return null;
+        }
+        String verdict = missingVerdict(result);
+        findings.addAll(verdict.isEmpty() ? List.of() : List.of(verdict));
+        findings.addAll(Checksums.findings(result));
+        if (!verdict.isEmpty()) {
+            return null;
+        }
+        RunData run = RunReader.read(result, ReportWindow.WHOLE);
+        findings.addAll(Recount.findings(result, run));
+        return run;
     }
 
     /** Empty for a run of this program that is over. */
     private static String missingVerdict(ResultDirectory result) {
         if (!Files.isRegularFile(result.summary())) {
-            return "there is no summary.json, so there is no verdict";
+            return "there is no summary.json and so no verdict: it is of BenchmarkSQL, or of a run that was killed";
         }
         JsonNode json = SummaryJson.read(result.summary(), JsonNode.class);
         RunSummary summary = SummaryJson.read(result.summary());
@@ -156,7 +159,7 @@ public record Site(Path out, Consumer<String> progress, List<Result> results, Ma
         site.begin();
         for (Path directory : directories) {
             try {
-                site.add(directory);
+                ResultFile.guarded(directory, () -> site.add(directory));
             } catch (ResultReadException e) {
                 leftOut.add(line(directory + ": " + e.getMessage()));
             }
@@ -188,7 +191,7 @@ public record Site(Path out, Consumer<String> progress, List<Result> results, Ma
     }
 
     /** Throws {@link ResultReadException}, which says why, for one that must be left out. */
-    private void add(Path directory) {
+    private boolean add(Path directory) {
         ResultDirectory result = ResultDirectory.open(directory);
         String text = properties(result);
         if (isPrivate(text)) {
@@ -223,8 +226,10 @@ public record Site(Path out, Consumer<String> progress, List<Result> results, Ma
         }
         Stream.concat(sums.keySet().stream(), isSummed ? Stream.of(Checksums.NAME) : Stream.empty())
                 .filter(name -> PUBLISHED.matcher(name).matches())
-                .forEach(name -> put(place + "/" + name, bytes(result.root().resolve(name))));
-        results.add(new Result(
+                .forEach(name ->
+                        put(place + "/" + name, ResultFile.bytes(result.root().resolve(name))));
+        progress.accept(directory + " -> " + place);
+        return results.add(new Result(
                 id,
                 run.summary(),
                 verdicts.iterator().next(),
@@ -233,7 +238,6 @@ public record Site(Path out, Consumer<String> progress, List<Result> results, Ma
                 sums,
                 isSummed,
                 PropsFile.readable(text)));
-        progress.accept(directory + " -> " + place);
     }
 
     private static boolean isPrivate(String properties) {
@@ -244,16 +248,9 @@ public record Site(Path out, Consumer<String> progress, List<Result> results, Ma
 
     private static String properties(ResultDirectory result) {
         return Files.isRegularFile(result.runProperties())
-                ? new String(PropertiesCopy.masked(bytes(result.runProperties())), StandardCharsets.ISO_8859_1)
+                ? new String(
+                        PropertiesCopy.masked(ResultFile.bytes(result.runProperties())), StandardCharsets.ISO_8859_1)
                 : "";
-    }
-
-    private static byte[] bytes(Path path) {
-        try {
-            return Files.readAllBytes(path);
-        } catch (IOException e) {
-            throw ResultReadException.unreadable(path, e);
-        }
     }
 
     /** Results of an earlier site that are not on this one. */
@@ -261,7 +258,8 @@ public record Site(Path out, Consumer<String> progress, List<Result> results, Ma
         Path folder = out.resolve(RESULTS);
         if (Files.isDirectory(folder)) {
             try (Stream<Path> there = Files.list(folder)) {
-                there.filter(path -> !places.containsKey(path.getFileName().toString()))
+                // One that failed half-way is in places, and not among the results.
+                there.filter(path -> results.stream().noneMatch(result -> path.endsWith(result.id())))
                         .toList()
                         .forEach(ResultDirectory::removeAll);
             } catch (IOException e) {

@@ -19,6 +19,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,7 +39,12 @@ public final class SitePages {
     private static final String SCRIPT = Templates.script("/site/site.js");
 
     /** Figures that few results have: without any, the table has no column of it. */
-    private static final Set<String> RARE = Set.of("site.failover", "site.price", "site.energy");
+    private static final Set<String> RARE =
+            Set.of("site.rate", "site.tpmtotal", "site.failover", "site.price", "site.energy");
+
+    /** Verdicts whose figures say what a server can do: only they have a rank. */
+    private static final Set<Verdict> RANKED =
+            EnumSet.of(Verdict.THRESHOLD_FAILED, Verdict.VALID_WITHOUT_WAITS, Verdict.VALID);
 
     private static final String DURABILITY = "site.durability.";
 
@@ -47,8 +53,8 @@ public final class SitePages {
             Set.of("command line", PropertyKey.RESULT_DIRECTORY.key(), PropertyKey.SEED.key());
 
     /** Facts that the table shows in columns of their own. */
-    private static final Set<String> IN_COLUMNS = Set.of(
-            "server", "cpu", "memory", PropertyKey.DB.key(), PropertyKey.WAREHOUSES.key(), PropertyKey.TERMINALS.key());
+    private static final Set<String> IN_COLUMNS =
+            Set.of("cpu", "memory", PropertyKey.DB.key(), PropertyKey.WAREHOUSES.key(), PropertyKey.TERMINALS.key());
 
     /**
      * A result that can stand on the site.
@@ -132,6 +138,10 @@ public final class SitePages {
             return newest().run();
         }
 
+        boolean isRanked() {
+            return runs.stream().allMatch(run -> RANKED.contains(run.verdict));
+        }
+
         Verdict worst() {
             return Collections.min(runs.stream().map(Result::verdict).toList());
         }
@@ -147,6 +157,11 @@ public final class SitePages {
 
         double rate() {
             return of(Result::rate).mean();
+        }
+
+        /** NaN for the other kind of workload. */
+        double tpm(boolean isTpcc) {
+            return run().isTpcc() == isTpcc ? rate() : Double.NaN;
         }
 
         double failoverSeconds() {
@@ -194,15 +209,17 @@ public final class SitePages {
     private final List<Row> cheapest;
 
     SitePages(List<Result> results) {
-        Function<Result, String> likeness = result -> result.verdict.isSound() + " " + result.group + facts(result);
+        Function<Result, String> likeness = result ->
+                result.verdict.isSound() + " " + RANKED.contains(result.verdict) + " " + result.group + facts(result);
         rows = results.stream()
                 .sorted(Comparator.comparing(Result::moment).reversed().thenComparing(Result::id))
                 .collect(Collectors.groupingBy(likeness, LinkedHashMap::new, Collectors.toList()))
                 .values()
                 .stream()
                 .map(runs -> new Row(runs, facts(runs.get(0))))
-                // What is not valid has no place in a ranking and stands behind it.
-                .sorted(Comparator.comparing((Row row) -> !row.worst().isSound())
+                // What has no rank stands behind those that have one.
+                .sorted(Comparator.comparing((Row row) -> !row.isRanked())
+                        .thenComparing(row -> !row.worst().isSound())
                         .thenComparing(row -> -row.rate()))
                 .toList();
         cheapest = rows.stream()
@@ -243,7 +260,7 @@ public final class SitePages {
     private List<Figure> figures(Words words) {
         return List.of(
                 text("results.db", 11, row -> row.run().setup().db()),
-                text("site.version", 11, row -> row.newest().server()),
+                text("site.version", 11, row -> row.newest().server().replaceFirst("(?<=\\d)[ ,(].*", "")),
                 number("results.warehouses", true, 9, row -> row.run().size().warehouses(), NumberText::brief),
                 text("site.waits", 9, row -> load(row.newest().group.load(), words)),
                 text(
@@ -256,7 +273,8 @@ public final class SitePages {
                         row -> named(DURABILITY, row.newest().group.durability(), words)),
                 new Figure("site.hardware", true, 12, row -> hardware(row.run()), row -> Double.NaN),
                 number("results.terminals", false, 8, row -> row.run().size().terminals(), NumberText::brief),
-                new Figure("site.rate", false, 11, row -> rateCell(row, words), Row::rate),
+                new Figure("site.rate", false, 11, row -> rateCell(row, true, words), row -> row.tpm(true)),
+                new Figure("site.tpmtotal", false, 11, row -> rateCell(row, false, words), row -> row.tpm(false)),
                 number("site.p90", false, 7, row -> row.of(Result::p90Ms).mean(), NumberText::millis),
                 number("site.failover", false, 7, Row::failoverSeconds, seconds -> NumberText.trimmed(seconds, 2)),
                 new Figure(
@@ -276,7 +294,13 @@ public final class SitePages {
     }
 
     private static Figure text(String key, int width, Function<Row, String> text) {
-        return new Figure(key, true, width, row -> cell(text.apply(row), ""), row -> Double.NaN);
+        // A long name may go on in another line behind its signs, and nowhere else.
+        return new Figure(
+                key,
+                true,
+                width,
+                row -> cell(text.apply(row).replaceAll("[_=/-](?=\\p{Alnum})", "$0\u200b"), ""),
+                row -> Double.NaN);
     }
 
     private static Figure number(
@@ -300,14 +324,17 @@ public final class SitePages {
                 Stream.of(lines).filter(line -> !line.isEmpty()).toList());
     }
 
-    private static Cell rateCell(Row row, Words words) {
+    /** Only TPC-C has tpmC; other workloads have a column of their own. */
+    private static Cell rateCell(Row row, boolean isTpcc, Words words) {
+        if (row.run().isTpcc() != isTpcc) {
+            return cell(NumberText.DASH, "n");
+        }
         Repeats rate = row.of(Result::rate);
         String interval = NumberText.brief(rate.low()) + NumberText.DASH + NumberText.brief(rate.high());
         Cell cell = cell(
                 NumberText.brief(rate.mean()),
                 "n",
                 rate.hasInterval() ? interval : "",
-                row.run().isTpcc() ? "" : words.text("site.tpmtotal"),
                 row.runs.size() > 1 ? words.text("site.repeats", row.runs.size()) : "");
         String page = "results/" + row.newest().id + "/" + name("index", words);
         return new Cell(cell.text(), page, cell.style(), cell.lines());
@@ -374,7 +401,7 @@ public final class SitePages {
         groups.forEach((group, ranked) -> {
             List<List<Cell>> cells = new ArrayList<>();
             for (Row row : ranked) {
-                String rank = row.worst().isSound() ? Integer.toString(cells.size() + 1) : NumberText.DASH;
+                String rank = row.isRanked() ? Integer.toString(cells.size() + 1) : NumberText.DASH;
                 cells.add(
                         Stream.concat(Stream.of(cell(rank, "n")), shown.stream().map(figure -> figure.cell.apply(row)))
                                 .toList());
@@ -426,6 +453,7 @@ public final class SitePages {
         values.put("result", result);
         values.put("group", title(result.group, words));
         values.put("figures", figures);
+        values.put("rateKey", result.run().isTpcc() ? "site.rate" : "site.tpmtotal");
         values.put("rate", row.of(Result::rate));
         values.put("repeats", row.runs.size() < 2 ? List.of() : row.runs);
         return new Templates(words).fill("site/result.html", values);

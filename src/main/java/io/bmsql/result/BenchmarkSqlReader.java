@@ -144,7 +144,7 @@ public record BenchmarkSqlReader(ResultDirectory directory, ReportWindow window,
     /** 0 when {@code run.properties} does not say. */
     private long transactionsPerTerminal() {
         Properties properties = new Properties();
-        try (InputStream in = Files.newInputStream(directory.runProperties())) {
+        try (InputStream in = ResultFile.openText(directory.runProperties())) {
             properties.load(in);
             return Integer.parseInt(
                     properties.getProperty("runTxnsPerTerminal", "0").strip());

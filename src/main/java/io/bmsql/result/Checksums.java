@@ -2,12 +2,17 @@ package io.bmsql.result;
 
 import io.bmsql.common.IoReason;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -33,6 +38,8 @@ public final class Checksums {
 
     private static final int SUM_DIGITS = 64;
 
+    private static final int SHORT_DIGITS = 12;
+
     private Checksums() {}
 
     /** Writes the file; throws {@link ResultWriteException} when that is impossible. */
@@ -40,6 +47,13 @@ public final class Checksums {
         StringBuilder lines = new StringBuilder();
         of(directory).forEach((name, sum) -> lines.append(sum + "  " + name + "\n"));
         FileReplacer.replace(directory.root().resolve(NAME), lines.toString(), "the checksums", "");
+    }
+
+    /** A short sum of texts by their names, the same wherever they lie. */
+    public static String ofTexts(SortedMap<String, String> texts) {
+        StringBuilder all = new StringBuilder();
+        texts.forEach((name, text) -> all.append(name).append('\0').append(text).append('\0'));
+        return DigestUtils.sha256Hex(all.toString()).substring(0, SHORT_DIGITS);
     }
 
     /** The checksums of the files as they are now, by name. */
@@ -54,11 +68,13 @@ public final class Checksums {
         return sums;
     }
 
-    /** The links among the files of a directory, a sentence each: they may lead to anything. */
-    public static List<String> links(ResultDirectory directory) {
+    /** What no run leaves among the files of a directory, a sentence each: links, which may lead to anything, pipes and devices. */
+    public static List<String> strangers(ResultDirectory directory) {
         return files(directory).stream()
-                .filter(Files::isSymbolicLink)
-                .map(path -> name(directory, path) + " is a link to another file: put the file itself there")
+                .filter(path -> !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS))
+                .map(path -> name(directory, path)
+                        + (Files.isSymbolicLink(path) ? " is a link to another file" : " is a pipe or a device")
+                        + ": put the file itself there")
                 .toList();
     }
 
@@ -68,19 +84,16 @@ public final class Checksums {
         if (!Files.isRegularFile(list)) {
             return List.of(MISSING);
         }
-        List<String> findings = new ArrayList<>();
+        Set<String> findings = new LinkedHashSet<>();
         Map<String, String> now = of(directory);
         Map<String, String> then = new TreeMap<>();
-        try {
-            for (String line : Files.readAllLines(list)) {
-                if (LINE.matcher(line).matches()) {
-                    then.put(line.substring(SUM_DIGITS + 2), line.substring(0, SUM_DIGITS));
-                } else {
-                    findings.add(NAME + " holds a line that is no checksum");
-                }
+        for (String line :
+                (Iterable<String>) new String(ResultFile.bytes(list), StandardCharsets.UTF_8).lines()::iterator) {
+            if (LINE.matcher(line).matches()) {
+                then.put(line.substring(SUM_DIGITS + 2), line.substring(0, SUM_DIGITS));
+            } else {
+                findings.add(NAME + " holds a line that is no checksum");
             }
-        } catch (IOException e) {
-            throw ResultReadException.unreadable(list, e);
         }
         then.forEach((name, sum) -> {
             String found = now.remove(name);
@@ -90,12 +103,12 @@ public final class Checksums {
             }
         });
         now.keySet().forEach(name -> findings.add(name + " is not of the run: it was put there later"));
-        return findings;
+        return List.copyOf(findings);
     }
 
     private static String sha256(Path path) {
-        try {
-            return new DigestUtils(DigestUtils.getSha256Digest()).digestAsHex(path);
+        try (InputStream in = ResultFile.open(path)) {
+            return DigestUtils.sha256Hex(in);
         } catch (IOException e) {
             throw ResultReadException.unreadable(path, e);
         }
@@ -106,12 +119,19 @@ public final class Checksums {
     }
 
     private static List<Path> files(ResultDirectory directory) {
-        try (Stream<Path> all = Files.walk(directory.root())) {
-            return all.filter(path ->
-                            !path.equals(directory.root()) && !Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS))
-                    .toList();
+        Path root = directory.root();
+        try {
+            // The directory itself may have been given by a link.
+            Path real = root.toRealPath();
+            try (Stream<Path> all = Files.walk(real)) {
+                return all.filter(path -> !path.equals(real) && !Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS))
+                        .map(path -> root.resolve(real.relativize(path)))
+                        .toList();
+            }
         } catch (IOException e) {
-            throw new ResultReadException("Cannot list " + directory.root() + " (" + IoReason.of(e) + ")", e);
+            throw new ResultReadException("Cannot list " + root + " (" + IoReason.of(e) + ")", e);
+        } catch (UncheckedIOException e) {
+            throw new ResultReadException("Cannot list " + root + " (" + e.getMessage() + ")", e);
         }
     }
 }

@@ -13,7 +13,6 @@ import io.bmsql.common.TransactionTypes;
 import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.RandomAccessFile;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Constructor;
@@ -32,7 +31,6 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.commons.io.input.BoundedInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,8 +39,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CsvTable<R extends Record> {
     private static final int LONGEST_HEADER = 1 << 16;
-
-    private static final int BLOCK = 8192;
 
     /** Above all that a second can hold, and small enough to be added up a billion times. */
     private static final double MOST = 1e12;
@@ -209,7 +205,7 @@ public final class CsvTable<R extends Record> {
                 .build(
                         NamedCsvRecordHandler.of(fields ->
                                 fields.allowDuplicateHeaderFields(true).fieldModifier(FieldModifiers.STRIP)),
-                        isWhole ? Files.newInputStream(path) : wholeLines(path),
+                        isWhole ? ResultFile.openText(path) : ResultFile.wholeLines(path),
                         StandardCharsets.UTF_8)) {
             csv.forEach(rows);
         } catch (IOException e) {
@@ -240,38 +236,11 @@ public final class CsvTable<R extends Record> {
         return line.toString();
     }
 
-    /** The first bytes of a file; to be closed. */
-    private static InputStream begin(Path path, long bytes) throws IOException {
-        return BoundedInputStream.builder().setPath(path).setMaxCount(bytes).get();
-    }
-
     /** The first line without its end; empty for an empty file. */
     static String firstLine(Path path) throws IOException {
-        try (InputStream in = begin(path, LONGEST_HEADER)) {
+        try (InputStream in = ResultFile.open(path, LONGEST_HEADER)) {
             String begin = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
             return begin.lines().findFirst().orElse("").replaceFirst("^\u00ef\u00bb\u00bf", "");
-        }
-    }
-
-    /** A file up to its last line end, so that a line cut by a killed process is never taken for a value; to be closed. */
-    static InputStream wholeLines(Path path) throws IOException {
-        return begin(path, lengthOfWholeLines(path));
-    }
-
-    private static long lengthOfWholeLines(Path path) throws IOException {
-        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
-            byte[] block = new byte[BLOCK];
-            for (long end = file.length(); end > 0; end -= BLOCK) {
-                int size = (int) Math.min(BLOCK, end);
-                file.seek(end - size);
-                file.readFully(block, 0, size);
-                for (int i = size - 1; i >= 0; i--) {
-                    if (block[i] == '\n') {
-                        return end - size + i + 1;
-                    }
-                }
-            }
-            return 0;
         }
     }
 }

@@ -66,8 +66,9 @@ public final class FileReplacer {
             Path path, byte[] bytes, String what, String advice, boolean isForGood, boolean isSecret) {
         Path fresh = path.resolveSibling(path.getFileName() + ".new");
         try {
+            // What lies there may be a link or a pipe that somebody left.
+            Files.deleteIfExists(fresh);
             if (isSecret) {
-                Files.deleteIfExists(fresh);
                 Files.createFile(
                         fresh, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
             }

@@ -122,7 +122,7 @@ public final class HistogramLog {
     }
 
     private static void readLines(Path path, TransactionTypes types, Consumer<Interval> intervals) {
-        try (LineScanner log = new LineScanner(path, types, CsvTable.wholeLines(path), intervals)) {
+        try (LineScanner log = new LineScanner(path, types, ResultFile.wholeLines(path), intervals)) {
             log.process(log);
         } catch (IOException e) {
             throw new ResultReadException("Cannot read " + path + " (" + IoReason.of(e) + ")", e);
@@ -158,7 +158,8 @@ public final class HistogramLog {
                 intervals.accept(
                         new Interval(types.named(tag), startSeconds, millisExact(startSeconds + length), (Histogram)
                                 histogram.read()));
-            } catch (DataFormatException | RuntimeException e) {
+            } catch (DataFormatException | RuntimeException | OutOfMemoryError e) {
+                // A compressed histogram of a few bytes may ask for all memory.
                 return onException(e);
             }
             return false;

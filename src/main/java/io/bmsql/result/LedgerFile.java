@@ -81,7 +81,7 @@ public record LedgerFile(Path path, LedgerHeader header) {
     }
 
     private static DataInputStream stream(Path path) throws IOException {
-        InputStream in = Files.newInputStream(path);
+        InputStream in = ResultFile.open(path);
         return new DataInputStream(new BufferedInputStream(in, 1 << 16));
     }
 

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
@@ -153,7 +152,7 @@ public final class ResultCsv {
                 .findFirst()
                 .orElseThrow(() -> new ResultReadException(
                         path + " does not start with the header " + HEADER + ": no version of BenchmarkSQL wrote it"));
-        try (InputStream in = Files.newInputStream(path)) {
+        try (InputStream in = ResultFile.openText(path)) {
             for (int next = in.read(); next >= 0 && next != '\n'; ) {
                 next = in.read();
             }

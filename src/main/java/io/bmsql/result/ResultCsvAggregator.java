@@ -101,6 +101,7 @@ public record ResultCsvAggregator(
 
     public static final class Type {
         private final LatencyCounts latencies = new LatencyCounts();
+        private final LatencyCounts serviceTimes = new LatencyCounts();
         private final @Nullable Histogram services;
         private @Nullable TreeMap<Long, Long> sorted;
         /** Completed by second, and the sums of their response and service times. */
@@ -128,6 +129,7 @@ public record ResultCsvAggregator(
                 maxAtMs = elapsedMs;
             }
             latencies.add(latencyMs);
+            serviceTimes.add(serviceMs);
             if (services != null) {
                 services.recordValue(Math.max(0, Math.round(Math.min(MOST_SERVICE_MICROS, serviceMs * 1000))));
             }
@@ -193,6 +195,11 @@ public record ResultCsvAggregator(
                 sorted = latencies.all();
             }
             return sorted;
+        }
+
+        /** Counts by service time, microseconds, in ascending order. */
+        public Map<Long, Long> serviceTimes() {
+            return serviceTimes.all();
         }
 
         /** The same as the report draws them; BenchmarkSQL writes whole milliseconds. */

@@ -23,8 +23,11 @@ public final class ResultReadException extends RuntimeException {
     }
 
     static ResultReadException damaged(Path path, Throwable cause) {
-        String text = String.valueOf(cause.getMessage());
-        String shown = text.length() <= LONGEST_CAUSE ? text : text.substring(0, LONGEST_CAUSE) + "…";
-        return new ResultReadException(path + " is damaged (" + shown + ")", cause);
+        return new ResultReadException(
+                path + " is damaged (" + shortened(String.valueOf(cause.getMessage())) + ")", cause);
+    }
+
+    static String shortened(String text) {
+        return text.length() <= LONGEST_CAUSE ? text : text.substring(0, LONGEST_CAUSE) + "…";
     }
 }

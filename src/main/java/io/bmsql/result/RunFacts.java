@@ -31,6 +31,12 @@ public record RunFacts(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LoadFacts load,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer loadGeneratorProcessors) {
 
+    /** The fact that says whose texts transactions send: {@link #AS_SHIPPED}, or a sum of others. */
+    public static final String TEXTS = "statements";
+
+    /** The program's own statements, unchanged. */
+    public static final String AS_SHIPPED = "as shipped";
+
     /** The host whose figures lie in {@code data/} itself, as the settings name it; empty for the load generator's own. */
     public String firstWatchedHost() {
         return setting(PropertyKey.OS_COLLECTOR_SSH_ADDR).split("\\s+")[0].replaceFirst("^.*@", "");

@@ -28,6 +28,11 @@ public record SeriesRow(
     /** Eleven days: later seconds are left out, so that no number in a file asks for all memory. */
     public static final int MOST_SECONDS = 1_000_000;
 
+    private static final int LEAST_MOST = 600;
+
+    /** Seconds; a reading may be late once in a while. */
+    private static final int LONGEST_MEAN_INTERVAL = 4;
+
     /** What became of transactions beside being completed; negative where unknown. */
     public record Counts(long rolledBack, long failed, long unknown, long retries, long skippedDeliveries) {
         public static final Counts NONE = new Counts(0, 0, 0, 0, 0);
@@ -63,16 +68,17 @@ public record SeriesRow(
      */
     public static double[] perSecond(
             List<SeriesRow> rows, Predicate<TransactionType> types, int fromSecond, double windowSeconds) {
-        double[] counts = new double[(int) Math.floor(windowSeconds + 1e-6)];
+        // No window is much longer than its rows: a length that somebody wrote there must not ask for all memory.
+        double most = Math.min(MOST_SECONDS, LEAST_MOST + LONGEST_MEAN_INTERVAL * (double) rows.size());
+        double[] counts = new double[(int) Math.floor(Math.max(0, Math.min(most, windowSeconds)) + 1e-6)];
         for (SeriesRow row : rows) {
             if (row.phase() == RunPhase.MEASURE && types.test(row.type())) {
                 // A late reading has the transactions of several seconds.
-                int seconds = Math.max(1, (int) Math.round(row.intervalMs() / 1000));
-                for (int i = 0; i < seconds; i++) {
-                    int at = row.second() - fromSecond + i;
-                    if (at >= 0 && at < counts.length) {
-                        counts[at] += row.completed() / (double) seconds;
-                    }
+                long seconds = Math.max(1, Math.round(row.intervalMs() / 1000));
+                long first = (long) row.second() - fromSecond;
+                long end = Math.min(counts.length, first + seconds);
+                for (long at = Math.max(0, first); at < end; at++) {
+                    counts[(int) at] += row.completed() / (double) seconds;
                 }
             }
         }

@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -118,7 +117,7 @@ public final class SummaryJson {
     /** Reads a file of JSON. */
     public static <T> T read(Path path, Class<T> type) {
         try {
-            return MAPPER.readValue(Files.readAllBytes(path), type);
+            return MAPPER.readValue(ResultFile.bytes(path), type);
         } catch (JsonProcessingException e) {
             throw new ResultReadException(path + " is damaged (" + e.getOriginalMessage() + ")", e);
         } catch (IOException e) {

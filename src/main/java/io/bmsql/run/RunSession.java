@@ -175,6 +175,10 @@ public final class RunSession implements TimedRun {
                 }
                 connect(scheduler, config);
                 RunFacts facts = facts(known, database, scale, scheduler.inputs(), scheduler.types());
+                boolean isShipped = scripts == null
+                        && dialect.hasShippedWork(config.connection().statementProfile());
+                String texts = Checksums.ofTexts(scripts == null ? dialect.textsOfWork() : scripts.textsOfWork());
+                facts.environment().put(RunFacts.TEXTS, isShipped ? RunFacts.AS_SHIPPED : texts);
                 if (scripts != null) {
                     listener.info("Workload: " + scripts.description());
                     facts.environment().put("workload", loaded.secrets().hide(scripts.description()));

@@ -40,6 +40,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -242,13 +244,20 @@ public final class ScriptFiles {
         return scripts.stream().filter(Script::hasPipeline).map(Script::name).toList();
     }
 
+    /** What transactions do, by their names: the copies that {@link #keep} makes. */
+    SortedMap<String, String> textsOfWork() {
+        SortedMap<String, String> texts = new TreeMap<>();
+        scripts.forEach(script -> texts.put(script.name() + ".sql", script.text()));
+        return texts;
+    }
+
     /** Keeps the scripts beside the results: a repeat needs them as they were. */
     void keep(ResultDirectory directory) {
         Path copies = directory.root().resolve(ScriptsConfig.FOLDER);
         try {
             Files.createDirectory(copies);
-            for (Script script : scripts) {
-                Files.writeString(copies.resolve(script.name() + ".sql"), script.text());
+            for (Map.Entry<String, String> text : textsOfWork().entrySet()) {
+                Files.writeString(copies.resolve(text.getKey()), text.getValue());
             }
         } catch (IOException e) {
             throw new ResultWriteException("Cannot write " + copies + " (" + IoReason.of(e) + ")", e);

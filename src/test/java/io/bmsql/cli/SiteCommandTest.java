@@ -10,7 +10,6 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.testing.TestFiles;
 import io.bmsql.tpcc.Scale;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,11 +24,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code bmsql site}: what gets onto the site, in which ranking, and what its check finds. */
 class SiteCommandTest {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Path GOLDEN = Path.of("src/test/resources/golden-run");
+    private static final Path RECORDED = Path.of("src/test/resources/recorded-result");
 
     @TempDir
     Path folder;
@@ -44,9 +44,8 @@ class SiteCommandTest {
     /** The recorded run with other circumstances, and with the checksums that a run writes. */
     private Path result(String name, String props, Consumer<ObjectNode> change) throws IOException {
         Path root = folder.resolve("all").resolve(name);
-        Path data = Files.createDirectories(root.resolve("data"));
-        ObjectNode summary = (ObjectNode) TestFiles.json(GOLDEN.resolve("summary.json"));
-        summary.put("verdict", "SHORT");
+        TestFiles.copy(RECORDED, root);
+        ObjectNode summary = (ObjectNode) TestFiles.json(RECORDED.resolve("summary.json"));
         change.accept((ObjectNode) summary.get("run"));
         JsonNode run = summary.get("run");
         summary.put(
@@ -54,24 +53,29 @@ class SiteCommandTest {
                 Scale.efficiencyPercent(
                         summary.get("tpmC").asDouble(), run.get("warehouses").asInt()));
         JSON.writeValue(root.resolve("summary.json").toFile(), summary);
-        Files.writeString(root.resolve("run.properties"), props);
-        Files.copy(GOLDEN.resolve("series.csv"), data.resolve("series.csv"));
-        Files.copy(GOLDEN.resolve("result.csv"), data.resolve("result.csv"));
-        Files.writeString(
-                data.resolve("runInfo.csv"),
-                "run,driver,driverVersion,db,sessionStart,runMins,loadWarehouses,runWarehouses,numSUTThreads,"
-                        + "limitTxnsPerMin,thinkTimeMultiplier,keyingTimeMultiplier\n"
-                        + "%d,simple,golden,stub,2026-01-01 00:00:01.000,0.05,%d,%d,5,0,0.0,0.0\n"
-                                .formatted(
-                                        run.get("runId").asInt(),
-                                        run.get("loadedWarehouses").asInt(),
-                                        run.get("warehouses").asInt()));
+        Files.writeString(root.resolve("run.properties"), Files.readString(RECORDED.resolve("run.properties")) + props);
+        replace(
+                root.resolve("data/runInfo.csv"),
+                "\n1,simple,development,postgres,2026-11-26 04:24:30.332,0.75,1,1,",
+                "\n%d,simple,development,postgres,2026-11-26 04:24:30.332,0.75,%d,%d,"
+                        .formatted(
+                                run.get("runId").asInt(),
+                                run.get("loadedWarehouses").asInt(),
+                                run.get("warehouses").asInt()));
         Checksums.write(ResultDirectory.open(root));
         return root;
     }
 
+    private static void set(ObjectNode run, String key, String value, String origin) {
+        run.get("settings").forEach(setting -> {
+            if (setting.get("key").asText().equals(key)) {
+                ((ObjectNode) setting).put("value", value).put("origin", origin);
+            }
+        });
+    }
+
     private Path result(String name) throws IOException {
-        return result(name, "db=stub\n", run -> {});
+        return result(name, "", run -> {});
     }
 
     private static void replace(Path file, String old, String now) throws IOException {
@@ -86,18 +90,26 @@ class SiteCommandTest {
 
     @Test
     void rankingsHoldResultsOfOneKindAlone() throws IOException {
-        result("a", "db=stub\n", run -> run.put("runId", 11));
-        result("b", "db=stub\n", run -> run.put("runId", 12));
-        result("other server", "db=stub\n", run -> ((ObjectNode) run.get("environment")).put("server", "<b>S</b> 2"));
-        result("c", "db=stub\n", run -> run.put("warehouses", 8).put("loadedWarehouses", 8));
+        result("a", "", run -> run.put("runId", 11));
+        result("b", "", run -> run.put("runId", 12));
+        result("other server", "", run -> ((ObjectNode) run.get("environment")).put("server", "<b>S</b> 2"));
+        result("c", "", run -> run.put("warehouses", 8).put("loadedWarehouses", 8));
+
+        result("own", "", run -> ((ObjectNode) run.get("environment")).put("statements", "0123456789ab"));
 
         assertThat(stage.run("site", "all", "--out", "public")).as(stage.err()).isZero();
 
         Document index = page("index.html");
-        assertThat(index.select("tbody")).hasSize(2);
+        assertThat(index.select("tbody")).hasSize(3);
+        assertThat(index.select(".ranking").eachText())
+                .filteredOn(text -> text.contains("statements=0123456789ab"))
+                .hasSize(1);
         assertThat(index.select(".ranking").eachText()).allMatch(text -> text.startsWith("TPC-C, "));
-        assertThat(index.select("tbody tr:not(.ranking)")).hasSize(3);
-        assertThat(index.select("tbody").get(1).text()).contains("1,3602 runs", "<b>S</b> 2");
+        assertThat(index.select("tbody tr:not(.ranking)")).hasSize(4);
+        // Their verdict is Capped.
+        assertThat(index.select("tbody tr:not(.ranking) td:nth-child(2)").eachText())
+                .containsOnly("–");
+        assertThat(index.select("tbody").get(1).text()).contains("3842 runs", "<b>S</b> 2");
         assertThat(index.text()).contains("Not audited, not a TPC result.");
         assertThat(page("index_zh.html").text()).contains("未经审计");
         String link = index.select("td a").first().attr("href");
@@ -115,13 +127,13 @@ class SiteCommandTest {
     @Test
     void whatMustNotBePublishedIsLeftOutAndNamed() throws IOException {
         result("open");
-        result("private", "db=stub\npublish=false\n", run -> run.put("runId", 2));
-        Path running = result("running", "db=stub\n", run -> run.put("runId", 3));
+        result("private", "publish=false\n", run -> run.put("runId", 2));
+        Path running = result("running", "", run -> run.put("runId", 3));
         replace(running.resolve("summary.json"), "\"COMPLETE\"", "\"RUNNING\"");
-        Path changed = result("changed", "db=stub\n", run -> run.put("runId", 4));
-        replace(changed.resolve("summary.json"), "\"tpmC\":1360.0", "\"tpmC\":9999.0");
-        Path secret = result("secret", "db=stub\npassword=hunter2\n", run -> run.put("runId", 5));
-        Path linked = result("linked", "db=stub\n", run -> run.put("runId", 6));
+        Path changed = result("changed", "", run -> run.put("runId", 4));
+        replace(changed.resolve("summary.json"), "\"tpmC\":384.0", "\"tpmC\":9999.0");
+        Path secret = result("secret", "password=hunter2\n", run -> run.put("runId", 5));
+        Path linked = result("linked", "", run -> run.put("runId", 6));
         Files.delete(linked.resolve("run.properties"));
         Files.createSymbolicLink(linked.resolve("run.properties"), secret.resolve("run.properties"));
 
@@ -155,30 +167,31 @@ class SiteCommandTest {
         result("good");
         assertThat(stage.run("site", "--check", "all")).as(stage.out()).isZero();
         Path root = result("bad");
-        replace(root.resolve("summary.json"), "\"tpmC\":1360.0", "\"tpmC\":1460.0");
-        replace(root.resolve("summary.json"), "\"count\":68", "\"count\":73");
+        replace(root.resolve("summary.json"), "\"tpmC\":384.0", "\"tpmC\":394.0");
+        replace(root.resolve("summary.json"), "\"count\":288", "\"count\":293");
         // Checksums made anew hide nothing.
         Checksums.write(ResultDirectory.open(root));
 
         Stage checked = new Stage(folder);
         assertThat(checked.run("site", "--check", "all")).isEqualTo(ExitCode.CHECK_FAILED.status());
         assertThat(checked.out())
-                .contains("bad: NEW_ORDER count: summary.json says 73, data/series.csv 68")
-                .contains("bad: NEW_ORDER count: summary.json says 73, data/result.csv 68")
+                .contains("bad: NEW_ORDER count: summary.json says 293, data/series.csv 288")
+                .contains("bad: NEW_ORDER count: summary.json says 293, data/result.csv 288")
                 .contains("2 results checked, 1 with findings")
                 .doesNotContain("good:");
-        replace(root.resolve("summary.json"), "\"windowSeconds\":3.0", "\"windowSeconds\":2.0");
+        replace(root.resolve("summary.json"), "\"windowSeconds\":45.0", "\"windowSeconds\":42.0");
         Stage again = new Stage(folder);
         assertThat(again.run("site", "--check", "all/bad")).isEqualTo(ExitCode.CHECK_FAILED.status());
-        assertThat(again.out()).contains("was changed after the run", "windowSeconds: summary.json says 2");
+        assertThat(again.out()).contains("was changed after the run", "windowSeconds: summary.json says 42");
     }
 
     @Test
     void theChecksumsAreThoseOfSha256sum() throws IOException {
         Path root = result("a");
         assertThat(Files.readAllLines(root.resolve(Checksums.NAME)))
-                .hasSize(5)
-                .contains(DigestUtils.sha256Hex("db=stub\n".getBytes(StandardCharsets.UTF_8)) + "  run.properties");
+                .hasSize(TestFiles.below(root).size() - 1)
+                .contains(
+                        DigestUtils.sha256Hex(Files.readAllBytes(root.resolve("run.properties"))) + "  run.properties");
     }
 
     /** What each kind of change by hand, with its checksums made anew, is named by. */
@@ -187,24 +200,36 @@ class SiteCommandTest {
             delimiter = '|',
             textBlock =
                     """
-            summary.json|"verdict":"SHORT"|"verdict":"VALID"|verdict: summary.json says VALID, its figures say SHORT
+            summary.json|"verdict":"CAPPED"|"verdict":"VALID"|verdict: summary.json says VALID, its figures say CAPPED
             summary.json|"failed":0|"failed":-1|NEW_ORDER failed: summary.json says -1
             summary.json|"p90Ms":|"p90Ms":9|NEW_ORDER response p90Ms: summary.json says 9
-            summary.json|"warehouses":4|"warehouses":40|efficiencyPercent: summary.json says
-            summary.json|"CLOSED_LOOP"|"ARRIVAL_RATE"|is an open model: summary.json says true, its settings false
-            summary.json|"windowSeconds":3.0|"windowSeconds":2.9|tpmC: summary.json says 1,360, its own counts and window
-            summary.json|"settings":[]|"settings":[{"key":"thresholds","value":"x","origin":"-D"}]|thresholds of summary.json has `x`
-            summary.json|"settings":[]|"settings":[{"key":"terminals","value":"9","origin":"props:2"}]|terminals: summary.json says "9", run.properties says ""
-            summary.json|"settings":[]|"settings":[{"key":"user","value":"a","origin":"default"}]|user: summary.json says "a", run.properties says "u"
-            summary.json|"settings":[]|"settings":[{"key":"password","value":"hunter2","origin":"-D"}]|password of summary.json is not hidden
+            summary.json|"p50Ms":2.|"p50Ms":1.|NEW_ORDER response p50Ms: summary.json says 1
+            summary.json|"warehouses":1,|"warehouses":40,|efficiencyPercent: summary.json says
+            summary.json|"pacing":"RATE"|"pacing":"ARRIVAL_RATE"|is an open model: summary.json says true, its settings false
+            summary.json|"windowSeconds":45.0|"windowSeconds":44.01|tpmC: summary.json says 384, its own counts and window
+            summary.json|"windowSeconds":45.0|"windowSeconds":44.01|windowSeconds: summary.json says 44.01, by data/series.csv it is 45
+            summary.json|"rampupSeconds":3.0|"rampupSeconds":30.0|rampupSeconds: summary.json says 30, by data/series.csv it is 3
+            summary.json|"orderLines":2883|"orderLines":2884|workload orderLines: summary.json says 2,884, data/inputs.csv 2,883
+            summary.json|"medianMicros":38|"medianMicros":37|hostSpeed medianMicros: summary.json says 37
+            summary.json|"cause":"RATE"|"cause":"DISK"|limit: summary.json says DISK, what was collected RATE
+            summary.json|"settings":[|"settings":[{"key":"thresholds","value":"x","origin":"-D"},|thresholds of summary.json has `x`
+            summary.json|"settings":[|"settings":[{"key":"terminals","value":"9","origin":"props:2"},|terminals: summary.json says "9", run.properties says "4"
+            summary.json|"settings":[|"settings":[{"key":"user","value":"a","origin":"default"},|user: summary.json says "a", run.properties says "postgres"
+            summary.json|"settings":[|"settings":[{"key":"password","value":"hunter2","origin":"-D"},|password of summary.json is not hidden
+            summary.json|"settings":[|"settings":[{"key":"maxRetries","value":"99","origin":"default"},|maxRetries: summary.json says "99", which is not its default
+            summary.json|"settings":[|"settings":[],"other":[|terminals: run.properties has it, and the settings of summary.json have not
             summary.json|"types":[|"types":null,"other":[|summary.json does not name NEW_ORDER
-            run.properties|user=u|password=hunter2|run.properties holds a secret that is not hidden
-            data/result.csv|NEW_ORDER,0|PAYMENT,0|NEW_ORDER count: summary.json says 68, data/result.csv
-            data/series.csv|NEW_ORDER|PAYMENT|NEW_ORDER count: summary.json says 68, data/series.csv 0
+            run.properties|user=postgres|password=hunter2|run.properties holds a secret that is not hidden
+            data/result.csv|NEW_ORDER,0|PAYMENT,0|NEW_ORDER count: summary.json says 288, data/result.csv
+            data/result.csv|,3,3,NEW_ORDER|,4,3,NEW_ORDER|NEW_ORDER: response times of data/result.csv are not those of data/response.hlog
+            data/series.csv|NEW_ORDER|PAYMENT|NEW_ORDER count: summary.json says 288, data/series.csv 0
+            data/series.csv|2.249,12.311|2.251,12.311|NEW_ORDER at 44.0 s: response times of data/response.hlog and data/series.csv differ
             data/runInfo.csv|1,simple|2,simple|run: summary.json says 1, data/runInfo.csv 2
+            data/runInfo.csv|04:24:30.332|04:24:30.333|sessionStart of data/runInfo.csv is not the start in summary.json
+            data/warehouse_heat.csv|288|289|NEW_ORDER: summary.json says 288, data/warehouse_heat.csv 289
             """)
     void aChangeByHandIsNamed(String file, String old, String now, String finding) throws IOException {
-        Path root = result("bad", "db=stub\nuser=u\n", run -> {});
+        Path root = result("bad");
         replace(root.resolve(file), old, now);
         Checksums.write(ResultDirectory.open(root));
 
@@ -238,11 +263,8 @@ class SiteCommandTest {
 
     @Test
     void aPropsFileIsReadAsTheRunReadIt() throws IOException {
-        Path root = result("chinese", "db=stub\npriceCovers=服务器\n// C:\\users\n", run -> run.putArray("settings")
-                .addObject()
-                .put("key", "priceCovers")
-                .put("value", "服务器")
-                .put("origin", "props:2"));
+        Path root =
+                result("chinese", "priceCovers=服务器\n// C:\\users\n", run -> set(run, "priceCovers", "服务器", "props:18"));
         assertThat(stage.run("site", "--check", root.toString()))
                 .as(stage.out())
                 .isZero();
@@ -257,15 +279,11 @@ class SiteCommandTest {
     @Test
     void hostileTextStaysText() throws IOException {
         String hostile = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'\u2028";
-        Path root = result("hostile", "db=stub\n# " + hostile + "\n", run -> {
+        Path root = result("hostile", "# " + hostile + "\n", run -> {
             ObjectNode environment = (ObjectNode) run.get("environment");
             List.of("server", "cpu", "memory", "host").forEach(fact -> environment.put(fact, hostile));
             run.put("statementForm", "plain").put("isolationLevel", hostile).put("toolVersion", "1");
-            run.putArray("settings")
-                    .addObject()
-                    .put("key", "scriptVariables")
-                    .put("value", hostile)
-                    .put("origin", "what follows");
+            set(run, "scriptVariables", hostile, "what follows");
         });
         assertThat(Files.exists(root)).isTrue();
 
@@ -287,12 +305,10 @@ class SiteCommandTest {
         String[] prices = {"9000 EUR 3y", "9000 USD 3y", "10000 EUR 3y", "100 EUR 1m"};
         for (int i = 0; i < prices.length; i++) {
             int number = i;
-            result("r" + i, "db=stub\nprice=" + prices[i] + "\n", run -> run.put("runId", number)
-                    .putArray("settings")
-                    .addObject()
-                    .put("key", "price")
-                    .put("value", prices[number])
-                    .put("origin", "props:2"));
+            result("r" + i, "price=" + prices[i] + "\n", run -> {
+                run.put("runId", number);
+                set(run, "price", prices[number], "props:18");
+            });
         }
         assertThat(stage.run("site", "all", "--out", "public")).as(stage.err()).isZero();
 
@@ -307,6 +323,70 @@ class SiteCommandTest {
         }
         assertThat(sorted.values())
                 .containsExactly(
-                        "0.074 EUR100 EUR 1m", "6.62 EUR9,000 EUR 3y", "7.35 EUR10,000 EUR 3y", "6.62 USD9,000 USD 3y");
+                        "0.260 EUR100 EUR 1m", "23.4 EUR9,000 EUR 3y", "26.0 EUR10,000 EUR 3y", "23.4 USD9,000 USD 3y");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "run.properties",
+                "runInfo.csv",
+                "series.csv",
+                "result.csv",
+                "response.hlog",
+                "service.hlog",
+                "errors.csv",
+                "inputs.csv",
+                "warehouse_heat.csv",
+                "waits.csv",
+                "events.csv",
+                "load_generator.csv",
+                "cpu_speed_probe.csv",
+                "collectors.csv",
+                "db_metrics.csv",
+                "sys_info.csv",
+                "ledger.bin"
+            })
+    void aFileThatSuchARunLeavesIsMissed(String name) throws IOException {
+        Path root = result("bad");
+        Files.delete(
+                name.equals("run.properties")
+                        ? root.resolve(name)
+                        : root.resolve("data").resolve(name));
+        Checksums.write(ResultDirectory.open(root));
+
+        assertThat(stage.run("site", "--check", "all")).isEqualTo(ExitCode.CHECK_FAILED.status());
+        assertThat(stage.out().lines())
+                .anyMatch(line -> line.contains(name + " is missing") || line.contains(name + " does not exist"));
+    }
+
+    @Test
+    void aResultOfBenchmarkSqlIsNamed() throws IOException {
+        result("a");
+        Path old = Files.createDirectories(folder.resolve("all/my_result_2019/data"));
+        Files.copy(RECORDED.resolve("data/runInfo.csv"), old.resolve("runInfo.csv"));
+        Files.copy(RECORDED.resolve("data/result.csv"), old.resolve("result.csv"));
+
+        assertThat(stage.run("site", "all", "--out", "public")).isZero();
+        assertThat(stage.out()).contains("1 results in 1 rows, 1 left out");
+        assertThat(stage.err().lines())
+                .anyMatch(line -> line.matches("Left out: .*my_result_2019: there is no summary.json.*"));
+    }
+
+    @Test
+    void aLinkThatIsGivenIsFollowed() throws IOException {
+        Path root = result("a");
+        Files.createSymbolicLink(folder.resolve("link"), root);
+        Files.createSymbolicLink(folder.resolve("archive"), folder.resolve("all"));
+
+        assertThat(stage.run("site", "--check", "link", "archive"))
+                .as(stage.out() + stage.err())
+                .isZero();
+        assertThat(stage.out()).contains("2 results checked, 0 with findings");
+        assertThat(new Stage(folder).run("results", "link")).isZero();
+        Files.writeString(root.resolve("data/note.txt"), "mine");
+        Stage checked = new Stage(folder);
+        assertThat(checked.run("site", "--check", "link")).isEqualTo(ExitCode.CHECK_FAILED.status());
+        assertThat(checked.out()).contains("data/note.txt is not of the run");
     }
 }

@@ -1,0 +1,298 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.report.Site;
+import io.bmsql.result.Checksums;
+import io.bmsql.result.ReportWindow;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.ResultFile;
+import io.bmsql.result.ResultReadException;
+import io.bmsql.testing.Fuzz;
+import io.bmsql.testing.TestFiles;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.zip.DeflaterOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A result directory that somebody made to harm: each command ends, with a sentence, and judges the healthy one beside it as before. */
+@Timeout(300)
+class HostileDirectoryTest {
+    private static final Path RECORDED = Path.of("src/test/resources/recorded-result");
+    private static final List<String> FILES = List.of(
+            "summary.json",
+            "run.properties",
+            "checksums.txt",
+            "data/runInfo.csv",
+            "data/series.csv",
+            "data/result.csv",
+            "data/response.hlog",
+            "data/service.hlog",
+            "data/db_metrics.csv",
+            "data/sys_info.csv",
+            "data/events.csv",
+            "data/collectors.csv");
+
+    @TempDir
+    Path folder;
+
+    private Path good;
+    private Path bad;
+
+    @BeforeEach
+    void twoDirectories() throws IOException {
+        good = folder.resolve("all/good");
+        bad = folder.resolve("all/bad");
+        TestFiles.copy(RECORDED, good);
+        TestFiles.copy(RECORDED, bad);
+    }
+
+    /** What a file may be beside a file of a run. */
+    enum Trap {
+        PIPE {
+            @Override
+            void lay(Path file) throws IOException {
+                Files.delete(file);
+                assertThat(TestFiles.command("mkfifo", file.toString())).isZero();
+            }
+        },
+        ENDLESS {
+            @Override
+            void lay(Path file) throws IOException {
+                Files.delete(file);
+                Files.createSymbolicLink(file, Path.of("/dev/zero"));
+            }
+        },
+        FOLDER {
+            @Override
+            void lay(Path file) throws IOException {
+                Files.delete(file);
+                Files.createDirectory(file);
+            }
+        },
+        LOOP {
+            @Override
+            void lay(Path file) throws IOException {
+                Files.delete(file);
+                Files.createSymbolicLink(file, file);
+            }
+        },
+        SPARSE {
+            @Override
+            void lay(Path file) throws IOException {
+                lengthen(file, file.endsWith("checksums.txt") ? 3L << 30 : 40L << 20);
+            }
+        },
+        SPARSE_WITH_LINE_END {
+            @Override
+            void lay(Path file) throws IOException {
+                lengthen(file, 40L << 20);
+                Files.writeString(file, "\n", java.nio.file.StandardOpenOption.APPEND);
+            }
+        },
+        LARGER_THAN_ANY {
+            @Override
+            void lay(Path file) throws IOException {
+                lengthen(file, 1L << 42);
+            }
+        },
+        DEEP {
+            @Override
+            void lay(Path file) throws IOException {
+                Files.writeString(file, "[".repeat(1_000_000) + "\n");
+            }
+        },
+        LONG_LINES {
+            @Override
+            void lay(Path file) throws IOException {
+                Files.writeString(file, Files.readString(file) + "a\\ ,\"".repeat(1_000_000) + "\n");
+            }
+        };
+
+        abstract void lay(Path file) throws IOException;
+
+        static void lengthen(Path file, long length) throws IOException {
+            try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
+                sparse.setLength(length);
+            }
+        }
+    }
+
+    /** All commands that read directories of others. Each ends with a status of its own and words of its own. */
+    private void assertAllEnd(Path hostile) {
+        Stage check = ended(Set.of(7), "site", "--check", "all");
+        assertThat(check.out()).contains("2 results checked, 1 with findings").doesNotContain("good: ");
+        Stage site = ended(Set.of(0), "site", "all", "--out", "public");
+        assertThat(site.out()).contains("good -> results/").doesNotContain("bad -> ");
+        assertThat(ended(Set.of(0), "results", "all").out()).contains("good");
+        assertThat(ended(Set.of(0, 2), "report", hostile.toString(), good.toString())
+                        .out())
+                .contains("Report: " + good);
+        ended(Set.of(0, 2), "compare", hostile.toString(), good.toString());
+    }
+
+    private Stage ended(Set<Integer> statuses, String... words) {
+        Stage stage = new Stage(folder);
+        int status = stage.run(words);
+        String said = stage.out() + stage.err();
+        assertThat(statuses).as(said).contains(status);
+        assertThat(said).doesNotContain("\tat ", "(--stacktrace shows");
+        assertThat(said.lines()).allSatisfy(line -> assertThat(line.length()).isLessThan(2_000));
+        return stage;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whateverAFileIs(Trap trap) throws IOException {
+        // Each file meets some of the traps, and each trap some of the files.
+        for (int i = 0; i < 4; i++) {
+            Path file = bad.resolve(FILES.get((trap.ordinal() * 5 + i) % FILES.size()));
+            byte[] before = Files.readAllBytes(file);
+            trap.lay(file);
+            assertThat(Site.findings(bad)).as(file.toString()).isNotEmpty().allMatch(HostileDirectoryTest::isSentence);
+            try {
+                ResultFile.guarded(bad, () -> CompareCommand.read(ResultDirectory.open(bad)));
+                ResultFile.guarded(bad, () -> ReportCommand.read(ResultDirectory.open(bad), ReportWindow.WHOLE));
+            } catch (ResultReadException e) {
+                assertThat(e.getMessage()).matches(HostileDirectoryTest::isSentence);
+            }
+            if (i == 0) {
+                assertThat(ended(Set.of(7), "site", "--check", "all").out()).doesNotContain("good: ");
+            }
+            TestFiles.command("rm", "-r", file.toString());
+            Files.write(file, before);
+        }
+    }
+
+    private static boolean isSentence(String text) {
+        return text.length() < 2_000 && !text.contains("\tat ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"2e9", "1e15", "-1e15", "1e300", "1e999999999", "NaN", "2147483647", "9223372036854775808", "0"})
+    void whateverTheLengthOfTheWindow(String seconds) throws IOException {
+        setWindow(seconds);
+        assertThat(Site.findings(bad)).isNotEmpty().allMatch(HostileDirectoryTest::isSentence);
+    }
+
+    @Test
+    void aWindowOfDecades() throws IOException {
+        setWindow("2e9");
+        assertAllEnd(bad);
+    }
+
+    private void setWindow(String seconds) throws IOException {
+        Path summary = bad.resolve("summary.json");
+        TestFiles.replace(
+                summary,
+                Files.readString(summary)
+                        .replaceAll("\"windowSeconds\" ?: ?[0-9.]+", "\"windowSeconds\":" + seconds)
+                        .getBytes(StandardCharsets.UTF_8));
+        Checksums.write(ResultDirectory.open(bad));
+    }
+
+    @Test
+    void aHistogramThatAsksForAllMemory() throws IOException {
+        ByteArrayOutputStream zeros = new ByteArrayOutputStream();
+        try (DeflaterOutputStream packed = new DeflaterOutputStream(zeros)) {
+            java.nio.ByteBuffer head = java.nio.ByteBuffer.allocate(40);
+            head.putInt(0x1c849303 | 0x10).putInt(Integer.MAX_VALUE).putInt(0).putInt(5);
+            head.putLong(1).putLong(Long.MAX_VALUE).putDouble(1);
+            packed.write(head.array());
+            for (int i = 0; i < 64; i++) {
+                packed.write(new byte[1 << 20]);
+            }
+        }
+        java.nio.ByteBuffer whole = java.nio.ByteBuffer.allocate(8 + zeros.size());
+        whole.putInt(0x1c849304 | 0x10).putInt(zeros.size()).put(zeros.toByteArray());
+        String line = "Tag=NEW_ORDER,0.000,1.000,1.0," + Base64.getEncoder().encodeToString(whole.array()) + "\n";
+        for (String log : List.of("response.hlog", "service.hlog")) {
+            Path file = bad.resolve("data").resolve(log);
+            Files.writeString(file, Files.readString(file) + line);
+        }
+        Checksums.write(ResultDirectory.open(bad));
+        assertThat(Site.findings(bad)).isNotEmpty().allMatch(HostileDirectoryTest::isSentence);
+    }
+
+    @Test
+    void damagedDirectoriesLeaveTheOthersAlone() throws IOException {
+        List<Path> files = TestFiles.below(bad);
+        List<byte[]> whole = new ArrayList<>();
+        for (Path file : files) {
+            whole.add(Files.readAllBytes(file));
+        }
+        List<String> unchanged = Site.findings(good);
+        Fuzz.cases(Integer.getInteger("bmsql.fuzz.directories", 100), failure -> false, fuzz -> {
+            int at = fuzz.below(files.size());
+            TestFiles.replace(
+                    files.get(at), fuzz.oneIn(4) ? numbers(fuzz, whole.get(at)) : fuzz.mutated(whole.get(at)));
+            if (fuzz.oneIn(2) && Files.isDirectory(bad)) {
+                Checksums.write(ResultDirectory.open(bad));
+            }
+            assertThat(Site.findings(bad)).allMatch(HostileDirectoryTest::isSentence);
+            if (fuzz.oneIn(50)) {
+                assertThat(Site.findings(good)).isEqualTo(unchanged);
+                ended(Set.of(0, 2), "report", bad.toString());
+                Checksums.write(ResultDirectory.open(bad));
+            }
+            TestFiles.replace(files.get(at), whole.get(at));
+            TestFiles.replace(bad.resolve("checksums.txt"), Files.readAllBytes(good.resolve("checksums.txt")));
+        });
+    }
+
+    private static byte[] numbers(Fuzz fuzz, byte[] text) {
+        List<String> huge = List.of("1e15", "-1e300", "2147483647", "-2147483648", "0", "-1", "1e-300", "2e9", "1e12");
+        return java.util.regex.Pattern.compile("(?<=[,: ])[0-9.]+(?=[,\n}])")
+                .matcher(new String(text, StandardCharsets.ISO_8859_1))
+                .replaceAll(found -> fuzz.oneIn(20) ? fuzz.pick(huge) : found.group())
+                .getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    @Test
+    void aPartOfARunThatCannotBeReadIsNamedByMerge() throws IOException {
+        for (Trap trap : List.of(Trap.PIPE, Trap.ENDLESS, Trap.SPARSE, Trap.DEEP)) {
+            Path file = bad.resolve("summary.json");
+            byte[] before = Files.readAllBytes(file);
+            trap.lay(file);
+            ended(Set.of(2), "merge", bad.toString(), "--into", "merged");
+            TestFiles.command("rm", "-r", file.toString());
+            Files.write(file, before);
+        }
+        assertThat(folder.resolve("merged")).doesNotExist();
+    }
+
+    @Test
+    void oneLineOfOneFileIsNotAllMemory() throws IOException {
+        Path file = Files.createFile(folder.resolve("long"));
+        Trap.lengthen(file, 3L << 30);
+        assertThat(IntStream.range(0, 3).mapToObj(i -> firstError(file)).collect(Collectors.toSet()))
+                .singleElement()
+                .asString()
+                .contains("a line of more than");
+    }
+
+    private static String firstError(Path file) {
+        try (var lines = ResultFile.reader(file, StandardCharsets.UTF_8)) {
+            return "read " + lines.readLine().length();
+        } catch (IOException e) {
+            return e.getMessage();
+        }
+    }
+}
