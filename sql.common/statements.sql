@@ -378,6 +378,14 @@ SELECT 1 FROM {table};
 -- {table} is replaced by the name of a table of a workload folder.
 SELECT count(*) FROM {table};
 
+-- name: History.moveOn
+-- For an own tableCreates.sql whose hist_id is an identity, a serial or the like: sent after the load where the table gives new rows the numbers
+-- of loaded ones. {next} is replaced by the first free number.
+ALTER TABLE bmsql_history ALTER COLUMN hist_id RESTART WITH {next};
+
+-- name: Sequence.find
+-- A row when there is such a sequence. Empty where the database has none, or does not say it.
+
 -- name: Progress.read
 -- Columns: lp_name, lp_value.
 SELECT lp_name, lp_value FROM bmsql_load_progress;

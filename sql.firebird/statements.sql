@@ -39,3 +39,8 @@ DELETE FROM mon$attachments WHERE mon$attachment_id = {session};
 -- From version 4 on; before that no time has a zone.
 SELECT datediff(MILLISECOND FROM timestamp '1970-01-01 00:00:00 UTC' TO current_timestamp) / 1000.0
     FROM rdb$database;
+
+-- name: Sequence.find
+SELECT 1
+    FROM rdb$generators
+    WHERE rdb$generator_name = upper(:sequence_name);

@@ -100,3 +100,5 @@ SELECT h_w_id, h_d_id, h_c_w_id, h_c_d_id, h_c_id, h_amount
 -- name: Lock.release
 
 -- name: Lock.holder
+
+-- name: Sequence.find

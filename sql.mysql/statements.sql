@@ -214,3 +214,6 @@ SELECT coalesce((SELECT concat(user, '@', host) FROM information_schema.processl
     FROM (SELECT coalesce(is_used_lock(concat('bmsql ', md5(database()))),
             is_used_lock(concat('bmsql load ', md5(database())))) AS id) AS held
     WHERE held.id IS NOT NULL;
+
+-- name: History.moveOn
+ALTER TABLE bmsql_history auto_increment = {next};

@@ -344,3 +344,12 @@ SELECT substr(application_name, 7)
     WHERE locktype = 'advisory' AND granted AND classid = 1651340145 AND objsubid = 2
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
         AND objid = CAST(CAST(hashtext(CAST(coalesce(current_schema(), '') AS text)) AS bit(32)) AS bigint);
+
+-- name: History.moveOn
+-- A serial or an identity.
+SELECT setval(pg_get_serial_sequence('bmsql_history', 'hist_id'), {next}, false);
+
+-- name: Sequence.find
+SELECT 1
+    FROM pg_class
+    WHERE relkind = 'S' AND pg_table_is_visible(oid) AND relname = lower(:sequence_name);

@@ -64,6 +64,7 @@ final class LoadCommand extends PropsCommand.Work {
             @Nullable Database database)
             throws BuildFailedException, InterruptedException {
         LoadSummary summary;
+        String repeats;
         try (ProgressScreen screen = new ProgressScreen(context.console(), mode, context.clock())) {
             CommandContext above = new CommandContext(context.program(), screen.console());
             WorkerLines lines = new WorkerLines(verbose ? above::print : line -> {}, above::printError);
@@ -85,8 +86,9 @@ final class LoadCommand extends PropsCommand.Work {
                     () -> status.get().plain(),
                     () -> status.get().json());
             summary = database == null ? loader.intoFiles() : loader.intoTables(database);
+            repeats = progress.repeats();
         }
-        context.print(conclusion(summary));
+        context.print(conclusion(summary) + (repeats.isEmpty() ? "" : "; " + repeats));
         if (database != null && summary.isLast()) {
             try {
                 new DataState(database)

@@ -161,7 +161,7 @@ final class InsertTarget extends TableTarget {
                 return;
             }
             statement.executeBatch();
-            load.progress().add(rows, bytes);
+            sent(rows, bytes);
             rows = 0;
             bytes = 0;
         }

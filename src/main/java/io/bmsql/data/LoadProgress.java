@@ -1,8 +1,10 @@
 package io.bmsql.data;
 
+import io.bmsql.common.NumberText;
 import io.bmsql.data.LoadPlan.LoadUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 
 /** How far a load is. Workers add to it, anybody reads it while the load runs. */
@@ -11,6 +13,8 @@ public final class LoadProgress {
     private final LongAdder rows = new LongAdder();
     private final LongAdder bytes = new LongAdder();
     private final LongAdder rowsBefore = new LongAdder();
+    private final LongAdder repeats = new LongAdder();
+    private final AtomicReference<String> firstError = new AtomicReference<>("");
     private final AtomicInteger warehousesDone = new AtomicInteger();
     private final AtomicIntegerArray unitsDone;
 
@@ -45,6 +49,19 @@ public final class LoadProgress {
     void add(long moreRows, long moreBytes) {
         rows.add(moreRows);
         bytes.add(moreBytes);
+    }
+
+    /** A part met an error that passes, and is loaded again. */
+    void repeated(String error) {
+        repeats.increment();
+        firstError.compareAndSet("", error.lines().findFirst().orElse(""));
+    }
+
+    /** How many parts were loaded again, and why the first one was; empty when none was. */
+    public String repeats() {
+        return repeats.sum() == 0
+                ? ""
+                : NumberText.counted(repeats.sum(), "part") + " loaded again, the first after: " + firstError.get();
     }
 
     void addBefore(LoadUnit unit) {

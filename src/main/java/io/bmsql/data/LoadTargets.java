@@ -21,6 +21,16 @@ interface LoadTargets {
 
     default void stop() {}
 
+    /** True for an error that says nothing of the way: another attempt may not meet it. */
+    default boolean isPassing(SQLException error) {
+        return false;
+    }
+
+    /** Counts such an error and waits, the longer the more there were in a row; false when the load is stopped. */
+    default boolean pause(SQLException error, int failed) {
+        return false;
+    }
+
     /** One worker's way out: an own connection, or the shared files. Used by one thread. */
     interface LoadTarget extends AutoCloseable {
         /** Begins a unit, unless it turns out to be there already: then it gives false, and no slices follow. */

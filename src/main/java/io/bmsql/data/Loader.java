@@ -169,7 +169,8 @@ public final class Loader {
         try {
             return alone.load(unit);
         } catch (IOException | SQLException refusal) {
-            targets = wanted.fallback();
+            boolean isPassing = refusal instanceof SQLException error && wanted.isPassing(error);
+            targets = isPassing ? wanted : wanted.fallback();
             if (targets == wanted) {
                 throw failed(alone, refusal);
             }
@@ -238,10 +239,11 @@ public final class Loader {
 
         @Override
         public void run() {
-            try (LoadTarget target = targets().open()) {
+            try (RepeatingTarget target = new RepeatingTarget(targets())) {
                 int index = takeUnit();
                 while (index < plan.unitCount() && !stopFlag.isSet()) {
-                    load(plan.unit(index), target);
+                    LoadUnit unit = plan.unit(index);
+                    target.load(open -> load(unit, open));
                     index = takeUnit();
                 }
             } catch (CancellationException stopped) {
@@ -275,8 +277,8 @@ public final class Loader {
         }
 
         boolean load(LoadUnit unit) throws IOException, SQLException {
-            try (LoadTarget target = targets().open()) {
-                return load(unit, target);
+            try (RepeatingTarget target = new RepeatingTarget(targets())) {
+                return target.load(open -> load(unit, open));
             }
         }
     }

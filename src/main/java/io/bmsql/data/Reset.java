@@ -236,9 +236,14 @@ public final class Reset {
 
     /** The highest number in bmsql_history. */
     static long newestHistory(Database database) throws SQLException {
-        try (WorkerConnection connection = database.worker();
-                ResultSet row =
-                        connection.statement(StatementId.LEDGER_HISTORY_MARK).query()) {
+        try (WorkerConnection connection = database.worker()) {
+            return newestHistory(connection);
+        }
+    }
+
+    static long newestHistory(WorkerConnection connection) throws SQLException {
+        try (ResultSet row =
+                connection.statement(StatementId.LEDGER_HISTORY_MARK).query()) {
             return row.next() ? row.getLong(1) : 0;
         }
     }

@@ -20,6 +20,7 @@ import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
@@ -29,6 +30,9 @@ import org.slf4j.LoggerFactory;
 /** Connections that write rows into tables. A unit, with its entry in the journal, is one transaction. */
 record TableTargets(Database database, LoadJournal journal, LoadProgress progress, StopFlag stopFlag, BulkPath bulk)
         implements LoadTargets {
+    private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(5);
+
     /** Asked for every full buffer: some thousand times a second. */
     void throwIfStopped() {
         if (stopFlag.isSet()) {
@@ -74,9 +78,22 @@ record TableTargets(Database database, LoadJournal journal, LoadProgress progres
         return journal.advice();
     }
 
+    @Override
+    public boolean isPassing(SQLException error) {
+        return database.dialect().errors().classify(error).isRetryable();
+    }
+
+    @Override
+    public boolean pause(SQLException error, int failed) {
+        progress.repeated(WorkerLines.reason(error));
+        return !stopFlag.pause(Math.min(FIRST_PAUSE_NANOS << failed, LONGEST_PAUSE_NANOS));
+    }
+
     abstract static class TableTarget implements LoadTarget {
         final TableTargets load;
         final WorkerConnection worker;
+        private long rowsUnderWay;
+        private long bytesUnderWay;
 
         TableTarget(TableTargets load, WorkerConnection worker) {
             this.load = load;
@@ -108,13 +125,22 @@ record TableTargets(Database database, LoadJournal journal, LoadProgress progres
             }
         }
 
+        final void sent(long rows, long bytes) {
+            rowsUnderWay += rows;
+            bytesUnderWay += bytes;
+            load.progress().add(rows, bytes);
+        }
+
         @Override
         public void commit() throws SQLException {
             worker.commit();
+            rowsUnderWay = 0;
+            bytesUnderWay = 0;
         }
 
         @Override
         public void close() {
+            sent(-rowsUnderWay, -bytesUnderWay);
             worker.close();
         }
     }
@@ -137,7 +163,7 @@ record TableTargets(Database database, LoadJournal journal, LoadProgress progres
                 rows.redirect((bytes, length, count) -> {
                     load.throwIfStopped();
                     copy.writeToCopy(bytes, 0, length);
-                    load.progress().add(count, length);
+                    sent(count, length);
                 });
                 source.write(rows);
                 rows.flush();
@@ -210,7 +236,7 @@ record TableTargets(Database database, LoadJournal journal, LoadProgress progres
                 throw new SQLException("the driver's " + SETTER + " failed: " + e, e);
             }
             requireAll(source, statement.executeUpdate(copyCommand(source)));
-            load.progress().add(rowsSent, text.size());
+            sent(rowsSent, text.size());
         }
 
         /** LOCAL turns every error in a row into a warning: rows are left out, values bent. */

@@ -225,37 +225,45 @@ public record WorkloadBuild(
     private void load(List<Part> parts, int workers, @Nullable ProgressJournal journal)
             throws SQLException, IOException, InterruptedException {
         LoadOrigin origin = new LoadOrigin(seed, 0, clock.epochMillis(), ZoneId.systemDefault());
+        LoadProgress progress = new LoadProgress(new LoadPlan(0));
         BulkPath bulk = database.dialect().properties().bulk();
         LoadTargets wanted = new TableTargets(
                 database,
                 LoadJournal.ofFiles(origin, clock),
-                new LoadProgress(new LoadPlan(0)),
+                progress,
                 new StopFlag(clock),
                 // All rows of a batch along the direct path would have to wait in the driver.
                 bulk == BulkPath.DIRECT ? BulkPath.BATCH : bulk);
         LoadTargets way = parts.isEmpty() ? wanted : chosen(wanted, parts.remove(0), journal);
         SharedWork<Part> others = new SharedWork<>(parts);
         work.set(others);
-        Map<WorkerConnection, TableTarget> targets = new ConcurrentHashMap<>();
-        others.<IOException>run(
-                workers,
-                () -> {
-                    TableTarget target = (TableTarget) way.open();
-                    targets.put(target.worker, target);
-                    return target.worker;
-                },
-                (connection, part) -> write(Objects.requireNonNull(targets.get(connection)), part, journal));
+        Map<WorkerConnection, RepeatingTarget> targets = new ConcurrentHashMap<>();
+        try {
+            others.<IOException>run(
+                    workers,
+                    () -> {
+                        TableTarget target = (TableTarget) way.open();
+                        targets.put(target.worker, new RepeatingTarget(way, target));
+                        return target.worker;
+                    },
+                    (connection, part) -> write(Objects.requireNonNull(targets.get(connection)), part, journal));
+        } finally {
+            targets.values().forEach(RepeatingTarget::close);
+        }
+        if (!progress.repeats().isEmpty()) {
+            lines.accept(progress.repeats());
+        }
     }
 
     /** The first part shows whether the bulk path works here; else rows go in by batches. */
     private LoadTargets chosen(LoadTargets way, Part first, @Nullable ProgressJournal journal)
             throws SQLException, IOException {
-        try (TableTarget target = (TableTarget) way.open()) {
+        try (RepeatingTarget target = new RepeatingTarget(way)) {
             write(target, first, journal);
             return way;
         } catch (SQLException | RuntimeException | IOException e) {
             LoadTargets other = way.fallback();
-            if (other == way) {
+            if (other == way || e instanceof SQLException error && way.isPassing(error)) {
                 throw e;
             }
             lines.accept(way.title() + " does not work here (" + WorkerLines.reason(e) + "), so rows go in by "
@@ -264,11 +272,15 @@ public record WorkloadBuild(
         }
     }
 
-    private static void write(TableTarget target, Part part, @Nullable ProgressJournal journal)
+    private static void write(RepeatingTarget target, Part part, @Nullable ProgressJournal journal)
             throws SQLException, IOException {
-        if (journal == null || journal.claim(target.worker, ProgressJournal.UNIT + part.number, part.rows.table())) {
-            target.write(part.rows);
-            target.commit();
-        }
+        target.load(open -> {
+            WorkerConnection worker = ((TableTarget) open).worker;
+            if (journal == null || journal.claim(worker, ProgressJournal.UNIT + part.number, part.rows.table())) {
+                open.write(part.rows);
+                open.commit();
+            }
+            return true;
+        });
     }
 }

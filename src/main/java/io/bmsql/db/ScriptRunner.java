@@ -8,9 +8,15 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /** Sends the statements of a script one after the other, each in its own transaction. Threads: one. */
 public final class ScriptRunner {
+    /** What belongs to no table of the benchmark. */
+    private static final Pattern OF_THE_SERVER = Pattern.compile(
+            "\\s*create\\s+(?:\\w+\\s+){0,2}?(?:tablespace|role|user|schema|extension|directory|placement\\s+policy)\\s",
+            Pattern.CASE_INSENSITIVE);
+
     private final Connection connection;
     private final ScriptListener listener;
 
@@ -36,19 +42,25 @@ public final class ScriptRunner {
     }
 
     public void run(List<SqlStatement> statements) throws BuildFailedException {
-        run(statements, failure -> false);
+        run(statements, statement -> false, failure -> false);
     }
 
-    /** Repeats what may have been done in part: an object that exists already is no error. Stops at the first other one. */
+    /** A tablespace or the like that exists already, since no destroy drops it, is no error. Stops at the first other one. */
+    public void run(List<SqlStatement> statements, SqlErrors errors) throws BuildFailedException {
+        run(statements, statement -> OF_THE_SERVER.matcher(statement.text()).lookingAt(), errors::isAlreadyThere);
+    }
+
+    /** Repeats what may have been done in part: no object that exists already is an error. Stops at the first other one. */
     public void runAgain(List<SqlStatement> statements, SqlErrors errors) throws BuildFailedException {
-        run(statements, errors::isAlreadyThere);
+        run(statements, statement -> true, errors::isAlreadyThere);
     }
 
-    private void run(List<SqlStatement> statements, Predicate<SQLException> isAlreadyThere)
+    private void run(
+            List<SqlStatement> statements, Predicate<SqlStatement> mayExist, Predicate<SQLException> isAlreadyThere)
             throws BuildFailedException {
         for (SqlStatement statement : statements) {
             Optional<SQLException> failure = send(statement);
-            if (failure.isPresent() && !isAlreadyThere.test(failure.get())) {
+            if (failure.isPresent() && !(mayExist.test(statement) && isAlreadyThere.test(failure.get()))) {
                 throw new BuildFailedException(
                         statement.place() + ": " + SqlErrors.text(failure.get()) + " [SQLState "
                                 + SqlErrors.sqlState(failure.get()) + "] in the statement:\n" + statement.text(),

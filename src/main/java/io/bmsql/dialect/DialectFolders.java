@@ -197,13 +197,18 @@ public record DialectFolders(List<Path> roots) {
         return List.copyOf(all.values());
     }
 
-    /** See {@link Dialect#script}; a path as the user wrote it is seen from the working directory, which is the first root. */
+    /**
+     * See {@link Dialect#script}; a path as the user wrote it is seen from the working directory, which is the first root, then from the
+     * program's: BenchmarkSQL had {@code sql.common/} beside its scripts.
+     */
     Optional<SqlFile> script(List<String> chain, String script, Layout layout) throws UsageException {
         boolean isFile = script.endsWith(".sql");
         try {
-            Path path = roots.get(0).resolve(script);
-            if (isFile && Files.isRegularFile(path)) {
-                return Optional.of(read(path, "", layout));
+            for (Path root : roots) {
+                Path path = root.resolve(script);
+                if (isFile && Files.isRegularFile(path)) {
+                    return Optional.of(read(path, "", layout));
+                }
             }
         } catch (InvalidPathException e) {
             throw new UsageException(script + " is not a file name: " + e.getReason(), e);

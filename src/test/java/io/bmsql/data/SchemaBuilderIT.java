@@ -2,13 +2,18 @@ package io.bmsql.data;
 
 import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.common.RunClock;
+import io.bmsql.config.IsolationLevel;
 import io.bmsql.config.Layout;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.Database;
+import io.bmsql.dialect.DialectFolders;
 import io.bmsql.testing.PostgresExtension;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -51,6 +57,46 @@ class SchemaBuilderIT {
         Layout layout = new Layout(
                 0, List.of(), Stream.of(options).collect(Collectors.toMap(option -> option, option -> false)));
         builder(1).build(PlannedStep.of(database.dialect().laidOut(layout), BuildStep.BUILD), () -> {});
+    }
+
+    /** A folder of a user with a tableCreates.sql of a vendor, which begins with these statements. */
+    private static Database openOwn(Path folder, String first) throws Exception {
+        Path own = Files.createDirectories(folder.resolve("sql.vendor"));
+        Files.writeString(own.resolve("dialect.properties"), "extends = postgres\n");
+        String tables = Files.readString(Path.of("sql.common/tableCreates.sql"))
+                .replaceFirst("(?i)create sequence bmsql_hist_id_seq[^;]*;", "");
+        Files.writeString(own.resolve("tableCreates.sql"), first + tables);
+        DialectFolders folders = new DialectFolders(List.of(folder, Path.of("").toAbsolutePath()));
+        return POSTGRES.open(IsolationLevel.READ_COMMITTED, folders.load("vendor", ""), 2);
+    }
+
+    @Test
+    void aSequenceThatIsMissedAfterTheLoadIsMissedBeforeIt(@TempDir Path folder) throws Exception {
+        List<String> loads = new ArrayList<>();
+        try (Database own = openOwn(folder, "")) {
+            SchemaBuilder builder = new SchemaBuilder(own, 1, RunClock.SYSTEM, listener);
+            assertThatThrownBy(() ->
+                            builder.build(PlannedStep.of(own.dialect(), BuildStep.BUILD), () -> loads.add("a load")))
+                    .isInstanceOf(BuildFailedException.class)
+                    .hasMessageContainingAll(
+                            "extraHistID.sql:", "needs the sequence bmsql_hist_id_seq", "No row is loaded yet.");
+        }
+        assertThat(loads).isEmpty();
+    }
+
+    /** As a tablespace: no destroy drops it, and the next build meets it. */
+    @Test
+    void whatBelongsToTheServerMayBeThereAlready(@TempDir Path folder) throws Exception {
+        String role = "vendor_" + POSTGRES.name();
+        try (Database own = openOwn(folder, "CREATE ROLE " + role + ";\ncreate sequence bmsql_hist_id_seq;\n")) {
+            SchemaBuilder builder = new SchemaBuilder(own, 1, RunClock.SYSTEM, listener);
+            for (int build = 0; build < 2; build++) {
+                builder.build(PlannedStep.of(own.dialect(), BuildStep.BUILD), () -> {});
+                builder.destroy(PlannedStep.of(own.dialect(), BuildStep.DESTROY));
+            }
+        } finally {
+            POSTGRES.execute("DROP ROLE " + role);
+        }
     }
 
     private List<String> indexes() throws Exception {

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Finds every dialect folder of the repository by itself, and tries the lookup rules on made-up ones. */
 class DialectFoldersTest {
@@ -41,6 +42,24 @@ class DialectFoldersTest {
 
     static List<String> shippedDialects() {
         return TestDatabase.folders().available();
+    }
+
+    /** As users of BenchmarkSQL type them, in the folder of its scripts. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "sql.common/tableCreates.sql",
+                "./sql.common/indexCreates.sql",
+                "sql.common/foreignKeys.sql",
+                "sql.postgres/extraHistID.sql",
+                "./sql.postgres/tableCopies.sql",
+                "sql.oracle/extraHistID.sql",
+                "sql.firebird/extraHistID.sql"
+            })
+    void filesOfTheProgramAreFoundFromItsScripts(String file) throws Exception {
+        folders = new DialectFolders(List.of(REPOSITORY.resolve("run"), REPOSITORY));
+        assertThat(folders.load("postgres", "").script(file).orElseThrow().text())
+                .isEqualTo(Files.readString(REPOSITORY.resolve(file)));
     }
 
     @ParameterizedTest
