@@ -153,7 +153,9 @@ class SlowLinksTest {
                 drones.get(1).end(channel.self(), group.id());
                 drones.get(2).end(channel.self(), group.id());
                 assertThat(end.get(LIMIT.toSeconds(), TimeUnit.SECONDS)).isEmpty();
-                assertThat(group.agents().get(0).result().lost().reason()).contains("it left the group");
+                // It may still reach the others by connections of its own, which keep it in the group.
+                assertThat(group.agents().get(0).result().lost().reason())
+                        .containsAnyOf("it left the group", "it sent nothing for 20 s");
                 assertThat(drones.get(2).done.get(LIMIT.toSeconds(), TimeUnit.SECONDS))
                         .isTrue();
                 assertThat(drones.get(0).done).isNotDone();
