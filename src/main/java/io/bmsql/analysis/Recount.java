@@ -424,7 +424,12 @@ public final class Recount {
         if (isOfThisVersion() && run.size().agents() == null) {
             ObjectNode tree = SummaryJson.tree(counted);
             compare("", said, "what was collected", tree.retain("steadiness", "hostSpeed", "hosts"));
-            compare("limit", cause(said), "what was collected", cause(counted));
+            // What is judged above keeps the limit that the run itself found.
+            GeneratorLoad generator =
+                    WindowConditions.generator(data.series(), data.collected(), summary, data.windowStart());
+            RunConditions limited =
+                    WindowConditions.of(data.collected(), summary, List.of(generator), data.windowStart());
+            compare("limit", cause(said), "what was collected", cause(limited));
         }
     }
 
