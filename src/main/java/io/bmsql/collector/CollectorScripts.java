@@ -18,8 +18,10 @@ import org.apache.commons.io.IOUtils;
 /**
  * What the hosts are sent, and how: the built-in probe, or a user's own script, relative to the working directory;
  * {@code path} finds a Python for it on the load generator's host.
+ *
+ * @param server with what the names of the server's processes begin; without any, whose work it is is not told
  */
-public record CollectorScripts(Path workingDirectory, List<Path> path, List<String> ssh) {
+public record CollectorScripts(Path workingDirectory, List<Path> path, List<String> ssh, List<String> server) {
     private static final String PROBE = "/collector/probe.sh";
     private static final String HOST = "/collector/host.sh";
 
@@ -30,6 +32,15 @@ public record CollectorScripts(Path workingDirectory, List<Path> path, List<Stri
 
     /** The process that collects from a host: its arguments, never split by a shell here, and its standard input. */
     record Command(String host, List<String> arguments, String input) {}
+
+    public CollectorScripts(Path workingDirectory, List<Path> path, List<String> ssh) {
+        this(workingDirectory, path, ssh, List.of());
+    }
+
+    /** The same, which tell the server's work from others'. */
+    public CollectorScripts watching(List<String> processes) {
+        return new CollectorScripts(workingDirectory, path, ssh, processes);
+    }
 
     /** Of a program that looks for Python along its {@code PATH}. */
     public static CollectorScripts of(ProgramContext program) {
@@ -93,7 +104,9 @@ public record CollectorScripts(Path workingDirectory, List<Path> path, List<Stri
                     host,
                     arguments,
                     "interval=" + config.intervalSecs() + "\nwatts="
-                            + quoted(Objects.requireNonNullElse(config.powerCommand(), "")) + "\n"
+                            + quoted(Objects.requireNonNullElse(config.powerCommand(), "")) + "\nserver="
+                            + quoted(String.join(",", server)) + "\nown="
+                            + (prefix.isEmpty() ? ProcessHandle.current().pid() : "") + "\n"
                             + IOUtils.resourceToString(PROBE, StandardCharsets.UTF_8));
         }
         arguments.addAll(List.of(python, "-", Integer.toString(runId), Integer.toString(config.intervalSecs())));

@@ -86,6 +86,9 @@ record HostRates(HostSample before, HostSample after) {
         if (before.megahertz() > 0 && after.megahertz() > 0) {
             values.put(CollectorCsv.MEGAHERTZ, after.megahertz());
         }
+        if (!facts.server().isEmpty()) {
+            addProcesses(facts, values);
+        }
         // All together are one more.
         values.put(CollectorCsv.PROCESSORS, after.cpus().size() - 1.0);
         if (!Double.isNaN(after.watts())
@@ -93,6 +96,25 @@ record HostRates(HostSample before, HostSample after) {
             values.put(CollectorCsv.WATTS, watts());
         }
         return values;
+    }
+
+    /** What processes used of all processors, by whose they are. */
+    private void addProcesses(HostFacts facts, Map<String, Double> values) {
+        List.of(CollectorCsv.CPU_SERVER, CollectorCsv.CPU_LOAD_GENERATOR, CollectorCsv.CPU_OTHERS)
+                .forEach(column -> values.put(column, 0.0));
+        double all = Math.max(1, total(passed(before.cpu(), after.cpu())));
+        after.processes().forEach((process, now) -> {
+            int blank = process.indexOf(' ');
+            String name = process.substring(blank + 1);
+            String column = facts.server().stream().anyMatch(name::startsWith)
+                    ? CollectorCsv.CPU_SERVER
+                    : facts.generators().contains(process.substring(0, blank))
+                            ? CollectorCsv.CPU_LOAD_GENERATOR
+                            : CollectorCsv.CPU_OTHERS;
+            // One that is new began since the sample before.
+            long used = now - before.processes().getOrDefault(process, 0L);
+            values.merge(column, Math.max(0, used) / all, Double::sum);
+        });
     }
 
     /** The values of a line of a block device's file; zeros when the device is gone. */

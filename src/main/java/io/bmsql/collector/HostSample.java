@@ -14,6 +14,7 @@ import java.util.Set;
  * @param networks by interface name, fields in the order of {@code /proc/net/dev}
  * @param megahertz mean frequency of all CPUs; 0 where the kernel does not tell it
  * @param energy microjoules of each processor package, and the number after which they begin at 0 again; empty where they cannot be read
+ * @param processes ticks of each by its number and name; empty where the server's are not seen
  * @param watts what the user's command printed, 0 when that was no number; NaN without such a command
  */
 record HostSample(
@@ -26,6 +27,7 @@ record HostSample(
         Map<String, long[]> networks,
         double megahertz,
         Map<String, long[]> energy,
+        Map<String, Long> processes,
         double watts) {
 
     static final int ALL_CPUS = -1;
@@ -36,9 +38,19 @@ record HostSample(
     static final int DISK_FIELDS = 10;
     static final int NETWORK_FIELDS = 10;
 
-    /** What does not change: {@code uname -srm}, disks without partitions, the CPUs of each NUMA node if known. */
-    record HostFacts(String system, Set<String> wholeDisks, List<Set<Integer>> numaNodes) {
-        static final HostFacts UNKNOWN = new HostFacts("", Set.of(), List.of());
+    /**
+     * What does not change: {@code uname -srm}, disks without partitions, the CPUs of each NUMA node if known.
+     *
+     * @param server with what the names of the server's processes begin; empty when none was seen
+     * @param generators numbers of load generators' processes
+     */
+    record HostFacts(
+            String system,
+            Set<String> wholeDisks,
+            List<Set<Integer>> numaNodes,
+            List<String> server,
+            Set<String> generators) {
+        static final HostFacts UNKNOWN = new HostFacts("", Set.of(), List.of(), List.of(), Set.of());
     }
 
     long count(String name) {

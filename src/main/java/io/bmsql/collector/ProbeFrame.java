@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,10 @@ record ProbeFrame(Map<String, List<String>> sections) {
     private static final Pattern DEVICE_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.:@!-]{0,63}");
 
     private static final int ENERGY_FIELDS = 2;
+
+    /** {@code /proc/1/stat}: ticks of user and system are the twelfth and this one behind the name. */
+    private static final int SYSTEM_TICKS = 12;
+
     private static final double KHZ_A_MHZ = 1000;
 
     /**
@@ -74,7 +79,18 @@ record ProbeFrame(Map<String, List<String>> sections) {
 
     /** What the first frame of the probe says about the host. */
     HostFacts facts() {
-        return new HostFacts(String.join(" ", lines("host")), Set.copyOf(lines("blocks")), numaNodes());
+        List<String> names =
+                lines("server").stream().filter(name -> !name.isBlank()).toList();
+        boolean isServerSeen =
+                lines("running").stream().anyMatch(running -> names.stream().anyMatch(running::startsWith));
+        return new HostFacts(
+                String.join(" ", lines("host")),
+                Set.copyOf(lines("blocks")),
+                numaNodes(),
+                isServerSeen ? names : List.of(),
+                lines("generators").stream()
+                        .map(line -> line.replaceAll("\\D", ""))
+                        .collect(Collectors.toSet()));
     }
 
     /** What the host's clock showed, seconds since 1970; nothing where the host has another {@code date}. */
@@ -113,6 +129,7 @@ record ProbeFrame(Map<String, List<String>> sections) {
                 devices("net", ProbeFrame::putNetwork),
                 megahertz(),
                 energy(),
+                processes(),
                 sections.containsKey("watts") ? watts() : Double.NaN));
     }
 
@@ -123,6 +140,21 @@ record ProbeFrame(Map<String, List<String>> sections) {
                 .filter(words -> words.length > ENERGY_FIELDS)
                 .forEach(words -> energy.put(words[0], numbers(words, 1, ENERGY_FIELDS)));
         return energy;
+    }
+
+    /** Ticks by number and name, from lines such as {@code 17 (postgres) S 1 ...}; names may hold blanks and brackets. */
+    private Map<String, Long> processes() {
+        Map<String, Long> ticks = new HashMap<>();
+        for (String line : lines("processes")) {
+            int open = line.indexOf('(');
+            int close = line.lastIndexOf(')');
+            String[] fields = close < 0 ? new String[0] : words(line.substring(close + 1));
+            if (open > 0 && fields.length > SYSTEM_TICKS) {
+                String name = line.substring(0, open) + line.substring(open + 1, close);
+                ticks.put(name, number(fields[SYSTEM_TICKS - 1]) + number(fields[SYSTEM_TICKS]));
+            }
+        }
+        return ticks;
     }
 
     private double watts() {

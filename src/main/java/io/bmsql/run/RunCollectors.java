@@ -45,8 +45,10 @@ final class RunCollectors implements AutoCloseable {
         CollectorWindow here =
                 new CollectorWindow(window::measureFromNanos, window::measureUntilNanos, window::isProvisional);
         Collectors hosts;
+        CollectorScripts scripts = CollectorScripts.of(program)
+                .watching(database.dialect().properties().processes());
         try {
-            hosts = Collectors.start(config, CollectorScripts.of(program), directory, runId, program.clock(), here);
+            hosts = Collectors.start(config, scripts, directory, runId, program.clock(), here);
         } catch (IOException e) {
             throw new UsageException(
                     "osCollectorScript=" + config.script() + " cannot be started: " + e.getMessage(), e);

@@ -62,6 +62,11 @@ class LimitIT {
         assertThat(limit("terminals=20"))
                 .startsWith("Limited by locks on the row of bmsql_warehouse (")
                 .endsWith("most of it in Payment.updateWarehouse; 20 sessions for each warehouse).");
+        assertThat(Files.readString(folder.resolve("r/data/sys_info.csv"))
+                        .lines()
+                        .findFirst())
+                .hasValueSatisfying(
+                        header -> assertThat(header).contains(",cpu_server,cpu_load_generator,cpu_others,"));
     }
 
     @Test
