@@ -3,13 +3,17 @@ package io.bmsql.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.bmsql.embedded.EmbeddedServer;
 import io.bmsql.testing.Background;
 import io.bmsql.testing.PostgresExtension;
+import io.bmsql.testing.TestDatabase;
 import io.bmsql.testing.TestFiles;
+import io.bmsql.testing.TestServers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
@@ -42,7 +46,11 @@ class LimitIT {
 
     /** Runs Payments alone, and returns what limited them. */
     private String limit(String settings) throws Exception {
-        POSTGRES.props(
+        return limit(POSTGRES, settings);
+    }
+
+    private String limit(TestDatabase database, String settings) throws Exception {
+        database.props(
                 folder.resolve("props"),
                 "password=none warehouses=1 runMins=0.15 resultDirectory=r newOrderWeight=0 paymentWeight=100"
                         + " orderStatusWeight=0 deliveryWeight=0 stockLevelWeight=0 osCollectorScript=builtin "
@@ -95,6 +103,18 @@ class LimitIT {
             });
             assertThat(limit("terminals=4")).startsWith("Limited by a session that is not this run's: from 0:0");
             release.join();
+        }
+    }
+
+    /** Each commit sleeps while it has its locks; PostgreSQL shows no wait of it. */
+    @Test
+    void commitsThatWaitForTheLogWhileTheyHoldTheRow() throws Exception {
+        Map<String, String> settings = TestServers.quick(Map.of("commit_delay", "100000", "commit_siblings", "0"));
+        Path data = TestServers.loaded(folder.resolve("data"), 1);
+        try (EmbeddedServer server = EmbeddedServer.start(data, settings)) {
+            assertThat(limit(TestServers.database(server, TestServers.loaded(1)), "terminals=4"))
+                    .startsWith("Limited by waiting for the log (")
+                    .contains("of it behind locks whose holder waited for that");
         }
     }
 }
