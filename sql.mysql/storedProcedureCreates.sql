@@ -27,39 +27,43 @@ end
 -- }
 
 -- The lists hold numbers with commas between them, line 1 first; in_line_order names the lines in the order in which their
--- stock is locked.
+-- stock is locked: a join begins with the lines in that order. All lines are one statement for each table. The subquery of
+-- fifteen places stands for a list of numbers, which not every version can make.
 -- {
 create procedure bmsql_proc_new_order(
     in_w_id integer, in_d_id integer, in_c_id integer, in_supply_w_ids varchar(255), in_i_ids varchar(255),
     in_quantities varchar(255), in_line_order varchar(255), in_entry_d datetime(3))
 begin
-    declare at integer default 0;
-    declare line integer;
     declare line_cnt integer;
-    declare line_i_id integer;
-    declare line_w_id integer;
-    declare line_quantity integer;
-    declare missing integer;
-    declare all_local integer default 1;
+    declare made integer;
+    declare round integer default 0;
+    declare rounds integer;
+    declare all_local integer;
+    declare missing_i_id integer;
+    declare missing_w_id integer;
     declare order_id integer;
     declare district_tax decimal(4,4);
     declare warehouse_tax decimal(4,4);
     declare discount decimal(4,4);
-    declare price decimal(5,2);
-    declare stock_quantity integer;
-    declare stock_info char(24);
-    declare amounts decimal(12,2) default 0;
     declare text varchar(128);
     declare found boolean default true;
     declare continue handler for not found set found = false;
 
+    -- An update changes a row once only: where two lines have the same stock row, each line is a round of its own.
     set line_cnt = 1 + length(in_line_order) - length(replace(in_line_order, ',', ''));
-    while at < line_cnt do
-        set at = at + 1;
-        if substring_index(substring_index(in_supply_w_ids, ',', at), ',', -1) <> in_w_id then
-            set all_local = 0;
-        end if;
-    end while;
+    select min(supply_w_id = in_w_id), if(count(distinct supply_w_id, line_i_id) = line_cnt, 1, line_cnt)
+        into all_local, rounds
+        from (
+            select substring_index(substring_index(in_supply_w_ids, ',', place), ',', -1) + 0 as supply_w_id,
+                    substring_index(substring_index(in_i_ids, ',', place), ',', -1) + 0 as line_i_id
+                from (
+                    select 1 as place union all select 2 union all select 3 union all select 4 union all
+                    select 5 union all select 6 union all select 7 union all select 8 union all select 9 union all
+                    select 10 union all select 11 union all select 12 union all select 13 union all select 14 union all
+                    select 15
+                ) places
+                where place <= line_cnt
+        ) as keyed_in;
 
     select d_tax, d_next_o_id into district_tax, order_id
         from bmsql_district
@@ -81,49 +85,80 @@ begin
         values (order_id, in_d_id, in_w_id, in_c_id, in_entry_d, line_cnt, all_local);
     insert into bmsql_new_order (no_o_id, no_d_id, no_w_id) values (order_id, in_d_id, in_w_id);
 
-    set at = 0;
-    while at < line_cnt do
-        set at = at + 1;
-        set line = substring_index(substring_index(in_line_order, ',', at), ',', -1);
-        set line_i_id = substring_index(substring_index(in_i_ids, ',', line), ',', -1);
-        set line_w_id = substring_index(substring_index(in_supply_w_ids, ',', line), ',', -1);
-        set line_quantity = substring_index(substring_index(in_quantities, ',', line), ',', -1);
-        set found = true;
-        select i_price into price from bmsql_item where i_id = line_i_id;
-        if not found then
-            -- What comes before the rollback has to be done (clause 2.4.2.3), wherever the line is.
-            set missing = line_i_id;
-        else
-            select s_quantity, case in_d_id
+    while round < rounds do
+        set round = round + 1;
+        update (
+                select substring_index(substring_index(in_supply_w_ids, ',', line), ',', -1) + 0 as supply_w_id,
+                        substring_index(substring_index(in_i_ids, ',', line), ',', -1) + 0 as line_i_id,
+                        substring_index(substring_index(in_quantities, ',', line), ',', -1) + 0 as quantity
+                    from (
+                        select place, substring_index(substring_index(in_line_order, ',', place), ',', -1) + 0 as line
+                            from (
+                                select 1 as place union all select 2 union all select 3 union all select 4 union all
+                                select 5 union all select 6 union all select 7 union all select 8 union all
+                                select 9 union all select 10 union all select 11 union all select 12 union all
+                                select 13 union all select 14 union all select 15
+                            ) places
+                            where place <= line_cnt and (rounds = 1 or place = round)
+                    ) as in_turn
+            ) as order_lines
+            straight_join bmsql_stock force index (primary) on (s_w_id = supply_w_id and s_i_id = line_i_id)
+            set s_quantity = if(s_quantity >= quantity + 10, s_quantity - quantity, s_quantity - quantity + 91),
+                s_ytd = s_ytd + quantity, s_order_cnt = s_order_cnt + 1,
+                s_remote_cnt = s_remote_cnt + if(supply_w_id = in_w_id, 0, 1);
+    end while;
+    insert into bmsql_order_line (ol_o_id, ol_d_id, ol_w_id, ol_number, ol_i_id, ol_supply_w_id, ol_quantity, ol_amount,
+            ol_dist_info)
+        select order_id, in_d_id, in_w_id, place, line_i_id, supply_w_id, quantity, i_price * quantity,
+                case in_d_id
                     when 1 then s_dist_01 when 2 then s_dist_02 when 3 then s_dist_03 when 4 then s_dist_04
                     when 5 then s_dist_05 when 6 then s_dist_06 when 7 then s_dist_07 when 8 then s_dist_08
                     when 9 then s_dist_09 else s_dist_10 end
-                into stock_quantity, stock_info
-                from bmsql_stock
-                where s_w_id = line_w_id and s_i_id = line_i_id
-                for update;
-            if not found then
-                set text = concat('no stock of item ', line_i_id, ' in warehouse ', line_w_id);
-                signal sqlstate '45002' set message_text = text;
-            end if;
-            update bmsql_stock
-                set s_quantity = if(stock_quantity >= line_quantity + 10, stock_quantity - line_quantity,
-                        stock_quantity - line_quantity + 91),
-                    s_ytd = s_ytd + line_quantity, s_order_cnt = s_order_cnt + 1,
-                    s_remote_cnt = s_remote_cnt + if(line_w_id = in_w_id, 0, 1)
-                where s_w_id = line_w_id and s_i_id = line_i_id;
-            insert into bmsql_order_line (ol_o_id, ol_d_id, ol_w_id, ol_number, ol_i_id, ol_supply_w_id, ol_quantity,
-                    ol_amount, ol_dist_info)
-                values (order_id, in_d_id, in_w_id, line, line_i_id, line_w_id, line_quantity, price * line_quantity,
-                    stock_info);
-            set amounts = amounts + price * line_quantity;
+            from (
+                select place, substring_index(substring_index(in_supply_w_ids, ',', place), ',', -1) + 0 as supply_w_id,
+                        substring_index(substring_index(in_i_ids, ',', place), ',', -1) + 0 as line_i_id,
+                        substring_index(substring_index(in_quantities, ',', place), ',', -1) + 0 as quantity
+                    from (
+                        select 1 as place union all select 2 union all select 3 union all select 4 union all
+                        select 5 union all select 6 union all select 7 union all select 8 union all select 9 union all
+                        select 10 union all select 11 union all select 12 union all select 13 union all
+                        select 14 union all select 15
+                    ) places
+                    where place <= line_cnt
+            ) as order_lines
+            straight_join bmsql_item force index (primary) on (i_id = line_i_id)
+            straight_join bmsql_stock force index (primary) on (s_w_id = supply_w_id and s_i_id = line_i_id);
+    set made = row_count();
+    if made < line_cnt then
+        -- What comes before the rollback is done by now (clause 2.4.2.3), wherever the line is.
+        set found = true;
+        select line_i_id, supply_w_id, i_id into missing_i_id, missing_w_id, made
+            from (
+                select substring_index(substring_index(in_supply_w_ids, ',', place), ',', -1) + 0 as supply_w_id,
+                        substring_index(substring_index(in_i_ids, ',', place), ',', -1) + 0 as line_i_id
+                    from (
+                        select 1 as place union all select 2 union all select 3 union all select 4 union all
+                        select 5 union all select 6 union all select 7 union all select 8 union all select 9 union all
+                        select 10 union all select 11 union all select 12 union all select 13 union all
+                        select 14 union all select 15
+                    ) places
+                    where place <= line_cnt
+            ) as order_lines
+            left join bmsql_item on (i_id = line_i_id)
+            left join bmsql_stock on (s_w_id = supply_w_id and s_i_id = line_i_id)
+            where s_i_id is null
+            order by i_id is not null, supply_w_id, line_i_id
+            limit 1;
+        if made is null then
+            set text = concat('Item number is not valid: ', missing_i_id);
+            signal sqlstate '45000' set message_text = text;
         end if;
-    end while;
-    if missing is not null then
-        set text = concat('Item number is not valid: ', missing);
-        signal sqlstate '45000' set message_text = text;
+        set text = concat('no stock of item ', missing_i_id, ' in warehouse ', missing_w_id);
+        signal sqlstate '45002' set message_text = text;
     end if;
-    select order_id, round(amounts * (1 - discount) * (1 + warehouse_tax + district_tax), 2);
+    select order_id, round(sum(ol_amount) * (1 - discount) * (1 + warehouse_tax + district_tax), 2)
+        from bmsql_order_line
+        where ol_w_id = in_w_id and ol_d_id = in_d_id and ol_o_id = order_id;
 end
 -- }
 
@@ -243,57 +278,102 @@ begin
 end
 -- }
 
--- One order number for each of the ten districts, with commas between them; 0 for a district without an open order.
+-- One order number for each of the ten districts, with commas between them; 0 for a district without an open order. All
+-- districts are one statement for each table. The first one's locks make a second delivery wait and then take the next orders.
 -- {
 create procedure bmsql_proc_delivery_bg(in_w_id integer, in_o_carrier_id integer, in_ol_delivery_d datetime(3))
 begin
-    declare district integer default 0;
-    declare order_id integer;
-    declare customer_id integer;
-    declare amount decimal(12,2);
-    declare delivered varchar(255) default '';
+    declare delivered varchar(255);
+    declare orders integer;
+    declare changed integer;
     declare text varchar(128);
-    declare found boolean default true;
-    declare continue handler for not found set found = false;
 
-    while district < 10 do
-        set district = district + 1;
-        set found = true;
-        set order_id = 0;
-        -- The lock makes a second delivery of the district wait and then take the next order.
-        select no_o_id into order_id
-            from bmsql_new_order
-            where no_w_id = in_w_id and no_d_id = district
-            order by no_o_id
-            limit 1
-            for update;
-        if found then
-            delete from bmsql_new_order where no_w_id = in_w_id and no_d_id = district and no_o_id = order_id;
-            update bmsql_oorder set o_carrier_id = in_o_carrier_id
-                where o_w_id = in_w_id and o_d_id = district and o_id = order_id;
-            select o_c_id into customer_id
-                from bmsql_oorder
-                where o_w_id = in_w_id and o_d_id = district and o_id = order_id;
-            if not found then
-                set text = concat('no order ', order_id, ' in warehouse ', in_w_id, ', district ', district);
-                signal sqlstate '45002' set message_text = text;
-            end if;
-            update bmsql_order_line set ol_delivery_d = in_ol_delivery_d
-                where ol_w_id = in_w_id and ol_d_id = district and ol_o_id = order_id;
-            select sum(ol_amount) into amount
-                from bmsql_order_line
-                where ol_w_id = in_w_id and ol_d_id = district and ol_o_id = order_id;
-            if amount is null then
-                set text = concat('no lines of order ', order_id, ' in warehouse ', in_w_id, ', district ', district);
-                signal sqlstate '45002' set message_text = text;
-            end if;
-            update bmsql_customer
-                set c_balance = c_balance + amount, c_delivery_cnt = c_delivery_cnt + 1
-                where c_w_id = in_w_id and c_d_id = district and c_id = customer_id;
+    select group_concat(coalesce(order_id, 0) order by district), count(order_id) into delivered, orders
+        from (
+            select 1 as district, (select no_o_id from bmsql_new_order where no_w_id = in_w_id and no_d_id = 1
+                order by no_o_id limit 1 for update) as order_id
+            union all select 2, (select no_o_id from bmsql_new_order where no_w_id = in_w_id and no_d_id = 2
+                order by no_o_id limit 1 for update)
+            union all select 3, (select no_o_id from bmsql_new_order where no_w_id = in_w_id and no_d_id = 3
+                order by no_o_id limit 1 for update)
+            union all select 4, (select no_o_id from bmsql_new_order where no_w_id = in_w_id and no_d_id = 4
+                order by no_o_id limit 1 for update)
+            union all select 5, (select no_o_id from bmsql_new_order where no_w_id = in_w_id and no_d_id = 5
+                order by no_o_id limit 1 for update)
+            union all select 6, (select no_o_id from bmsql_new_order where no_w_id = in_w_id and no_d_id = 6
+                order by no_o_id limit 1 for update)
+            union all select 7, (select no_o_id from bmsql_new_order where no_w_id = in_w_id and no_d_id = 7
+                order by no_o_id limit 1 for update)
+            union all select 8, (select no_o_id from bmsql_new_order where no_w_id = in_w_id and no_d_id = 8
+                order by no_o_id limit 1 for update)
+            union all select 9, (select no_o_id from bmsql_new_order where no_w_id = in_w_id and no_d_id = 9
+                order by no_o_id limit 1 for update)
+            union all select 10, (select no_o_id from bmsql_new_order where no_w_id = in_w_id and no_d_id = 10
+                order by no_o_id limit 1 for update)
+        ) oldest;
+    if orders > 0 then
+        delete bmsql_new_order
+            from (
+                select district, substring_index(substring_index(delivered, ',', district), ',', -1) + 0 as order_id
+                    from (
+                        select 1 as district union all select 2 union all select 3 union all select 4 union all
+                        select 5 union all select 6 union all select 7 union all select 8 union all select 9 union all
+                        select 10
+                    ) districts
+            ) as delivery
+            straight_join bmsql_new_order force index (primary)
+                on (no_w_id = in_w_id and no_d_id = district and no_o_id = order_id);
+        update (
+                select district, substring_index(substring_index(delivered, ',', district), ',', -1) + 0 as order_id
+                    from (
+                        select 1 as district union all select 2 union all select 3 union all select 4 union all
+                        select 5 union all select 6 union all select 7 union all select 8 union all select 9 union all
+                        select 10
+                    ) districts
+            ) as delivery
+            straight_join bmsql_oorder force index (primary) on (o_w_id = in_w_id and o_d_id = district and o_id = order_id)
+            set o_carrier_id = in_o_carrier_id;
+        set changed = row_count();
+        if changed < orders then
+            set text = concat('no order for an open one of warehouse ', in_w_id, ' among ', delivered);
+            signal sqlstate '45002' set message_text = text;
         end if;
-        set delivered = concat(delivered, if(district = 1, '', ','), order_id);
-    end while;
+        update (
+                select district, substring_index(substring_index(delivered, ',', district), ',', -1) + 0 as order_id
+                    from (
+                        select 1 as district union all select 2 union all select 3 union all select 4 union all
+                        select 5 union all select 6 union all select 7 union all select 8 union all select 9 union all
+                        select 10
+                    ) districts
+            ) as delivery
+            straight_join bmsql_order_line force index (primary)
+                on (ol_w_id = in_w_id and ol_d_id = district and ol_o_id = order_id)
+            set ol_delivery_d = in_ol_delivery_d;
+        update (
+                select o_d_id as district, o_c_id as customer_id, sum(ol_amount) as amount
+                    from (
+                        select district, substring_index(substring_index(delivered, ',', district), ',', -1) + 0 as order_id
+                            from (
+                                select 1 as district union all select 2 union all select 3 union all select 4 union all
+                                select 5 union all select 6 union all select 7 union all select 8 union all
+                                select 9 union all select 10
+                            ) districts
+                    ) as delivery
+                    straight_join bmsql_oorder force index (primary)
+                        on (o_w_id = in_w_id and o_d_id = district and o_id = order_id)
+                    straight_join bmsql_order_line force index (primary)
+                        on (ol_w_id = in_w_id and ol_d_id = district and ol_o_id = order_id)
+                    group by o_d_id, o_c_id
+            ) as delivery
+            straight_join bmsql_customer force index (primary)
+                on (c_w_id = in_w_id and c_d_id = district and c_id = customer_id)
+            set c_balance = c_balance + amount, c_delivery_cnt = c_delivery_cnt + 1;
+        set changed = row_count();
+        if changed < orders then
+            set text = concat('no lines or no customer of an order of warehouse ', in_w_id, ' among ', delivered);
+            signal sqlstate '45002' set message_text = text;
+        end if;
+    end if;
     select delivered;
 end
 -- }
-
