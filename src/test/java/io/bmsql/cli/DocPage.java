@@ -43,7 +43,7 @@ record DocPage(Path file, List<String> prose, List<Block> blocks) {
 
     /** The README and all below {@code docs/}. */
     static List<DocPage> all() {
-        return Stream.concat(Stream.of(Path.of("README.md")), below(Path.of("docs")).stream())
+        return Stream.concat(Stream.of(Path.of("README.md"), Path.of("README.zh.md")), below(Path.of("docs")).stream())
                 .map(DocPage::read)
                 .toList();
     }

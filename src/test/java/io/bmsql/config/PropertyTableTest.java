@@ -2,6 +2,8 @@ package io.bmsql.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.report.Words;
+import io.bmsql.report.Words.Language;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,27 +11,38 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** The tables of docs/properties.md are those of the catalogue. */
+/** The tables of the pages of properties are those of the catalogue. */
 class PropertyTableTest {
     private static final String BEGIN = "<!-- properties:begin -->";
     private static final String END = "<!-- properties:end -->";
-    private static final Path PROPERTIES = Path.of("docs/properties.md");
 
-    /** With {@code -Dbmsql.update=true} the file is rewritten instead. */
-    @Test
-    void thePropertiesPageHoldsTheTable() throws IOException {
-        String text = Files.readString(PROPERTIES);
+    /** With {@code -Dbmsql.update=true} the files are rewritten instead. */
+    @ParameterizedTest
+    @CsvSource({"EN, docs/properties.md", "ZH, docs/zh/properties.md"})
+    void thePropertiesPageHoldsTheTable(Language language, Path page) throws IOException {
+        String text = Files.readString(page);
         assertThat(text).containsSubsequence(BEGIN, END);
-        String updated = text.substring(0, text.indexOf(BEGIN) + BEGIN.length()) + "\n" + supported() + "\n"
-                + unsupported() + text.substring(text.indexOf(END));
+        String updated = text.substring(0, text.indexOf(BEGIN) + BEGIN.length()) + "\n" + supported(language) + "\n"
+                + unsupported(language) + text.substring(text.indexOf(END));
         if (Boolean.getBoolean("bmsql.update")) {
-            Files.writeString(PROPERTIES, updated);
+            Files.writeString(page, updated);
         } else {
             assertThat(text)
                     .as("run mvn test -Dtest=PropertyTableTest -Dbmsql.update=true")
                     .isEqualTo(updated);
         }
+    }
+
+    @Test
+    void everyKeyIsDescribedInChinese() {
+        Words chinese = Words.in(Language.ZH);
+        assertThat(Stream.concat(
+                        Arrays.stream(PropertyKey.values()).map(key -> key.doc),
+                        UnsupportedKey.ALL.stream().map(UnsupportedKey::instead)))
+                .allSatisfy(text -> assertThat(chinese.translated(text)).matches(".*\\p{IsHan}.*"));
     }
 
     @Test
@@ -47,24 +60,30 @@ class PropertyTableTest {
         assertThat(distinct).isEqualTo(names);
     }
 
-    private static String supported() {
+    private static String supported(Language language) {
+        Words words = Words.in(language);
+        boolean isChinese = language == Language.ZH;
         return Arrays.stream(PropertyKey.values())
-                .map(PropertyTableTest::row)
-                .collect(Collectors.joining(
-                        "", "| key | kind | default | since | meaning |\n| --- | --- | --- | --- | --- |\n", ""));
+                .map(key -> row(key, words))
+                .collect(Collectors.joining("", head(isChinese ? "键 | 类型 | 默认 | 始于 | 含义" : "key | kind | default | since | meaning"), ""));
     }
 
-    private static String row(PropertyKey key) {
+    private static String head(String names) {
+        return "| " + names + " |\n|" + " --- |".repeat(names.split("\\|").length) + "\n";
+    }
+
+    private static String row(PropertyKey key, Words words) {
         String names = key.aliases.stream().map(alias -> ", `" + alias + "`").collect(Collectors.joining());
         String defaultText = key.defaultText.isEmpty() ? "" : "`" + key.defaultText + "`";
-        return "| `" + key.key() + "`" + names + " | " + key.type.title + " | " + defaultText + " | " + key.since
-                + " | " + key.doc + " |\n";
+        return "| `" + key.key() + "`" + names + " | " + words.translated(key.type.title) + " | " + defaultText + " | "
+                + key.since + " | " + words.translated(key.doc) + " |\n";
     }
 
-    private static String unsupported() {
+    private static String unsupported(Language language) {
+        Words words = Words.in(language);
+        boolean isChinese = language == Language.ZH;
         return UnsupportedKey.ALL.stream()
-                .map(key -> "| `" + key.key() + "` | " + key.since() + " | " + key.instead() + " |\n")
-                .collect(Collectors.joining(
-                        "", "| known key without effect | since | instead |\n| --- | --- | --- |\n", ""));
+                .map(key -> "| `" + key.key() + "` | " + key.since() + " | " + words.translated(key.instead()) + " |\n")
+                .collect(Collectors.joining("", head(isChinese ? "已知但不起作用的键 | 始于 | 替代" : "known key without effect | since | instead"), ""));
     }
 }
