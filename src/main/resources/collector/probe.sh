@@ -38,16 +38,6 @@ while :; do
     cat /proc/diskstats
     echo "@net"
     cat /proc/net/dev
-    if [ -n "$watts" ]; then
-        echo "@watts"
-        sh -c "$watts" </dev/null | grep -E '^ *[0-9.]+ *$'
-    else
-        echo "@energy"
-        for zone in /sys/class/powercap/intel-rapl:*; do
-            [ -r "$zone/energy_uj" ] && grep -q '^package' "$zone/name" &&
-                echo "${zone##*/} $(cat "$zone/energy_uj" "$zone/max_energy_range_uj" | tr '\n' ' ')"
-        done
-    fi
     echo "@end" || exit 0
     sleep "$interval" || exit 0
 done

@@ -29,9 +29,6 @@ public final class WindowConditions {
     /** Charts of a dialect's {@code metrics.sql} whose counters grow with the work and not with the speed. */
     private static final List<String> WORK = List.of("log written", "rows", "blocks", "statements", "round trips");
 
-    /** Begins the keys of what hosts took for each New-Order. */
-    public static final String ENERGY = "energy";
-
     private static final String PER_SECOND = "/s";
 
     /** Fewer have no halves. */
@@ -116,20 +113,6 @@ public final class WindowConditions {
         Map<String, Double> work = new TreeMap<>();
         TypeSummary newOrders = summary.figures().type(TpccTransaction.NEW_ORDER);
         double perSecond = newOrders == null || until <= from ? 0 : newOrders.count() / (until - from);
-        for (CollectedFigures.Host host : collected.hosts()) {
-            SampleTable system = host.system();
-            double[] watts = system == null ? null : system.column(CollectorCsv.WATTS);
-            double mean = system == null || watts == null
-                    ? Double.NaN
-                    : Arrays.stream(system.within(watts, from, until))
-                            .filter(value -> value > 0)
-                            .average()
-                            .orElse(Double.NaN);
-            if (perSecond > 0 && mean > 0) {
-                String name = host.name().isEmpty() ? summary.run().firstWatchedHost() : host.name();
-                work.put(ENERGY + (name.isEmpty() ? "" : ": " + name) + ", J", mean / perSecond);
-            }
-        }
         for (MetricSeries line : collected.database().metrics()) {
             double mean = mean(line, from, until);
             if (perSecond > 0

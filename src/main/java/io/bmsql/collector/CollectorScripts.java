@@ -103,8 +103,7 @@ public record CollectorScripts(Path workingDirectory, List<Path> path, List<Stri
             return new Command(
                     host,
                     arguments,
-                    "interval=" + config.intervalSecs() + "\nwatts="
-                            + quoted(Objects.requireNonNullElse(config.powerCommand(), "")) + "\nserver="
+                    "interval=" + config.intervalSecs() + "\nserver="
                             + quoted(String.join(",", server)) + "\nown="
                             + (prefix.isEmpty() ? ProcessHandle.current().pid() : "") + "\n"
                             + IOUtils.resourceToString(PROBE, StandardCharsets.UTF_8));

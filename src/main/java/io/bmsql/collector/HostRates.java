@@ -41,24 +41,6 @@ record HostRates(HostSample before, HostSample after) {
         return seconds() > 0 && total(before.cpu()) <= total(after.cpu());
     }
 
-    /** What the user's command says, or what the processor packages took since the sample before; 0 where it is not known. */
-    private double watts() {
-        if (!Double.isNaN(after.watts())) {
-            return after.watts();
-        }
-        double joules = 0;
-        for (Map.Entry<String, long[]> zone : after.energy().entrySet()) {
-            long[] then = before.energy().get(zone.getKey());
-            if (then == null) {
-                return 0;
-            }
-            long grown = zone.getValue()[0] - then[0];
-            // The counter begins at 0 again after its greatest value.
-            joules += (grown < 0 ? grown + zone.getValue()[1] + 1 : grown) / 1e6;
-        }
-        return Math.max(0, joules / seconds());
-    }
-
     List<Double> system(HostFacts facts) {
         List<Double> values = new ArrayList<>();
         long[] ticks = passed(before.cpu(), after.cpu());
@@ -91,10 +73,6 @@ record HostRates(HostSample before, HostSample after) {
         }
         // All together are one more.
         values.put(CollectorCsv.PROCESSORS, after.cpus().size() - 1.0);
-        if (!Double.isNaN(after.watts())
-                || !before.energy().isEmpty() && !after.energy().isEmpty()) {
-            values.put(CollectorCsv.WATTS, watts());
-        }
         return values;
     }
 

@@ -13,9 +13,7 @@ import java.util.Set;
  * @param disks by device name, fields in the order of {@code /proc/diskstats} behind the name
  * @param networks by interface name, fields in the order of {@code /proc/net/dev}
  * @param megahertz mean frequency of all CPUs; 0 where the kernel does not tell it
- * @param energy microjoules of each processor package, and the number after which they begin at 0 again; empty where they cannot be read
  * @param processes ticks of each by its number and name; empty where the server's are not seen
- * @param watts what the user's command printed, 0 when that was no number; NaN without such a command
  */
 record HostSample(
         double uptimeSecs,
@@ -26,9 +24,7 @@ record HostSample(
         Map<String, long[]> disks,
         Map<String, long[]> networks,
         double megahertz,
-        Map<String, long[]> energy,
-        Map<String, Long> processes,
-        double watts) {
+        Map<String, Long> processes) {
 
     static final int ALL_CPUS = -1;
 

@@ -33,8 +33,6 @@ record ProbeFrame(Map<String, List<String>> sections) {
     /** Names become file names here, so that other names from a remote host are left out. */
     private static final Pattern DEVICE_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.:@!-]{0,63}");
 
-    private static final int ENERGY_FIELDS = 2;
-
     /** {@code /proc/1/stat}: ticks of user and system are the twelfth and this one behind the name. */
     private static final int SYSTEM_TICKS = 12;
 
@@ -128,18 +126,7 @@ record ProbeFrame(Map<String, List<String>> sections) {
                 devices("disks", ProbeFrame::putDisk),
                 devices("net", ProbeFrame::putNetwork),
                 megahertz(),
-                energy(),
-                processes(),
-                sections.containsKey("watts") ? watts() : Double.NaN));
-    }
-
-    /** Lines such as {@code intel-rapl:0 262143328850 262143999999}. */
-    private Map<String, long[]> energy() {
-        Map<String, long[]> energy = new TreeMap<>();
-        split("energy")
-                .filter(words -> words.length > ENERGY_FIELDS)
-                .forEach(words -> energy.put(words[0], numbers(words, 1, ENERGY_FIELDS)));
-        return energy;
+                processes()));
     }
 
     /** Ticks by number and name, from lines such as {@code 17 (postgres) S 1 ...}; names may hold blanks and brackets. */
@@ -155,15 +142,6 @@ record ProbeFrame(Map<String, List<String>> sections) {
             }
         }
         return ticks;
-    }
-
-    private double watts() {
-        return lines("watts").stream()
-                .map(String::trim)
-                .filter(text -> text.matches("\\d{1,7}([.]\\d{0,9})?"))
-                .mapToDouble(Double::parseDouble)
-                .findFirst()
-                .orElse(0);
     }
 
     /** Kilohertz alone, from {@code /sys}, or lines such as {@code cpu MHz : 2899.998}. */

@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  *     script on the load generator host; null for no host figures
  * @param sessionSampling true to look at what the database's sessions wait for; only with {@code database}
  * @param cpuSpeedProbe true to watch how fast the load generator's host is
- * @param powerCommand of the user, run on each watched host, prints its watts; null for the processors' own counters
  */
 public record CollectorConfig(
         @Nullable String script,
@@ -33,8 +32,7 @@ public record CollectorConfig(
         List<String> devices,
         boolean database,
         boolean sessionSampling,
-        boolean cpuSpeedProbe,
-        @Nullable String powerCommand) {
+        boolean cpuSpeedProbe) {
     private static final Set<String> BARE_KINDS = Set.of("blk_", "net_");
     private static final String AUTO = "auto";
     /** BenchmarkSQL 6 writes options behind the path of its collector. */
@@ -53,7 +51,7 @@ public record CollectorConfig(
     CollectorConfig of(AgentShare share) {
         return share.isFirst()
                 ? this
-                : new CollectorConfig(null, intervalSecs, List.of(), 0, devices, false, false, cpuSpeedProbe, null);
+                : new CollectorConfig(null, intervalSecs, List.of(), 0, devices, false, false, cpuSpeedProbe);
     }
 
     static CollectorConfig read(Settings settings) {
@@ -83,8 +81,7 @@ public record CollectorConfig(
                 devices(settings),
                 settings.flag(DB_COLLECTOR),
                 settings.flag(SESSION_SAMPLING),
-                settings.flag(CPU_SPEED_PROBE),
-                settings.textOrNull(PropertyKey.POWER_WATTS));
+                settings.flag(CPU_SPEED_PROBE));
     }
 
     /** Words, where a bare {@code blk_} or {@code net_} belongs to the next one: an old slip (benchmarksql-formats.md, Collector). */

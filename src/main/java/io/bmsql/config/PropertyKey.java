@@ -135,11 +135,6 @@ public enum PropertyKey {
     OS_COLLECTOR_SSH_ADDR(WORDS, COLLECTOR, "5.0", "", "`user@host` of the hosts; by default this one"),
     OS_COLLECTOR_SSH_PORT(INTEGER, COLLECTOR, "fork", "0", "their ssh port; 0: ssh's own choice"),
     OS_COLLECTOR_DEVICES(WORDS, COLLECTOR, "5.0", "auto", "`net_eth0 blk_sda`; `auto`: the busy ones"),
-    POWER_WATTS(
-            TEXT,
-            COLLECTOR,
-            "",
-            "a command that prints the watts of each watched host; by default the processors' own counters, where readable"),
     DB_COLLECTOR(BOOLEAN, COLLECTOR, "true", "collect the database's own figures"),
     SESSION_SAMPLING(BOOLEAN, COLLECTOR, "true", "with `dbCollector`: what sessions wait for, 10 times a second"),
     CPU_SPEED_PROBE(BOOLEAN, COLLECTOR, "true", "50 µs a second: does this host keep its speed?"),

@@ -6,7 +6,6 @@ import io.bmsql.analysis.Comparison;
 import io.bmsql.analysis.Comparison.Figure;
 import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.analysis.Comparison.Run;
-import io.bmsql.analysis.WindowConditions;
 import io.bmsql.common.NumberText;
 import io.bmsql.report.Page.Block;
 import io.bmsql.report.Page.Cell;
@@ -363,8 +362,6 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
     private void addWork(List<String> notes, String key, Predicate<Figure> isWanted) {
         String work = found.figures().stream()
                 .filter(figure -> figure.key().startsWith(Figure.PER_NEW_ORDER))
-                // A slower machine takes more of it for the same work.
-                .filter(figure -> !figure.key().startsWith(Figure.PER_NEW_ORDER + WindowConditions.ENERGY))
                 .filter(isWanted)
                 .sorted(Comparator.comparingDouble((Figure figure) -> -Math.abs(changeOf(figure))))
                 .limit(MOST_NAMED)

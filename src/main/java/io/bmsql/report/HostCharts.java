@@ -25,7 +25,6 @@ record HostCharts(Words words, String prefix, List<TimeChart> charts) {
 
     private static final List<Panel> SYSTEM = List.of(
             new Panel("host.frequency", "axis.mhz", "MHz", 1, "cpu_mhz"),
-            new Panel("host.power", "axis.watts", "W", 1, "power_w"),
             new Panel("host.runqueue", "axis.processes", "", 1, "run_queue"),
             new Panel("host.switches", "axis.switches", "/s", 1, "ctx_switches_s"));
     private static final Panel DIRTY = new Panel(

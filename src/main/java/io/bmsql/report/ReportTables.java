@@ -1,6 +1,5 @@
 package io.bmsql.report;
 
-import io.bmsql.analysis.WindowConditions;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.SecretText;
 import io.bmsql.config.Price;
@@ -111,18 +110,6 @@ public final class ReportTables {
                 : Double.isNaN(each)
                         ? price.text()
                         : words.text("env.price.value", price.text(), NumberText.millis(each), price.currency());
-    }
-
-    /** What watched hosts took for each New-Order, by name; empty where none shows it. */
-    public String energy(RunSummary summary) {
-        return summary.postRun().conditions().perNewOrder().entrySet().stream()
-                .filter(one -> one.getKey().startsWith(WindowConditions.ENERGY))
-                .map(one -> NumberText.millis(one.getValue()) + " J"
-                        + one.getKey()
-                                .substring(WindowConditions.ENERGY.length())
-                                .replaceFirst("^: (.*), J$", " ($1)")
-                                .replaceFirst("^, J$", ""))
-                .collect(Collectors.joining(", "));
     }
 
     public String moment(long epochMillis) {

@@ -4,7 +4,6 @@ import io.bmsql.analysis.Losses;
 import io.bmsql.analysis.RankingGroup;
 import io.bmsql.analysis.Repeats;
 import io.bmsql.analysis.Verdict;
-import io.bmsql.analysis.WindowConditions;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.SecretText;
 import io.bmsql.config.Price;
@@ -39,8 +38,7 @@ public final class SitePages {
     private static final String SCRIPT = Templates.script("/site/site.js");
 
     /** Figures that few results have: without any, the table has no column of it. */
-    private static final Set<String> RARE =
-            Set.of("site.rate", "site.tpmtotal", "site.failover", "site.price", "site.energy");
+    private static final Set<String> RARE = Set.of("site.rate", "site.tpmtotal", "site.failover", "site.price");
 
     /** Verdicts whose figures say what a server can do: only they have a rank. */
     private static final Set<Verdict> RANKED =
@@ -102,15 +100,6 @@ public final class SitePages {
             return counted == null || counted.count() == 0
                     ? Double.NaN
                     : counted.response().p90Ms();
-        }
-
-        /** For each New-Order, of all hosts that show it; NaN without any. */
-        double joules() {
-            return summary.postRun().conditions().perNewOrder().entrySet().stream()
-                    .filter(one -> one.getKey().startsWith(WindowConditions.ENERGY))
-                    .map(Map.Entry::getValue)
-                    .reduce(Double::sum)
-                    .orElse(Double.NaN);
         }
 
         /** The longest time without a commit that an event caused, seconds; NaN without events, or a rate before them. */
@@ -283,7 +272,6 @@ public final class SitePages {
                         10,
                         SitePages::priceCell,
                         row -> cheapest.contains(row) ? cheapest.indexOf(row) : Double.NaN),
-                number("site.energy", false, 7, row -> row.of(Result::joules).mean(), NumberText::millis),
                 new Figure(
                         "compare.verdict",
                         true,

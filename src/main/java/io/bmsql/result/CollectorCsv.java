@@ -30,9 +30,6 @@ public final class CollectorCsv {
     /** {@code cpu_speed_probe.csv}: how long the same piece of work took on the load generator's host, and waited for a processor. */
     public static final String CPU_SPEED_PROBE_HEADER = "elapsed_s," + HostSpeed.COLUMN + "," + HostSpeed.WAIT_COLUMN;
 
-    /** The last column of {@code sys_info.csv}: power, watts, where the host or the user's command tells it; 0 for not known. */
-    public static final String WATTS = "power_w";
-
     /** The column of {@code sys_info.csv} before power: how many processors there are. */
     public static final String PROCESSORS = "processors";
 

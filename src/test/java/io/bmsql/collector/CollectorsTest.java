@@ -61,7 +61,7 @@ class CollectorsTest {
     }
 
     private static CollectorConfig local(String script, String... devices) {
-        return new CollectorConfig(script, 1, List.of(), 0, List.of(devices), true, true, true, null);
+        return new CollectorConfig(script, 1, List.of(), 0, List.of(devices), true, true, true);
     }
 
     private List<String> lines(String file) {
@@ -84,12 +84,11 @@ class CollectorsTest {
 
         assertThat(Collectors.tryOut(local("builtin"), scripts)).containsExactly(Map.entry("local", ""));
         assertThat(Collectors.tryOut(
-                        new CollectorConfig(
-                                "builtin", 1, List.of("nobody@127.0.0.1"), 1, List.of(), true, true, true, null),
+                        new CollectorConfig("builtin", 1, List.of("nobody@127.0.0.1"), 1, List.of(), true, true, true),
                         new CollectorScripts(folder, programFolders(), List.of("/no/such/ssh"))))
                 .hasEntrySatisfying("nobody@127.0.0.1", why -> assertThat(why).contains("/no/such/ssh"));
         assertThat(Collectors.tryOut(
-                        new CollectorConfig("builtin", 1, List.of("a@127.0.0.1"), 0, List.of(), true, true, true, null),
+                        new CollectorConfig("builtin", 1, List.of("a@127.0.0.1"), 0, List.of(), true, true, true),
                         new CollectorScripts(
                                 folder, programFolders(), List.of("sh", "-c", "echo refused >&2; exit 1"))))
                 .containsExactly(Map.entry("a@127.0.0.1", "refused"));
@@ -103,7 +102,7 @@ class CollectorsTest {
         try (LocalSshServer server = LocalSshServer.start(folder.resolve("ssh"))) {
             String here = server.user() + "@127.0.0.1";
             CollectorConfig config =
-                    new CollectorConfig(null, 1, List.of(here), server.port(), List.of(), true, true, true, null);
+                    new CollectorConfig(null, 1, List.of(here), server.port(), List.of(), true, true, true);
             CollectorScripts scripts = new CollectorScripts(folder, programFolders(), server.sshCommand());
 
             HostAnswer answer = HostAnswer.ofHosts(config, scripts, clock, odd.toString(), "/no such/log")
@@ -188,8 +187,7 @@ class CollectorsTest {
                     List.of("net_lo"),
                     true,
                     false,
-                    true,
-                    null);
+                    true);
             Collectors collectors = start(config, server.sshCommand());
             awaitLines("net_lo.csv", 3);
             awaitLines("localhost/sys_info.csv", 3);
@@ -205,7 +203,7 @@ class CollectorsTest {
     void aHostThatCannotBeReachedCostsANote() throws Exception {
         assumeTrue(LocalSshServer.isInstalled(), "no sshd and ssh here");
         CollectorConfig config =
-                new CollectorConfig("builtin", 1, List.of("nobody@127.0.0.1"), 1, List.of(), true, true, true, null);
+                new CollectorConfig("builtin", 1, List.of("nobody@127.0.0.1"), 1, List.of(), true, true, true);
         Collectors collectors = start(config, List.of("ssh", "-o", "StrictHostKeyChecking=no"));
         awaitLines("load_generator.csv", 3);
         CollectorCsv.Summary summary = collectors.stop().get(0);

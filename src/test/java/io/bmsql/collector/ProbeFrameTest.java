@@ -169,33 +169,6 @@ class ProbeFrameTest {
     }
 
     @Test
-    void powerIsOfTheCountersWhichBeginAgainOrOfTheUsersCommand() throws IOException {
-        String frame = "@uptime\n%d 1\n@stat\ncpu %d 0 0 0 0 0 0 0 0 0\n@%s\n%s\n@end\n";
-        HostSample before =
-                sample(frame.formatted(1, 0, "energy", "intel-rapl:0 900000000 999999999\nintel-rapl:1 5 9"));
-        HostSample after =
-                sample(frame.formatted(3, 9, "energy", "intel-rapl:0 100000000 999999999\nintel-rapl:1 5 9"));
-        assertThat(new HostRates(before, after).further(HostSample.HostFacts.UNKNOWN))
-                .containsKey("power_w");
-        assertThat(new HostRates(before, after).system(HostSample.HostFacts.UNKNOWN))
-                .last()
-                .isEqualTo(100.0);
-
-        HostSample command = sample(frame.formatted(3, 9, "watts", " 81.5"));
-        assertThat(new HostRates(before, command).system(HostSample.HostFacts.UNKNOWN))
-                .last()
-                .isEqualTo(81.5);
-        HostSample nothing = sample(frame.formatted(3, 9, "watts", "no answer"));
-        assertThat(new HostRates(before, nothing).system(HostSample.HostFacts.UNKNOWN))
-                .as("the column stays, with nothing known")
-                .last()
-                .isEqualTo(0.0);
-        HostSample without = sample(frame.formatted(3, 9, "energy", ""));
-        assertThat(new HostRates(without, without).further(HostSample.HostFacts.UNKNOWN))
-                .doesNotContainKey("power_w");
-    }
-
-    @Test
     void processesAreTheServersLoadGeneratorsAndOthers() throws IOException {
         String stat = "%d (%s) S 1 1 1 0 -1 0 0 0 0 0 %d %d 0 0 20 0 1 0 5 0 0%n";
         BufferedReader lines =

@@ -65,7 +65,8 @@ class PropertyTableTest {
         boolean isChinese = language == Language.ZH;
         return Arrays.stream(PropertyKey.values())
                 .map(key -> row(key, words))
-                .collect(Collectors.joining("", head(isChinese ? "键 | 类型 | 默认 | 始于 | 含义" : "key | kind | default | since | meaning"), ""));
+                .collect(Collectors.joining(
+                        "", head(isChinese ? "键 | 类型 | 默认 | 始于 | 含义" : "key | kind | default | since | meaning"), ""));
     }
 
     private static String head(String names) {
@@ -84,6 +85,9 @@ class PropertyTableTest {
         boolean isChinese = language == Language.ZH;
         return UnsupportedKey.ALL.stream()
                 .map(key -> "| `" + key.key() + "` | " + key.since() + " | " + words.translated(key.instead()) + " |\n")
-                .collect(Collectors.joining("", head(isChinese ? "已知但不起作用的键 | 始于 | 替代" : "known key without effect | since | instead"), ""));
+                .collect(Collectors.joining(
+                        "",
+                        head(isChinese ? "已知但不起作用的键 | 始于 | 替代" : "known key without effect | since | instead"),
+                        ""));
     }
 }

@@ -38,8 +38,7 @@ class RealLifePropsTest {
                         List.of("net_eth0", "blk_sda"),
                         true,
                         true,
-                        true,
-                        null));
+                        true));
         assertThat(loaded.warnings()).isEmpty();
     }
 
@@ -74,15 +73,7 @@ class RealLifePropsTest {
                         new Pace(300_000, 0, 0, 0, null)));
         assertThat(loaded.config().result().collector())
                 .isEqualTo(new CollectorConfig(
-                        null,
-                        1,
-                        List.of("root@10.10.10.3"),
-                        0,
-                        List.of("net_eth0", "blk_nvme1n1"),
-                        true,
-                        true,
-                        true,
-                        null));
+                        null, 1, List.of("root@10.10.10.3"), 0, List.of("net_eth0", "blk_nvme1n1"), true, true, true));
         assertThat(loaded.warnings())
                 .hasSize(8)
                 .filteredOn(line -> line.contains("the note after"))

@@ -91,7 +91,6 @@ class RecordsTest {
             osCollectorSSHAddr=u@h
             osCollectorSSHPort=2222
             osCollectorDevices=net_eth0 blk_ sda
-            powerWatts=ipmi-power
             dbCollector=false
             sessionSampling=false
             cpuSpeedProbe=false
@@ -191,10 +190,10 @@ class RecordsTest {
 
     @Test
     void resultAndCollectorDefaultsAndMapping() throws ConfigException {
-        CollectorConfig defaults = new CollectorConfig(null, 1, List.of(), 0, List.of(), true, true, true, null);
+        CollectorConfig defaults = new CollectorConfig(null, 1, List.of(), 0, List.of(), true, true, true);
         assertThat(config("").result()).isEqualTo(new ResultConfig(null, 10, false, null, defaults, null, true));
         CollectorConfig all = new CollectorConfig(
-                "./c.py", 2, List.of("u@h"), 2222, List.of("net_eth0", "blk_sda"), false, false, false, "ipmi-power");
+                "./c.py", 2, List.of("u@h"), 2222, List.of("net_eth0", "blk_sda"), false, false, false);
         assertThat(all().result())
                 .isEqualTo(new ResultConfig(
                         "r_%tY",

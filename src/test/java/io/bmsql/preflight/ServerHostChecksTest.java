@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Each finding about a server's host, on recorded answers of made-up hosts: one where all is wrong, one where all is right or not shown. */
 class ServerHostChecksTest {
     private static final CollectorConfig FAR =
-            new CollectorConfig("builtin", 1, List.of("db1"), 0, List.of(), true, true, true, null);
+            new CollectorConfig("builtin", 1, List.of("db1"), 0, List.of(), true, true, true);
     private static final List<String> PROCESSES = List.of("postgres", "postmaster");
     private static final Server SERVER =
             new Server("/data/pg", "/log/pg_wal", "shared_buffers", OptionalDouble.of(16_000));

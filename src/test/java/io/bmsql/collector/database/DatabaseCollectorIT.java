@@ -50,7 +50,7 @@ class DatabaseCollectorIT {
     private DatabaseCollector start(Database database) throws Exception {
         long from = clock.nanoTime();
         CollectorWindow window = new CollectorWindow(() -> from, () -> Long.MAX_VALUE, () -> false);
-        CollectorConfig config = new CollectorConfig(null, 1, List.of(), 0, List.of(), true, true, false, null);
+        CollectorConfig config = new CollectorConfig(null, 1, List.of(), 0, List.of(), true, true, false);
         return new DatabaseCollector(database, directory, clock, window, config).start();
     }
 
