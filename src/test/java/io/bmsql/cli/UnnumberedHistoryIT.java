@@ -17,8 +17,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tables of others in which no row of the history gets a number: its rows are told from older ones by date, in any zone. */
 class UnnumberedHistoryIT {
-    private static final String SETTINGS = "warehouses=1 loadWorkers=2 terminals=4 runTxnsPerTerminal=40 newOrderWeight=45"
-            + " paymentWeight=43 orderStatusWeight=1 deliveryWeight=10 stockLevelWeight=1 checkAfterRun=true";
+    private static final String SETTINGS =
+            "warehouses=1 loadWorkers=2 terminals=4 runTxnsPerTerminal=40 newOrderWeight=45"
+                    + " paymentWeight=43 orderStatusWeight=1 deliveryWeight=10 stockLevelWeight=1 checkAfterRun=true";
 
     @RegisterExtension
     static final PostgresExtension POSTGRES = new PostgresExtension();
@@ -67,7 +68,10 @@ class UnnumberedHistoryIT {
         }
         // Its dates are earlier than those that are there.
         assertThat(run("third", "America/New_York", "3"))
-                .contains("Payments are not compared with bmsql_history", "Ledger payments     open", "nothing is missing");
+                .contains(
+                        "Payments are not compared with bmsql_history",
+                        "Ledger payments     open",
+                        "nothing is missing");
         assertThat(verify(0, "Asia/Shanghai", "second", "third", "first"))
                 .contains("Ledger payments     ok", "Ledger phantoms     ok")
                 .doesNotContain("open");
@@ -78,7 +82,8 @@ class UnnumberedHistoryIT {
 
     /** Folders that people made for a cluster and for table spaces, with what makes those left out. */
     @ParameterizedTest
-    @ValueSource(strings = {");\n\nselect create_reference_table('$1');", ") with (fillfactor=80) tablespace pg_default;"})
+    @ValueSource(
+            strings = {");\n\nselect create_reference_table('$1');", ") with (fillfactor=80) tablespace pg_default;"})
     @Tag("long")
     void aFolderThatNumbersNothingIsBuiltRunAndHasLostNothing(String tableEnd) throws Exception {
         POSTGRES.execute(
@@ -97,7 +102,9 @@ class UnnumberedHistoryIT {
         Files.writeString(own.resolve("indexCreates.sql"), Files.readString(Path.of("sql.common/indexCreates.sql")));
         Files.writeString(own.resolve("extraHistID.sql"), "-- Nothing numbers new rows.\n");
         Files.writeString(own.resolve("histIdReset.sql"), "-- Nothing numbers new rows.\n");
-        Files.writeString(folder.resolve("props"), Files.readString(folder.resolve("props")).replace("db=postgres", "db=own"));
+        Files.writeString(
+                folder.resolve("props"),
+                Files.readString(folder.resolve("props")).replace("db=postgres", "db=own"));
 
         Stage.ended(folder, 0, "build", "props");
         assertThat(run("first", "UTC", "1")).contains("Ledger payments     ok", "nothing is missing");
