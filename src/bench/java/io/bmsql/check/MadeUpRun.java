@@ -26,7 +26,7 @@ public final class MadeUpRun {
         }
         String url = args[1].substring(0, args[1].lastIndexOf('/') + 1) + args[2];
         ConnectionConfig connection = new ConnectionConfig(
-                "postgres", null, url, "postgres", new Secret(""), IsolationLevel.READ_COMMITTED, "");
+                "postgres", null, url, "postgres", new Secret(""), IsolationLevel.READ_COMMITTED, "", true);
         Path data = Files.createDirectories(Path.of(args[2]).resolve("data"));
         try (Database database = Database.open(
                 connection, new DialectFolders(folders).load("postgres", ""), new DriverFolders(folders), 1)) {
