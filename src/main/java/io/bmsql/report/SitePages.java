@@ -254,11 +254,11 @@ public final class SitePages {
                 text("site.waits", 9, row -> load(row.newest().group.load(), words)),
                 text(
                         "results.form",
-                        11,
+                        9,
                         row -> named("site.form.", row.run().setup().statementForm(), words)),
                 text(
                         "site.durability",
-                        9,
+                        12,
                         row -> named(DURABILITY, row.newest().group.durability(), words)),
                 new Figure("site.hardware", true, 12, row -> hardware(row.run()), row -> Double.NaN),
                 number("results.terminals", false, 8, row -> row.run().size().terminals(), NumberText::brief),

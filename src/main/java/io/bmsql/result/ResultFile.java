@@ -18,13 +18,13 @@ import org.apache.commons.io.input.BoundedInputStream;
  */
 public final class ResultFile {
     /** Of a file that is read as a whole. */
-    private static final long MOST_WHOLE = 64L << 20;
+    private static final long MOST_WHOLE = 16L << 20;
 
     /** More than a day of 35,000 transactions a second has rows in bytes. */
     private static final long MOST = 1L << 37;
 
     /** A line of any file of a run is shorter. */
-    private static final int LONGEST_LINE = 1 << 24;
+    private static final int LONGEST_LINE = 1 << 22;
 
     private static final int BLOCK = 8192;
 

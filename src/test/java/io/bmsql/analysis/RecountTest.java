@@ -21,6 +21,7 @@ import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
@@ -104,9 +105,19 @@ class RecountTest {
                     + "|loadGeneratorProcessors|settings/(key|origin)))(/.*)?"
                     + "|summary.json/types/(maxAtSeconds|(response|service)/maxMs)");
 
-    /** All that can be counted again is found; {@code -Dbmsql.mutations=N} tries more, and the share that is found is published. */
+    /** The share that is found, by file, is published. */
     @Test
     void whateverCanBeCountedAgainIsFound(TestReporter reporter) throws IOException {
+        change(60, reporter);
+    }
+
+    @Test
+    @Tag("long")
+    void whateverCanBeCountedAgainIsFoundInThousandsOfChanges(TestReporter reporter) throws IOException {
+        change(4_000, reporter);
+    }
+
+    private void change(int changes, TestReporter reporter) throws IOException {
         Path root = folder.resolve("r");
         TestFiles.copy(RECORDED, root);
         ResultDirectory directory = ResultDirectory.open(root);
@@ -117,7 +128,7 @@ class RecountTest {
                 .toList();
         Map<String, int[]> shares = new TreeMap<>();
         Map<String, String> missed = new TreeMap<>();
-        for (int i = 0; i < Integer.getInteger("bmsql.mutations", 60); i++) {
+        for (int i = 0; i < changes; i++) {
             // Half of the changes are in the summary, which is what is shown.
             Path file = i % 2 == 0 ? directory.summary() : files.get(i / 2 % files.size());
             String text = Files.readString(file, StandardCharsets.ISO_8859_1);
