@@ -160,9 +160,7 @@ public record RunIndex(List<Row> rows, List<Study> studies, List<String> without
     /** Only what the table shows: binding the whole file would take ten times as long. */
     private static Row row(String directory, Path path) {
         JsonNode summary = SummaryJson.read(path, JsonNode.class);
-        Verdict named = EnumUtils.getEnum(Verdict.class, summary.path("verdict").asText());
-        // Older files do not name it.
-        Verdict verdict = named == null ? Verdict.worst(SummaryJson.read(path)) : named;
+        Verdict verdict = verdict(path, summary);
         JsonNode run = summary.path("run");
         boolean isTpcc = run.path("workload").isMissingNode();
         JsonNode newOrder = summary.at("/types/0");
@@ -177,6 +175,19 @@ public record RunIndex(List<Row> rows, List<Study> studies, List<String> without
                 isTpcc ? summary.path("tpmC").asDouble() : RunSummary.UNKNOWN,
                 isTpcc && newOrder.path("count").asLong() > 0 && p99 >= 0 ? p99 : null,
                 verdict);
+    }
+
+    /** As its report says: of a run of an older version, which did not note what limited it, that is judged anew. */
+    private static Verdict verdict(Path path, JsonNode summary) {
+        boolean isJudged = summary.has("limit")
+                || summary.has("derivedFrom")
+                || summary.path("status").asText().equals(RunSummary.Status.RUNNING.name());
+        if (!isJudged) {
+            return ComparedRun.read(ResultDirectory.open(path.toAbsolutePath().getParent()))
+                    .verdict();
+        }
+        Verdict named = EnumUtils.getEnum(Verdict.class, summary.path("verdict").asText());
+        return named == null ? Verdict.worst(SummaryJson.read(path)) : named;
     }
 
     private static List<Path> files(Path place, boolean hasRunsOfStudies) {

@@ -8,18 +8,26 @@ import io.bmsql.measure.RunFactsFixture;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.Latency;
 import io.bmsql.result.LimitedBy;
+import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunFacts;
+import io.bmsql.result.RunPhase;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SessionSample;
 import io.bmsql.result.WorkloadCounts;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,6 +50,12 @@ class LimitTest {
     private String watched = "";
     private boolean isHostWatched = true;
     private final List<SessionSample> sessions = new ArrayList<>();
+    private final List<TypeSummary> others = new ArrayList<>();
+    private List<SeriesRow> series = List.of();
+    /** Of the last run that was judged. */
+    private Set<Verdict> verdicts = Set.of();
+    /** Null for one that nobody else takes part in. */
+    private @Nullable SampleTable agent;
 
     @BeforeEach
     void mostOfTheTimeItWorks() {
@@ -100,7 +114,12 @@ class LimitTest {
                 new RunSummary.Ending(RunSummary.Status.COMPLETE, null),
                 run,
                 RunSummary.Figures.of(
-                        List.of(type("NEW_ORDER", 30_000, newOrderMillis), type("PAYMENT", 30_000, paymentMillis)),
+                        Stream.concat(
+                                        Stream.of(
+                                                type("NEW_ORDER", 30_000, newOrderMillis),
+                                                type("PAYMENT", 30_000, paymentMillis)),
+                                        others.stream())
+                                .toList(),
                         SECONDS,
                         run,
                         List.of(),
@@ -118,7 +137,12 @@ class LimitTest {
                 List.of(),
                 List.of(),
                 List.of());
-        return Limit.of(collected, summary, List.of(WindowConditions.generator(List.of(), collected, summary, 0)), 0);
+        GeneratorLoad all = WindowConditions.generator(series, collected, summary, 0);
+        List<GeneratorLoad> generators =
+                agent == null ? List.of(all) : List.of(GeneratorLoad.of(summary, null, agent, 0), all);
+        LimitedBy limit = Limit.of(collected, summary, generators, 0);
+        verdicts = Verdict.of(summary.with(RunConditions.NONE.with(limit)));
+        return limit;
     }
 
     private String sentence() {
@@ -282,6 +306,73 @@ class LimitTest {
         assertThat(found().cause()).isEqualTo(LimitedBy.Cause.PROCESSORS_SHARED);
         url = "jdbc:dm://here:5236";
         assertThat(found().cause()).isEqualTo(LimitedBy.Cause.PROCESSORS_SHARED);
+    }
+
+    @Test
+    void theDeferredPartOfADeliveryIsNoTimeOfATerminal() {
+        pacing = PacingMode.THINK_TIME;
+        terminals = 20;
+        others.add(type("DELIVERY_BG", 6_000, 50));
+        assertThat(found().cause()).as("half of the time as before").isEqualTo(LimitedBy.Cause.WAITS);
+        others.clear();
+        others.add(type("DELIVERY", 6_000, 50));
+        assertThat(found().cause()).as("the terminal waits for this one").isNotEqualTo(LimitedBy.Cause.WAITS);
+    }
+
+    @Test
+    void oneOfSeveralLoadGeneratorsIsBlamedAndNoneCountsAsTheServer() {
+        busy = 0.98;
+        generatorPercent = 100;
+        assertThat(sentence()).as("3.92 processors, one of them not the server's").contains("the rest is 5.84 s for");
+        agent = table(Map.of("cpu_pct", 180.0, "gc_ms", 1.0));
+        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.GENERATOR_PROCESSORS);
+        assertThat(verdicts).contains(Verdict.LOAD_GENERATOR_BOUND);
+        agent = table(Map.of("cpu_pct", 100.0, "gc_ms", 1.0));
+        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.PROCESSORS_SHARED);
+        assertThat(verdicts).doesNotContain(Verdict.LOAD_GENERATOR_BOUND);
+    }
+
+    @Test
+    void samplesThatAreCloseTogetherWeighNoMoreThanTheirTime() {
+        sessions.clear();
+        for (int second = 1; second <= SECONDS; second++) {
+            // Looked at four times in each second of the first half, twice in those of the other.
+            for (int quarter = 1; quarter <= 4; quarter++) {
+                double at = second - 1 + quarter / 4.0;
+                String waitClass = second <= 20 ? "log" : "processor";
+                if (second <= SECONDS / 2 || quarter % 2 == 0) {
+                    sessions.add(new SessionSample(at, "PAYMENT", "", "", waitClass, "WALSync", 9, "", ""));
+                }
+            }
+        }
+        assertThat(sentence()).as("20 of 60 s, though 80 of 180 samples").contains("waiting for the log (30% of session time");
+    }
+
+    @Test
+    void transactionsOfSecondsKeepConnectionsBusy() {
+        terminals = 3;
+        // Each of three terminals ends a script of five seconds in every fifth second.
+        newOrderMillis = 5_000;
+        paymentMillis = 0;
+        series = seconds(second -> second % 5 == 4 ? 3 : 0);
+        assertThat(found().cause().isLoadGenerator()).isFalse();
+        assertThat(verdicts).doesNotContain(Verdict.LOAD_GENERATOR_BOUND);
+        series = seconds(second -> second % 5 == 4 ? 1 : 0);
+        assertThat(found().cause()).as("two of three connections idle").isEqualTo(LimitedBy.Cause.GENERATOR_IDLE);
+        assertThat(verdicts).contains(Verdict.LOAD_GENERATOR_BOUND);
+    }
+
+    private static List<SeriesRow> seconds(IntUnaryOperator completed) {
+        return IntStream.range(0, SECONDS)
+                .mapToObj(second -> new SeriesRow(
+                        second,
+                        TpccTransaction.NEW_ORDER,
+                        RunPhase.MEASURE,
+                        completed.applyAsInt(second),
+                        SeriesRow.Counts.NONE,
+                        new SeriesRow.Times(5_000, 5_000, 5_000, 5_000, 5_000, 0),
+                        1000))
+                .toList();
     }
 
     @ParameterizedTest
