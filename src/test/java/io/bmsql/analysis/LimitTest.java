@@ -323,7 +323,9 @@ class LimitTest {
     void oneOfSeveralLoadGeneratorsIsBlamedAndNoneCountsAsTheServer() {
         busy = 0.98;
         generatorPercent = 100;
-        assertThat(sentence()).as("3.92 processors, one of them not the server's").contains("the rest is 5.84 s for");
+        assertThat(sentence())
+                .as("3.92 processors, one of them not the server's")
+                .contains("the rest is 5.84 s for");
         agent = table(Map.of("cpu_pct", 180.0, "gc_ms", 1.0));
         assertThat(found().cause()).isEqualTo(LimitedBy.Cause.GENERATOR_PROCESSORS);
         assertThat(verdicts).contains(Verdict.LOAD_GENERATOR_BOUND);
@@ -345,7 +347,9 @@ class LimitTest {
                 }
             }
         }
-        assertThat(sentence()).as("20 of 60 s, though 80 of 180 samples").contains("waiting for the log (30% of session time");
+        assertThat(sentence())
+                .as("20 of 60 s, though 80 of 180 samples")
+                .contains("waiting for the log (30% of session time");
     }
 
     @Test

@@ -72,7 +72,9 @@ class OneVerdictTest {
         RunSummary judged =
                 ComparedRun.read(ResultDirectory.open(older(busy))).data().summary();
         SummaryJson.write(
-                busy.resolve(ResultDirectory.SUMMARY), judged, Verdict.worst(judged).name());
+                busy.resolve(ResultDirectory.SUMMARY),
+                judged,
+                Verdict.worst(judged).name());
         Checksums.write(ResultDirectory.open(busy));
         assertThat(compare(busy, true)).startsWith(Verdict.LOAD_GENERATOR_BOUND);
         assertThat(compare(older(busy("busy_older")), false)).startsWith(Verdict.LOAD_GENERATOR_BOUND);
@@ -113,8 +115,7 @@ class OneVerdictTest {
     /** Compares all that the places say with what the directory says, and gives the latter; a site must take it when its checksums hold. */
     private List<Verdict> compare(Path root, boolean isSummed) throws Exception {
         String name = root.getFileName().toString();
-        RunSummary summary =
-                ComparedRun.read(ResultDirectory.open(root)).data().summary();
+        RunSummary summary = ComparedRun.read(ResultDirectory.open(root)).data().summary();
         Set<Verdict> expected = Verdict.of(summary);
         Verdict worst = Verdict.worst(summary);
         JsonNode stored = TestFiles.json(root.resolve(ResultDirectory.SUMMARY));
@@ -138,8 +139,13 @@ class OneVerdictTest {
             same(name, "site " + site.out() + site.err(), false, isSummed);
         } else {
             String page = Files.readString(folder.resolve("site_" + name).resolve(link));
-            same(name, "site's page", true, Jsoup.parse(page).select("h2").text().contains(WORDS.verdict(worst)));
-            List<String> cells = Jsoup.parse(Files.readString(index)).select("td").eachText();
+            same(
+                    name,
+                    "site's page",
+                    true,
+                    Jsoup.parse(page).select("h2").text().contains(WORDS.verdict(worst)));
+            List<String> cells =
+                    Jsoup.parse(Files.readString(index)).select("td").eachText();
             same(name, "site", true, cells.contains(WORDS.verdict(worst)));
         }
 
@@ -148,7 +154,11 @@ class OneVerdictTest {
         Set<Verdict> inJson = EnumSet.noneOf(Verdict.class);
         verdict.get("verdicts").forEach(one -> inJson.add(Verdict.valueOf(one.asText())));
         same(name, "report.json", expected, inJson);
-        same(name, "page", true, headline(Files.readString(root.resolve("report.html"))).contains(WORDS.verdict(worst)));
+        same(
+                name,
+                "page",
+                true,
+                headline(Files.readString(root.resolve("report.html"))).contains(WORDS.verdict(worst)));
         String markdown = Files.readString(root.resolve("report.md"));
         same(name, "Markdown", true, markdown.contains("**" + WORDS.verdict(worst)));
         String junit = Files.readString(root.resolve("junit.xml"));
@@ -187,7 +197,8 @@ class OneVerdictTest {
             logger.detachAppender(lines);
         }
         return List.copyOf(lines.list).stream()
-                .filter(line -> line.getThreadName().equals(Thread.currentThread().getName()))
+                .filter(line ->
+                        line.getThreadName().equals(Thread.currentThread().getName()))
                 .map(line -> StringUtils.substringAfter(line.getFormattedMessage(), "Verdict: "))
                 .filter(line -> !line.isEmpty())
                 .findFirst()
@@ -204,8 +215,7 @@ class OneVerdictTest {
             LiveView.Speed nothing = new LiveView.Speed(0, 0);
             LiveView view = new LiveView(
                     RunPhase.DRAIN, 1, 0, 0, new LiveView.Figures(nothing, nothing, 0, 0, 0, 0, 0, List.of()), null);
-            LiveSource none = new LiveSource(
-                    () -> view, Map::of, () -> 0, () -> 0, List::of, List::of);
+            LiveSource none = new LiveSource(() -> view, Map::of, () -> 0, () -> 0, List::of, List::of);
             page.begin(RunClock.SYSTEM, summary.run(), none);
             page.end(summary, List.of(), null, SecretMask.of(List.of()));
             try (var answer = URI.create(server.url()).toURL().openStream()) {
