@@ -9,7 +9,6 @@ import io.bmsql.result.LedgerHeader.Baseline;
 import io.bmsql.result.LedgerHeader.RunMark;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,7 +18,6 @@ import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -36,11 +34,6 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class Coverage {
-    /** All of it grows: the clocks of the programs need not agree on which run was the first. */
-    private static final Comparator<Baseline.Warehouse> AGE = Comparator.comparingLong(Baseline.Warehouse::ytdCents)
-            .thenComparing(warehouse -> sum(warehouse, Baseline.District::nextOrderId))
-            .thenComparing(warehouse -> sum(warehouse, Baseline.District::oldestOpenOrderId));
-
     private final List<LedgerFile> files;
     private final NavigableMap<Integer, Baseline.Warehouse> warehouses = new TreeMap<>();
     private final Map<Long, DistrictState> districts = new TreeMap<>();
@@ -56,7 +49,7 @@ final class Coverage {
                     .baseline()
                     .warehouses()
                     .forEach(warehouse -> warehouses.merge(
-                            warehouse.id(), warehouse, (one, other) -> Collections.min(List.of(one, other), AGE)));
+                            warehouse.id(), warehouse, (one, other) -> age(one) <= age(other) ? one : other));
         }
         warehouses.forEach((id, warehouse) -> warehouse
                 .districts()
@@ -65,8 +58,12 @@ final class Coverage {
         lookForAgents();
     }
 
-    private static long sum(Baseline.Warehouse warehouse, ToLongFunction<Baseline.District> value) {
-        return warehouse.districts().stream().mapToLong(value).sum();
+    /** Grows with each change: the clocks of the programs need not agree on which run was the first. */
+    private static long age(Baseline.Warehouse warehouse) {
+        return warehouse.ytdCents()
+                + warehouse.districts().stream()
+                        .mapToLong(district -> (long) district.nextOrderId() + district.oldestOpenOrderId())
+                        .sum();
     }
 
     /** Only the ledgers of all agents of a run distinguish what one of them did from unexplained rows. */

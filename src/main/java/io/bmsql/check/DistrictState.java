@@ -14,8 +14,6 @@ final class DistrictState {
     int lastMade;
 
     int lastCommitted;
-    /** Of Payments of unknown outcome that cannot be compared. */
-    long undecidedCents;
 
     private int lastDelivered;
     final AtomicInteger orders = new AtomicInteger();

@@ -156,12 +156,8 @@ public record RunStart(Database database, RunClock clock, int firstWarehouse, in
     private long lostOfSummerTimeMillis() {
         ZonedDateTime now = clock.now();
         ZoneOffsetTransition next = now.getZone().getRules().nextTransition(now.toInstant());
-        return next == null
-                ? 0
-                : Math.max(
-                        0,
-                        Duration.between(next.getDateTimeAfter(), now.toLocalDateTime())
-                                .toMillis());
+        Duration lost = next == null ? Duration.ZERO : Duration.between(next.getDateTimeAfter(), now.toLocalDateTime());
+        return Math.max(0, lost.toMillis());
     }
 
     private Map<Integer, List<Baseline.District>> districts(WorkerConnection connection, Map<Long, Integer> oldestOpen)

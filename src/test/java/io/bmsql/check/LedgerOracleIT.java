@@ -23,7 +23,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TimeZone;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,6 +41,7 @@ class LedgerOracleIT {
     private Path folder;
 
     @Test
+    @Timeout(value = 2, unit = TimeUnit.HOURS)
     void everyVerdictIsTheTruth() throws Exception {
         TimeZone zone = TimeZone.getDefault();
         try (Postgres server = new Postgres(folder)) {
