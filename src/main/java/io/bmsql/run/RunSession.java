@@ -22,6 +22,7 @@ import io.bmsql.config.Threshold;
 import io.bmsql.data.DataState;
 import io.bmsql.data.DatabaseLock;
 import io.bmsql.data.LoadedData;
+import io.bmsql.data.NothingLoadedException;
 import io.bmsql.data.RunTime;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
@@ -241,7 +242,11 @@ public final class RunSession implements TimedRun {
                     if (directory != null) {
                         StatementTime.write(directory, scheduler.statementTimes());
                     }
-                    RunSummary.Ending ending = RunStop.ending(end, stop.stoppedBy(), loaded.secrets());
+                    RunSummary.Ending ending = scale != null && areTablesGone(database)
+                            ? new RunSummary.Ending(
+                                    RunSummary.Status.ABORTED,
+                                    "The tables are gone: they were destroyed while the run lasted")
+                            : RunStop.ending(end, stop.stoppedBy(), loaded.secrets());
                     RunSummary counted = recording
                             .finish(ending.status(), ending.statusReason())
                             .withReplicas(
@@ -263,7 +268,7 @@ public final class RunSession implements TimedRun {
                         Optional.ofNullable(ledger.problem()).ifPresent(recording::ledgerProblem);
                     }
                     // Before the check, which may take minutes; only the bounds of what it finds come after it.
-                    boolean isChecked = run.checkAfterRun() && end.reason() == RunEnd.Reason.PLANNED;
+                    boolean isChecked = run.checkAfterRun() && ending.status() == RunSummary.Status.COMPLETE;
                     List<Threshold> bounds = scripts == null ? run.thresholds() : scripts.bounds();
                     RunSummary found = withEvents(directory, withConditions(directory, counted, window));
                     RunSummary summary = recording.write(
@@ -334,6 +339,18 @@ public final class RunSession implements TimedRun {
             listener.warn("bmsql_config cannot take a note of this run ("
                     + SqlErrors.text(e)
                     + "): results of later runs will not say that it changed the data");
+        }
+    }
+
+    private static boolean areTablesGone(Database database) throws UsageException {
+        try {
+            LoadedData.read(database);
+            return false;
+        } catch (NothingLoadedException e) {
+            return true;
+        } catch (SQLException e) {
+            // A server that cannot be asked has not lost them.
+            return false;
         }
     }
 
