@@ -245,7 +245,10 @@ public final class DatabaseLock implements AutoCloseable {
 
     private static Map<String, String> config(WorkerConnection connection) throws SQLException {
         try {
-            return DataState.read(connection, StatementId.CONFIG_ALL);
+            Map<String, String> rows = DataState.read(connection, StatementId.CONFIG_ALL);
+            // A transaction left open would keep its own command from dropping the table.
+            connection.rollback();
+            return rows;
         } catch (SQLException e) {
             refused(connection, e);
             return Map.of();

@@ -12,10 +12,13 @@ import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.TestDatabase;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -121,5 +124,21 @@ abstract class DatabaseLockContract {
         }
         awaitFree();
         take(database, "run", 3).close();
+    }
+
+    /** A build that was interrupted before its load drops its tables, and so does destroy. */
+    @Test
+    void theTablesMayBeDroppedByWhoHasTheLock() throws Exception {
+        server().execute("DELETE FROM bmsql_config");
+        try (DatabaseLock build = take(database, "build", 1)) {
+            CompletableFuture<Void> drop = CompletableFuture.runAsync(() -> {
+                try {
+                    server().execute("DROP TABLE bmsql_config");
+                } catch (SQLException e) {
+                    throw new CompletionException(e);
+                }
+            });
+            assertThat(drop).succeedsWithin(Duration.ofMinutes(1));
+        }
     }
 }
