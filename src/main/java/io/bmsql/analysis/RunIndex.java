@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.commons.lang3.EnumUtils;
 import org.jspecify.annotations.Nullable;
@@ -183,7 +184,8 @@ public record RunIndex(List<Row> rows, List<Study> studies, List<String> without
                 || summary.has("derivedFrom")
                 || summary.path("status").asText().equals(RunSummary.Status.RUNNING.name());
         if (!isJudged) {
-            return ComparedRun.read(ResultDirectory.open(path.toAbsolutePath().getParent()))
+            return ComparedRun.read(ResultDirectory.open(
+                            Objects.requireNonNull(path.toAbsolutePath().getParent())))
                     .verdict();
         }
         Verdict named = EnumUtils.getEnum(Verdict.class, summary.path("verdict").asText());
