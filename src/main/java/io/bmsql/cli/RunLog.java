@@ -93,7 +93,7 @@ record RunLog(SecretMask shield) {
                             ? PropertyKey.RUN_TXNS_PER_TERMINAL
                             : key)
                     .filter(key ->
-                            isVerbose || !loaded.settings().get(key.ordinal()).isDefault())
+                            isVerbose || !loaded.settings().get(key.ordinal()).hasDefault())
                     .map(key -> setting(key, loaded))
                     .toList();
             lines.addAll(settings);

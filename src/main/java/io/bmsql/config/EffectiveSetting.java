@@ -6,7 +6,7 @@ import java.util.List;
 public record EffectiveSetting(String key, String value, String origin) {
     static final String DEFAULT = "default";
 
-    public boolean isDefault() {
+    public boolean hasDefault() {
         return origin.equals(DEFAULT);
     }
 
