@@ -60,7 +60,7 @@ record Verdicts(
         List<String> sentences = sentences(reasons, worst.isSound());
         String name = named(worst, "");
         List<String> below = sentences.stream()
-                .map(one -> one.startsWith(name) ? StringUtils.capitalize(one.substring(name.length())) : one)
+                .map(one -> one.startsWith(name) ? sentence(one.substring(name.length())) : one)
                 .toList();
         return new Findings(verdicts, headline, worst.isSound(), sentences, below);
     }
@@ -324,5 +324,10 @@ record Verdicts(
         return reason == null || reason.isBlank()
                 ? ""
                 : words.text("verdict.reason", reason.strip().replaceFirst("[.]$", ""));
+    }
+
+    /** The name of a figure, such as tpmC, keeps its small letter at the beginning. */
+    private static String sentence(String text) {
+        return text.matches("(?s)\\p{Ll}+\\p{Lu}.*") ? text : StringUtils.capitalize(text);
     }
 }

@@ -161,7 +161,7 @@ class SweepTest implements StudyRunner.Runs {
             StudyRunner.Runs removing = new StudyRunner.Runs() {
                 @Override
                 public void prepare(Run run) throws Exception {
-                    Files.createDirectory(directory.resolve("study.json.new"));
+                    Files.createDirectories(directory.resolve("study.json.new/kept"));
                 }
 
                 @Override
