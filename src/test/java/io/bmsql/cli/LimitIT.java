@@ -89,7 +89,7 @@ class LimitIT {
     void aStrangersLock() throws Exception {
         whenItIsPaid("IF random() < 0.02 THEN LOCK TABLE bmsql_item IN SHARE MODE; END IF");
         Path sessions = folder.resolve("r/data/sessions.csv");
-        try (Connection stranger = DriverManager.getConnection(POSTGRES.url(), POSTGRES.user(), "")) {
+        try (Connection stranger = DriverManager.getConnection(POSTGRES.url(), POSTGRES.user(), POSTGRES.password())) {
             stranger.setAutoCommit(false);
             stranger.createStatement().execute("LOCK TABLE bmsql_item");
             CompletableFuture<?> release = Background.call(() -> {
