@@ -23,7 +23,9 @@ as_user() { if [ "$(id -u)" = 0 ]; then unshare -U "$@"; else "$@"; fi; }
 start() {
     local home=$scratch/$1 data=$scratch/$1/data
     port=$(free_port)
-    as_user "$home/bin/initdb" -D "$data" -A trust -U postgres -E UTF8 --no-locale >"$scratch/initdb.log" 2>&1 || return
+    (umask 077 && echo "$password" >"$scratch/password")
+    # 9.6 knows no scram-sha-256.
+    as_user "$home/bin/initdb" -D "$data" -A md5 --pwfile="$scratch/password" -U postgres -E UTF8 --no-locale >"$scratch/initdb.log" 2>&1 || return
     at_end as_user "$home/bin/pg_ctl" -D "$data" -m immediate stop
     as_user "$home/bin/pg_ctl" -D "$data" -l "$scratch/server.log" -w \
         -o "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories=$data -c max_connections=60 -c shared_buffers=256MB" \

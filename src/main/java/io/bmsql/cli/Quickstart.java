@@ -167,7 +167,7 @@ abstract class Quickstart extends CommandTree.Base {
                 "driver=org.postgresql.Driver",
                 "conn=" + server.jdbcUrl(),
                 "user=" + EmbeddedServer.USER,
-                "password=" + EmbeddedServer.PASSWORD,
+                "passwordFile=" + server.passwordFile(),
                 "",
                 "warehouses=" + warehouses,
                 "loadWorkers=" + LOAD_WORKERS,

@@ -79,12 +79,22 @@ public record OwnServer(
         return server;
     }
 
-    private static void connectShards(EmbeddedServer coordinator, List<EmbeddedServer> servers) throws SQLException {
+    private static void connectShards(EmbeddedServer coordinator, List<EmbeddedServer> servers)
+            throws IOException, SQLException {
         try (Connection connection = coordinator.connect(DATABASE)) {
             for (int shard = 1; shard <= SHARDS; shard++) {
-                String port = Integer.toString(servers.get(shard - 1).port());
+                EmbeddedServer server = servers.get(shard - 1);
                 Map<String, String> values = Map.of(
-                        "shard", "shard_" + shard, "port", port, "database", DATABASE, "user", EmbeddedServer.USER);
+                        "shard",
+                        "shard_" + shard,
+                        "port",
+                        Integer.toString(server.port()),
+                        "database",
+                        DATABASE,
+                        "user",
+                        EmbeddedServer.USER,
+                        "password",
+                        server.password());
                 EmbeddedServer.execute(connection, "sql.postgres_fdw/ownServer/connectShard.sql", values);
             }
         }
@@ -97,6 +107,11 @@ public record OwnServer(
                 stop(servers.subList(1, servers.size()));
             }
         }
+    }
+
+    /** Holds the password of the server behind {@link #jdbcUrl}. */
+    public Path passwordFile() {
+        return servers.get(servers.size() - 1).passwordFile();
     }
 
     /** Once, whoever closes it first; from any thread. */

@@ -47,11 +47,12 @@ class ClusterRunIT {
         status = quickstart.call();
         // The script has stopped the servers; from here on they are the test's, on other ports.
         cluster = OwnServer.cluster(folder, TestServers.CARELESS);
-        database = new TestDatabase.Named("postgres_fdw", cluster.jdbcUrl(), EmbeddedServer.USER);
+        database = new TestDatabase.Named(
+                "postgres_fdw", cluster.jdbcUrl(), EmbeddedServer.USER, Files.readString(cluster.passwordFile()));
         // Nearly every transaction pays at one of two warehouses: the hottest rows that there are.
         database.props(
                 folder.resolve("props"),
-                "password= warehouses=2 loadWorkers=2 terminals=6 runMins=0 runTxnsPerTerminal=30"
+                "warehouses=2 loadWorkers=2 terminals=6 runMins=0 runTxnsPerTerminal=30"
                         + " terminalWarehouseFixed=false newOrderWeight=25 paymentWeight=65 orderStatusWeight=2"
                         + " deliveryWeight=6 stockLevelWeight=2 maxRetries=1000 seed=3 resultDirectory=hot");
     }

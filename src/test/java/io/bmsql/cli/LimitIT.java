@@ -92,7 +92,7 @@ class LimitIT {
         whenItIsPaid("IF nextval(''paid_number'') > 8 THEN LOCK TABLE bmsql_item IN SHARE MODE; END IF");
         Path sessions = folder.resolve("r/data/sessions.csv");
         Path series = folder.resolve("r/data/series.csv");
-        try (Connection stranger = DriverManager.getConnection(POSTGRES.url(), POSTGRES.user(), "")) {
+        try (Connection stranger = DriverManager.getConnection(POSTGRES.url(), POSTGRES.user(), POSTGRES.password())) {
             stranger.setAutoCommit(false);
             stranger.createStatement().execute("LOCK TABLE bmsql_item");
             CompletableFuture<?> release = Background.call(() -> {

@@ -59,7 +59,8 @@ class ReplicasIT {
         Files.createFile(copied.resolve("standby.signal"));
         Files.writeString(
                 copied.resolve("postgresql.auto.conf"),
-                "primary_conninfo = 'host=127.0.0.1 port=" + primary.port() + " user=postgres'\n");
+                "primary_conninfo = 'host=127.0.0.1 port=" + primary.port() + " user=postgres password="
+                        + TestServers.password() + "'\n");
         copy = EmbeddedServer.start(copied, STREAMING);
         TestServers.database(primary, TestServers.loaded(1))
                 .props(
@@ -97,7 +98,7 @@ class ReplicasIT {
 
     private static void tellCopy(String statement) throws Exception {
         try (Connection connection =
-                DriverManager.getConnection(copy.jdbcUrl("postgres"), EmbeddedServer.USER, EmbeddedServer.PASSWORD)) {
+                DriverManager.getConnection(copy.jdbcUrl("postgres"), EmbeddedServer.USER, TestServers.password())) {
             Sql.execute(connection, statement);
         }
     }

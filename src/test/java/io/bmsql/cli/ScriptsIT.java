@@ -8,6 +8,7 @@ import io.bmsql.testing.ChildProgram;
 import io.bmsql.testing.KeptClasses;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.TestFiles;
+import io.bmsql.testing.TestServers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ScriptsIT {
     private static final Path REPOSITORY = Path.of("").toAbsolutePath();
-    private static final String PASSWORD = "zebraSecret42";
+    private static final String PASSWORD = TestServers.password();
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     @RegisterExtension
