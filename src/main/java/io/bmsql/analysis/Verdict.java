@@ -40,6 +40,8 @@ public enum Verdict {
     ERRORS("Errors"),
     /** A bound that the user set was not kept; the figures are valid anyway. */
     THRESHOLD_FAILED("Threshold failed"),
+    /** All that a script inserts, updates, deletes or merges touched no row: it did not do what its name says. */
+    NOTHING_WRITTEN("Writes touched no row"),
     /** The load generator was slower than the database. */
     LOAD_GENERATOR_BOUND("Load generator is the bottleneck"),
     /** Workers waited for the disk of the result files. */
@@ -125,6 +127,7 @@ public enum Verdict {
         addIf(found, WITHOUT_TPMC, hasNothing && !isAsked);
         addIf(found, ERRORS, summary.figures().givenUpPercent() > RunSummary.MAX_FAILED_PERCENT);
         addIf(found, THRESHOLD_FAILED, !summary.postRun().thresholds().stream().allMatch(ThresholdResult::holds));
+        addIf(found, NOTHING_WRITTEN, summary.figures().types().stream().anyMatch(type -> type.writesWithoutRow() > 0));
         LimitedBy limit = summary.postRun().conditions().limit();
         addIf(found, LOAD_GENERATOR_BOUND, limit != null && limit.cause().isLoadGenerator());
         addIf(found, RESULT_DISK_STALLED, isResultDiskSlow(summary));

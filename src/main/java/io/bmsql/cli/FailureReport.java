@@ -42,6 +42,15 @@ record FailureReport(CommandContext context) implements IExecutionExceptionHandl
     @Override
     public int handleParseException(ParameterException failure, String[] args) {
         CommandLine command = failure.getCommandLine();
+        Optional<String> otherwise = failure instanceof UnmatchedArgumentException unknown
+                        && (command.getCommand() instanceof RunCommand
+                                || command.getCommand() instanceof ValidateCommand)
+                ? PgbenchOptions.otherwise(unknown.getUnmatched().get(0))
+                : Optional.empty();
+        if (otherwise.isPresent()) {
+            context.printError(otherwise.get());
+            return ExitCode.USAGE.status();
+        }
         // No props file was read yet: only the arguments show what is secret.
         SecretMask given = SecretMask.of(SecretText.findIn(Arrays.asList(args)));
         context.printError(given.hide(String.valueOf(failure.getMessage())));

@@ -39,8 +39,13 @@ abstract class PropsCommand extends CommandTree.Base {
 
     /** As {@code -D} would; null leaves the setting as it is. */
     void override(PropertyKey key, @Nullable String value) {
+        override(key.key(), value);
+    }
+
+    /** The same for a variable of scripts. */
+    void override(String key, @Nullable String value) {
         if (value != null) {
-            overrides.settings.put(key.key(), value);
+            overrides.settings.put(key, value);
         }
     }
 

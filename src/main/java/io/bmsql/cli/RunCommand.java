@@ -15,14 +15,12 @@ import io.bmsql.script.WorkloadFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
@@ -43,7 +41,7 @@ import picocli.CommandLine.Option;
             "  bmsql run props.pg -D livePort=9180      # and look at http://localhost:9180/ meanwhile",
             "  bmsql run props.pg --agents 3           # shared by three agents: bmsql agent",
             "  bmsql run props.pg -f a.sql@3 -f b.sql -D n=10   # pgbench scripts instead of TPC-C",
-            "  bmsql run props.pg -b tpcb-like -D scale=10      # one that comes with the program",
+            "  bmsql run props.pg -b tpcb -c 8 -T 60 -P 5       # pgbench's words, one that comes with the program",
             "  nohup bmsql run props.pg --progress=plain >run.log 2>&1 &"
         })
 final class RunCommand extends PropsCommand.Changing {
@@ -85,21 +83,8 @@ final class RunCommand extends PropsCommand.Changing {
                     "When an agent is lost: continue with the others, or end the run; whatever agentsOnLoss says.")
     private @Nullable String onLoss;
 
-    @Option(
-            names = {"-f", "--file"},
-            paramLabel = "FILE[@WEIGHT]",
-            description =
-                    "Run this script of pgbench instead of TPC-C; several share the run by their weights. With scripts, -D"
-                            + " name=value sets a variable where name is no setting.")
-    private List<String> files = List.of();
-
-    @Option(
-            names = {"-b", "--builtin"},
-            paramLabel = "NAME[@WEIGHT]",
-            description =
-                    "The same with a script that comes with the program: tpcb-like, simple-update or select-only, or the"
-                            + " beginning of its name.")
-    private List<String> builtins = List.of();
+    @Mixin
+    private final PgbenchOptions pgbench = new PgbenchOptions();
 
     @Option(names = "--verbose", description = "Print all settings of a run at its start, those that nobody set too.")
     private boolean isVerbose;
@@ -110,17 +95,11 @@ final class RunCommand extends PropsCommand.Changing {
         override(PropertyKey.STEADY_RAMPUP_MAX_MINS, steadyMinutes);
         override(PropertyKey.AGENTS, agents);
         override(PropertyKey.AGENTS_ON_LOSS, onLoss);
-        List<String> scripts = new ArrayList<>();
-        for (String word : builtins) {
-            scripts.add(ScriptsConfig.builtin(word));
-        }
-        if (!files.isEmpty() || !builtins.isEmpty()) {
-            override(PropertyKey.SCRIPTS, ScriptsConfig.setting(Stream.concat(files.stream(), scripts.stream())));
-        }
+        pgbench.override(this);
         LoadedConfig loaded = load(ConfigPurpose.RUN);
         int number = runId == null ? nextNumber(context) : runId;
         RunSession.Request request = new RunSession.Request(loaded, props, number, commandLine());
-        RunConsole console = new RunConsole(context, request, progress.mode, () -> {});
+        RunConsole console = new RunConsole(context, request, pgbench.mode(progress.mode), () -> {});
         console.isVerbose = isVerbose;
         RunSession.Finished finished = runId == null ? console.runNumbered() : console.run();
         closing(loaded, finished.summary());

@@ -251,6 +251,11 @@ record RunLog(SecretMask shield) {
                     summary.figures().givenUpPercent(),
                     RunSummary.MAX_FAILED_PERCENT));
         }
+        summary.figures().types().stream()
+                .filter(type -> type.writesWithoutRow() > 0)
+                .forEach(type -> warn(NumberText.format(
+                        "Writes touched no row: all %,d of %s; are the tables built with other sizes?",
+                        type.writesWithoutRow(), type.type())));
         logThresholdsAndConditions(summary.postRun(), verdicts);
         info("Verdict: " + Verdict.line(summary));
         Optional.ofNullable(summary.postRun().conditions().limit()).ifPresent(limit -> info(limit.sentence()));

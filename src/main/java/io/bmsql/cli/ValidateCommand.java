@@ -17,6 +17,7 @@ import java.io.PrintStream;
 import java.util.Map;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 /** {@code bmsql validate}: every effective setting with its origin, and all problems at once. */
 @Command(
@@ -28,8 +29,12 @@ final class ValidateCommand extends PropsCommand {
     /** A longer value pushes its origin to the right; most columns stay aligned. */
     private static final int MAX_VALUE_WIDTH = 56;
 
+    @Mixin
+    private final PgbenchOptions pgbench = new PgbenchOptions();
+
     @Override
     public Integer call() throws Exception {
+        pgbench.override(this);
         LoadedConfig read = load(ConfigPurpose.VALIDATE);
         Dialect dialect = usable(context, read);
         CollectorScripts.of(context.program()).require(read.config().result().collector());

@@ -47,6 +47,11 @@ public final class EndedTransaction {
     /** Payment and Order-Status: the customer was chosen by last name (clauses 2.5.1.2, 2.6.1.2). */
     public boolean byLastName;
 
+    /** Statements of a script's last attempt that write, and those of them that touched no row. */
+    public int writes;
+
+    public int writesWithoutRow;
+
     /** Negative when it does not think. Counted where it begins: those that end in a short run are too short. */
     public long thinkNanos = -1;
 }

@@ -377,7 +377,8 @@ public final class Recording implements AutoCloseable {
                 totals.counts(),
                 Latency.of(totals.response(), meter.longestNanos() / 1e6),
                 Latency.of(totals.service()),
-                totals.completed() > 0 ? RunWindow.seconds(meter.longestEndNanos() - window.measureFromNanos()) : 0);
+                totals.completed() > 0 ? RunWindow.seconds(meter.longestEndNanos() - window.measureFromNanos()) : 0,
+                totals.writesWithoutRow());
     }
 
     private void stopSampling() {

@@ -22,6 +22,9 @@ final class TransactionMeter {
 
     private static final long NANOS_PER_MICRO = 1_000;
 
+    /** Of TATP's deletes two of three touch no row. */
+    private static final int LEAST_WRITES = 20;
+
     private final Recorder response = new Recorder(MAX_MICROS, SIGNIFICANT_DIGITS);
     private final Recorder service = new Recorder(MAX_MICROS, SIGNIFICANT_DIGITS);
     private final LongAdder[] counts =
@@ -43,7 +46,9 @@ final class TransactionMeter {
         UNKNOWN,
         RETRIES,
         SKIPPED_DELIVERIES,
-        START_DELAY_MICROS;
+        START_DELAY_MICROS,
+        WRITES,
+        WRITES_WITHOUT_ROW;
 
         private static final Count[] ALL = values();
     }
@@ -60,6 +65,8 @@ final class TransactionMeter {
         }
         add(Count.RETRIES, ended.attempts - 1L);
         add(Count.SKIPPED_DELIVERIES, ended.skippedDistricts);
+        add(Count.WRITES, ended.writes);
+        add(Count.WRITES_WITHOUT_ROW, ended.writesWithoutRow);
     }
 
     private void add(Count count, long more) {
@@ -182,7 +189,8 @@ final class TransactionMeter {
                 @JsonProperty("service") byte[] service)
                 throws IOException {
             Totals totals = new Totals();
-            Arrays.setAll(totals.counts, at -> counts[at]);
+            // Older programs counted less.
+            Arrays.setAll(totals.counts, at -> at < counts.length ? counts[at] : 0);
             add(response, totals.response);
             add(service, totals.service);
             return totals;
@@ -220,6 +228,12 @@ final class TransactionMeter {
                     count(Count.UNKNOWN),
                     count(Count.RETRIES),
                     count(Count.SKIPPED_DELIVERIES));
+        }
+
+        /** How many writes there were when none of them touched a row; 0 for a few, which chance explains. */
+        long writesWithoutRow() {
+            long writes = count(Count.WRITES);
+            return writes >= LEAST_WRITES && writes == count(Count.WRITES_WITHOUT_ROW) ? writes : 0;
         }
 
         boolean isEmpty() {

@@ -199,6 +199,12 @@ record Verdicts(
                                 kept.text(),
                                 kept.shown()))
                         .toList();
+            case NOTHING_WRITTEN ->
+                summary.figures().types().stream()
+                        .filter(type -> type.writesWithoutRow() > 0)
+                        .map(type ->
+                                words.of("verdict", verdict, words.type(type.type()), count(type.writesWithoutRow())))
+                        .toList();
             case RESULT_DISK_STALLED -> resultWaits();
             case OVERLOADED -> List.of(words.of("verdict", verdict, setRate() + stepsBehind()));
             case CAPPED -> List.of(words.of("verdict", verdict, setRate()));

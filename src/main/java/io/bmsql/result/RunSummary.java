@@ -275,6 +275,8 @@ public record RunSummary(
     /**
      * One transaction type inside the window. Response times count from the due moment, service times from the start;
      * both over completed transactions, all attempts included. The longest response ended at {@code maxAtSeconds}.
+     *
+     * @param writesWithoutRow statements of a script that write, when none of them touched a row; else 0
      */
     public record TypeSummary(
             String type,
@@ -283,7 +285,19 @@ public record RunSummary(
             @JsonUnwrapped SeriesRow.Counts counts,
             Latency response,
             Latency service,
-            double maxAtSeconds) {
+            double maxAtSeconds,
+            @JsonInclude(JsonInclude.Include.NON_DEFAULT) long writesWithoutRow) {
+        public TypeSummary(
+                String type,
+                long count,
+                double sharePercent,
+                SeriesRow.Counts counts,
+                Latency response,
+                Latency service,
+                double maxAtSeconds) {
+            this(type, count, sharePercent, counts, response, service, maxAtSeconds, 0);
+        }
+
         /** False for the deferred part of a Delivery. */
         @JsonIgnore
         public boolean isForeground() {
@@ -292,7 +306,7 @@ public record RunSummary(
 
         private TypeSummary withShareOf(long foreground) {
             double share = isForeground() && foreground > 0 ? count * 100.0 / foreground : 0;
-            return new TypeSummary(type, count, share, counts, response, service, maxAtSeconds);
+            return new TypeSummary(type, count, share, counts, response, service, maxAtSeconds, writesWithoutRow);
         }
 
         /** Failed and of unknown outcome; {@link #UNKNOWN} where that is not known. */

@@ -44,6 +44,8 @@ public final class ScriptStatements implements AutoCloseable {
 
     private boolean groupHasWork;
     private boolean isOutcomeOpen;
+    private int writes;
+    private int writesWithoutRow;
     /** Of a script that says so: whatever it sends may be sent again. */
     private boolean isReadOnly;
     /** Of a pipeline: what has gathered executions that are not yet sent. */
@@ -114,6 +116,8 @@ public final class ScriptStatements implements AutoCloseable {
         isOutcomeOpen = false;
         isReadOnly = script.header().isReadOnly();
         batch = null;
+        writes = 0;
+        writesWithoutRow = 0;
         Script.Step[] steps = script.steps();
         for (int number = first; number < steps.length; ) {
             number = steps[number].run(this, client, number);
@@ -130,6 +134,21 @@ public final class ScriptStatements implements AutoCloseable {
      */
     public boolean isOutcomeOpen() {
         return isOutcomeOpen;
+    }
+
+    /** Statements of the last transaction that insert, update, delete or merge, as far as it got. */
+    public int writes() {
+        return writes;
+    }
+
+    /** Those of them that the server answered with no row; a WITH that ends in SELECT is judged by the rows that it gives. */
+    public int writesWithoutRow() {
+        return writesWithoutRow;
+    }
+
+    private void countWrite(boolean hasRow) {
+        writes++;
+        writesWithoutRow += hasRow ? 0 : 1;
     }
 
     public void rollBack() throws SQLException {
@@ -234,9 +253,12 @@ public final class ScriptStatements implements AutoCloseable {
     private void sendBatch() throws SQLException {
         if (batch != null) {
             long sent = timer.now();
-            batch.statement.executeBatch();
+            int[] rows = batch.statement.executeBatch();
             timer.answered(batch.name, sent);
             batch = null;
+            for (int of : rows) {
+                countWrite(of != 0);
+            }
         }
     }
 
@@ -344,8 +366,11 @@ public final class ScriptStatements implements AutoCloseable {
             @Nullable Prepared ready)
             throws SQLException, UsageException {
         boolean isRows = firstIsRows;
+        boolean hasWritten = false;
         int count = 0;
-        while (isRows || statement.getUpdateCount() != -1) {
+        int updated = 0;
+        while (isRows || (updated = statement.getUpdateCount()) != -1) {
+            hasWritten |= !isRows && updated != 0;
             if (isRows) {
                 try (ResultSet rows = statement.getResultSet()) {
                     int[] slots = columns == null ? null : slots(rows, columns, ready);
@@ -358,6 +383,9 @@ public final class ScriptStatements implements AutoCloseable {
                 }
             }
             isRows = statement.getMoreResults();
+        }
+        if (sql.writes) {
+            countWrite(hasWritten || count > 0);
         }
         if (columns != null && columns.isOneRow() && count != 1) {
             throw sql.place.error(

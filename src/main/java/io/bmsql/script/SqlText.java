@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * One SQL statement of a script: pieces of text, and a variable between each two. A variable is a parameter of a prepared
@@ -34,6 +35,9 @@ final class SqlText {
                             + " FETCH MOVE CLOSE")
                     .split(" "));
 
+    /** At the beginning of a WITH's part or of what follows its parts. */
+    private static final Pattern WRITES_WITHIN = Pattern.compile("(?is)[()]\\s*(?:INSERT|UPDATE|DELETE|MERGE)\\b");
+
     private static final int LONGEST_NAME = 120;
 
     /** What pgbench shows of a double. */
@@ -46,7 +50,7 @@ final class SqlText {
     private final String[] unset;
 
     final boolean isPrepared;
-    /** By its first word; others may write too. */
+    /** INSERT, UPDATE, DELETE, REPLACE or MERGE, at its beginning or inside WITH; others may write too. */
     final boolean writes;
     /** Inside a transaction it may be the end of what was sent before. */
     final boolean mayCommit;
@@ -64,10 +68,15 @@ final class SqlText {
     private SqlText(Builder from, Place place) {
         this.place = place;
         isPrepared = WITH_PARAMETERS.contains(from.firstWord());
-        writes = BATCHED.contains(from.firstWord()) || from.firstWord().equals("MERGE");
         mayCommit = !WITHIN_A_TRANSACTION.contains(from.firstWord());
         from.endPiece();
         pieces = from.pieces.toArray(String[]::new);
+        writes = BATCHED.contains(from.firstWord())
+                || from.firstWord().equals("MERGE")
+                || from.firstWord().equals("WITH")
+                        && WRITES_WITHIN
+                                .matcher(withoutComments().replaceAll("(?s)'.*?'", "''"))
+                                .find();
         slots = from.slots.stream().mapToInt(slot -> slot).toArray();
         unset = from.unset.toArray(String[]::new);
         isText = new boolean[slots.length];

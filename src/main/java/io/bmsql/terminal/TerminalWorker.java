@@ -147,6 +147,8 @@ final class TerminalWorker implements Runnable {
         ended.dueNanos = dueNanos;
         ended.beginNanos = beginNanos;
         ended.endNanos = run.clock().nanoTime();
+        ended.writes = request.writes();
+        ended.writesWithoutRow = request.writesWithoutRow();
         if (request instanceof TransactionInput input) {
             note(input);
         }

@@ -82,6 +82,8 @@ public final class ScriptWorkload implements Workload {
         private final ScriptClient client;
         private TransactionType type = types.leading();
         private boolean hasBegun;
+        private int writes;
+        private int writesWithoutRow;
 
         ScriptRequest(ScriptClient client) {
             this.client = client;
@@ -116,13 +118,28 @@ public final class ScriptWorkload implements Workload {
             return says.isRetried() && (isRefused || error.isRetryable());
         }
 
+        @Override
+        public int writes() {
+            return writes;
+        }
+
+        @Override
+        public int writesWithoutRow() {
+            return writesWithoutRow;
+        }
+
         void run(ScriptStatements statements) throws SQLException, UsageException, InterruptedException {
             boolean isRetry = hasBegun;
             hasBegun = true;
-            if (isRetry) {
-                statements.retry(script(), client);
-            } else {
-                statements.run(script(), client);
+            try {
+                if (isRetry) {
+                    statements.retry(script(), client);
+                } else {
+                    statements.run(script(), client);
+                }
+            } finally {
+                writes = statements.writes();
+                writesWithoutRow = statements.writesWithoutRow();
             }
         }
     }

@@ -48,6 +48,16 @@ public interface Workload {
         default boolean isRetried(ErrorClass error) {
             return error.isRetryable();
         }
+
+        /** Statements of the last attempt that write, where they are counted. */
+        default int writes() {
+            return 0;
+        }
+
+        /** Those of {@link #writes} that touched no row. */
+        default int writesWithoutRow() {
+            return 0;
+        }
     }
 
     /** The transactions on one worker's connection. */

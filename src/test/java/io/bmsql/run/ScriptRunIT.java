@@ -3,6 +3,7 @@ package io.bmsql.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.bmsql.analysis.Verdict;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.SecretMask;
@@ -228,6 +229,36 @@ class ScriptRunIT {
         assertThat(summary.ending().statusReason())
                 .startsWith("A mistake in a script ended the run: add.sql, line 1")
                 .contains("zero");
+    }
+
+    /** Keys that the tables have not: all succeeds, and nothing is done. */
+    @Test
+    void writesThatTouchNoRowAreSaid() throws Exception {
+        Map<String, Integer> scripts = new LinkedHashMap<>();
+        scripts.put(
+                """
+                UPDATE counter SET n = n + 1 WHERE n < 0;
+                WITH gone AS (DELETE FROM drawn WHERE client < 0 RETURNING value) SELECT value FROM gone;
+                \\startpipeline
+                DELETE FROM drawn WHERE client < 0;
+                \\endpipeline
+                """,
+                3);
+        scripts.put("UPDATE counter SET n = n + 1;\nUPDATE counter SET n = n + 1 WHERE n < 0;\n", 1);
+        RunSession.Finished finished = run("nothing", 2, scripts);
+        List<TypeSummary> types = finished.summary().figures().types();
+        assertThat(types.get(0).writesWithoutRow()).isEqualTo(3 * types.get(0).count());
+        assertThat(types.get(1).writesWithoutRow()).isZero();
+        assertThat(Verdict.of(finished.summary())).contains(Verdict.NOTHING_WRITTEN);
+
+        ResultDirectory directory = Objects.requireNonNull(finished.directory());
+        ReportWriter.write(directory, RunReader.read(directory, ReportWindow.WHOLE), Language.EN);
+        String sentence = " " + types.get(0).writesWithoutRow() + " of add; are the tables built with other sizes?";
+        for (Path page : List.of(directory.report(), directory.root().resolve("report.md"))) {
+            assertThat(Files.readString(page).replace(",", "")).contains("Writes touched no row", sentence);
+        }
+        assertThat(Files.readString(directory.summary()))
+                .contains("\"writesWithoutRow\" : " + types.get(0).writesWithoutRow(), "\"NOTHING_WRITTEN\"");
     }
 
     /** What the server says of a mistake comes at once, with the place in the script, and again at the end, which comes early. */

@@ -68,6 +68,7 @@ class ScriptTest {
         -- READONLY~select 1;            => line 1, column 1: this comment is not understood; write -- read-only
         \\set a 1~-- read-only~select 1; => line 2, column 1: this comment counts only at the beginning; move it up
         select 1;~ -- retry: never       => line 2, column 1: this comment counts only at the beginning; move it up
+        -- read-only~with a as (select ') delete'), b as (/* all */ delete from c returning d) select 1; => line 2, column 1: the script says -- read-only, but this statement writes; take one of both out
         -- read-only~select 1;~update a; => line 3, column 1: the script says -- read-only, but this statement writes; take one of both out
         """)
     void mistakesAreOneSentence(String script, String message) {
@@ -204,7 +205,7 @@ class ScriptTest {
                     case "executeBatch" -> {
                         note(sql + batch + ", as a batch");
                         batch.setLength(0);
-                        yield null;
+                        yield new int[0];
                     }
                     case "getMoreResults" -> false;
                     case "getUpdateCount" -> -1;

@@ -1,0 +1,186 @@
+package io.bmsql.cli;
+
+import io.bmsql.cli.console.Console.ProgressMode;
+import io.bmsql.common.UsageException;
+import io.bmsql.config.PropertyKey;
+import io.bmsql.config.ScriptsConfig;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Scripts of pgbench in place of TPC-C, and settings of a run, in the words of pgbench; some are also those of sysbench. */
+final class PgbenchOptions {
+    private static final BigDecimal SECONDS_OF_A_MINUTE = BigDecimal.valueOf(60);
+    private static final int WITHOUT_LIMIT = 1_000_000_000;
+
+    @Option(
+            names = {"-f", "--file"},
+            paramLabel = "FILE[@WEIGHT]",
+            description =
+                    "Run this script of pgbench instead of TPC-C; several share the run by their weights. With scripts, -D"
+                            + " name=value sets a variable where name is no setting.")
+    private List<String> files = List.of();
+
+    @Option(
+            names = {"-b", "--builtin"},
+            paramLabel = "NAME[@WEIGHT]",
+            description =
+                    "The same with a script that comes with the program: tpcb-like, simple-update or select-only, or the"
+                            + " beginning of its name.")
+    private List<String> builtins = List.of();
+
+    @Option(
+            names = {"-N", "--skip-some-updates"},
+            description = "Short for -b simple-update.")
+    private boolean isSimpleUpdate;
+
+    @Option(
+            names = {"-S", "--select-only"},
+            description = "Short for -b select-only.")
+    private boolean isSelectOnly;
+
+    @Option(
+            names = {"-s", "--scale"},
+            paramLabel = "N",
+            description = "Short for -D scale=N, the variable of scripts.")
+    private @Nullable String scale;
+
+    @Option(
+            names = {"-c", "--client", "--threads"},
+            paramLabel = "N",
+            description = "Clients: short for -D terminals=N.")
+    private @Nullable Integer clients;
+
+    @Option(
+            names = {"-j", "--jobs"},
+            paramLabel = "N",
+            description = "Without meaning here: each connection has its thread.")
+    private @Nullable Integer jobs;
+
+    @Option(
+            names = {"-T", "--time"},
+            paramLabel = "SECS",
+            description = "Measure so many seconds, whatever runMins says.")
+    private @Nullable Integer seconds;
+
+    @Option(
+            names = {"-t", "--transactions"},
+            paramLabel = "N",
+            description = "Transactions of each client: short for -D runTxnsPerTerminal=N.")
+    private @Nullable Integer transactions;
+
+    @Option(
+            names = {"-R", "--rate"},
+            paramLabel = "N",
+            description = "Transactions due in a second, all clients together: an arrivalRate of 60 times N.")
+    private @Nullable BigDecimal perSecond;
+
+    @Option(
+            names = "--max-tries",
+            paramLabel = "N",
+            description = "Tries of a transaction, maxRetries and one; 0: no limit.")
+    private @Nullable Integer tries;
+
+    @Option(
+            names = {"-P", "--report-interval"},
+            paramLabel = "SECS",
+            description = "A plain line so often: short for -D reportIntervalSecs=SECS --progress=plain.")
+    private @Nullable Integer reportSeconds;
+
+    @Option(
+            names = {"-n", "--no-vacuum"},
+            description = "Vacuum nothing before the run, which is so here anyway.")
+    private boolean isWithoutVacuum;
+
+    @Option(
+            names = {"-M", "--protocol"},
+            paramLabel = "MODE",
+            description = "prepared, which is so here anyway; no other one.")
+    private @Nullable String protocol;
+
+    @Option(names = "--random-seed", paramLabel = "N", description = "Short for -D seed=N.")
+    private @Nullable Long seed;
+
+    /** Puts what they mean into the settings of a command. */
+    void override(PropsCommand command) throws UsageException {
+        List<String> scripts = new ArrayList<>(files);
+        for (String word : builtins) {
+            scripts.add(ScriptsConfig.builtin(word));
+        }
+        if (isSimpleUpdate) {
+            scripts.add(ScriptsConfig.builtin("simple-update"));
+        }
+        if (isSelectOnly) {
+            scripts.add(ScriptsConfig.builtin("select-only"));
+        }
+        command.override(PropertyKey.SCRIPTS, scripts.isEmpty() ? null : ScriptsConfig.setting(scripts.stream()));
+        command.override("scale", scale);
+        UsageException.throwIf(
+                seconds != null && transactions != null,
+                "-T and -t exclude each other: a run ends by time or by the number of transactions; leave one out");
+        UsageException.throwIf(
+                protocol != null && !protocol.equals("prepared"),
+                "-M " + protocol + ": statements with values are always prepared here; leave -M out");
+        command.override(PropertyKey.TERMINALS, number("-c", clients, 1));
+        command.override(PropertyKey.RUN_TXNS_PER_TERMINAL, seconds == null ? number("-t", transactions, 1) : "0");
+        if (seconds != null) {
+            BigDecimal minutes =
+                    new BigDecimal(number("-T", seconds, 1)).divide(SECONDS_OF_A_MINUTE, 12, RoundingMode.HALF_UP);
+            command.override(PropertyKey.RUN_MINS, minutes.stripTrailingZeros().toPlainString());
+        } else if (transactions != null) {
+            command.override(PropertyKey.RUN_MINS, "0");
+        }
+        if (perSecond != null) {
+            BigDecimal perMinute = perSecond.multiply(SECONDS_OF_A_MINUTE).setScale(0, RoundingMode.HALF_UP);
+            UsageException.throwIf(
+                    perMinute.signum() <= 0, "-R " + perSecond + " is less than one a minute: give more");
+            command.override(PropertyKey.ARRIVAL_RATE, perMinute.toPlainString());
+            command.override(PropertyKey.LIMIT_TXNS_PER_MIN, "0");
+        }
+        String most = number("--max-tries", tries, 0);
+        command.override(
+                PropertyKey.MAX_RETRIES,
+                most == null ? null : Integer.toString(tries == 0 ? WITHOUT_LIMIT : tries - 1));
+        command.override(PropertyKey.REPORT_INTERVAL_SECS, number("-P", reportSeconds, 1));
+        command.override(PropertyKey.SEED, seed == null ? null : seed.toString());
+        if (jobs != null) {
+            command.context.printError(
+                    "Note: -j " + jobs + " has no meaning here: each connection has a thread of its own (sutThreads)");
+        }
+    }
+
+    private static @Nullable String number(String option, @Nullable Integer value, int least) throws UsageException {
+        UsageException.throwIf(value != null && value < least, option + " " + value + " is below " + least);
+        return value == null ? null : value.toString();
+    }
+
+    /** -P asks for lines. */
+    ProgressMode mode(ProgressMode asked) {
+        return reportSeconds != null && asked == ProgressMode.auto ? ProgressMode.plain : asked;
+    }
+
+    /** What to write in the place of an option of pgbench or sysbench that no command has; nothing for another word. */
+    static Optional<String> otherwise(String word) {
+        Properties known = new Properties();
+        try (InputStream in =
+                Objects.requireNonNull(PgbenchOptions.class.getResourceAsStream("/cli/other_tools.properties"))) {
+            known.load(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException("The program's own file cannot be read", e);
+        }
+        String option = word.replaceFirst("=.*", "");
+        boolean isLong = option.startsWith("--") || option.length() < 2;
+        String name = isLong ? option : option.substring(0, 2);
+        return Optional.ofNullable(known.getProperty(name))
+                .map(instead -> name + " of pgbench or sysbench is no option here: " + instead);
+    }
+}

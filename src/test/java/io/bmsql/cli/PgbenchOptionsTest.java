@@ -1,0 +1,88 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Properties;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The words of pgbench and sysbench, each a setting or a sentence. */
+class PgbenchOptionsTest {
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void write() throws Exception {
+        Files.writeString(
+                folder.resolve("p"),
+                "db=postgres\nconn=jdbc:postgresql://nowhere/x\nuser=u\npassword=\nterminals=1\nrunMins=3\nlimitTxnsPerMin=9\n");
+        Files.writeString(folder.resolve("a.sql"), "SELECT :n, :scale;\n");
+    }
+
+    private Stage validate(int status, String words) {
+        return Stage.ended(folder, status, ("validate p " + words).split(" "));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            -c 8 -j 4 -T 90 -n -b tpcb | terminals = 8, runMins = 1.5, runTxnsPerTerminal = 0, scripts = builtin:tpcb-like
+            -c8 -t 100 -S              | terminals = 8, runMins = 0, runTxnsPerTerminal = 100, scripts = builtin:select-only
+            -Nn -M prepared            | scripts = builtin:simple-update
+            -R 2.5 -b simple@3 -S      | arrivalRate = 150, limitTxnsPerMin = 0, scripts = builtin:simple-update@3 builtin:select-only
+            --max-tries=1 -b select    | maxRetries = 0
+            --max-tries 0 -S           | maxRetries = 1000000000
+            -P 5 --random-seed=7 -S    | reportIntervalSecs = 5, seed = 7
+            -f a.sql@2 -D n=3 -s 20    | scripts = a.sql@2, scriptVariables = n=3 scale=20
+            -S --threads=3 --time=60 --rate=10 --report-interval=2 | terminals = 3, runMins = 1, arrivalRate = 600, reportIntervalSecs = 2
+            """)
+    void eachIsASetting(String words, String settings) {
+        String shown = validate(0, words).out().replaceAll(" +", " ");
+        assertThat(shown).contains(List.of(settings.split(", ")));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            -T 5 -t 5         | -T and -t exclude each other
+            -T 0              | -T 0 is below 1
+            -R 0.001          | -R 0.001 is less than one a minute
+            -M simple         | -M simple: statements with values are always prepared here; leave -M out
+            -b list           | the program's scripts are tpcb-like, simple-update, select-only
+            -i -s 10          | -i of pgbench or sysbench is no option here: the tables are made by 'bmsql build
+            -L100             | -L of pgbench or sysbench is no option here: bound the time by -D 'thresholds=
+            -U me db          | -U of pgbench or sysbench is no option here: the user is in user
+            --table-size=10   | --table-size of pgbench or sysbench is no option here: write -D table_size=
+            --nonsense=1      | Unknown option: '--nonsense=1'
+            """)
+    void whatHasNoMeaningSaysWhatToWrite(String words, String message) {
+        assertThat(validate(2, words).err()).contains(message);
+    }
+
+    @Test
+    void thePageNamesEachOptionThatIsRefused() throws Exception {
+        String page = Files.readString(Path.of("docs/scripts.md"));
+        Properties refused = new Properties();
+        try (Reader file = Files.newBufferedReader(Path.of("src/main/resources/cli/other_tools.properties"))) {
+            refused.load(file);
+        }
+        assertThat(refused.stringPropertyNames())
+                .allSatisfy(option -> assertThat(page).containsPattern("`" + option + "\\b"));
+    }
+
+    @Test
+    void jobsAreNamedAsWithoutMeaning() {
+        assertThat(validate(0, "-j 2 -S").err()).contains("Note: -j 2 has no meaning here");
+    }
+}
