@@ -112,7 +112,7 @@ public final class Coordinator implements TimedRun {
         try (Database database = config.run().checkAfterRun()
                         ? Database.open(program, config.connection(), dialect, RunCheck.CONNECTIONS + 1)
                         : null;
-                RunPage page = RunPage.open(config.result(), listener);
+                RunPage page = RunPage.open(program, config.result(), listener);
                 SshAgents ssh = SshAgents.start(program, agents, key, listener);
                 GroupChannel channel = GroupChannel.join("run", place(agents.on(ssh.addresses())), 0, key, group)) {
             group.use(channel);

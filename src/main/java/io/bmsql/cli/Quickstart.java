@@ -8,7 +8,6 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.embedded.EmbeddedServer;
 import io.bmsql.embedded.OwnServer;
 import io.bmsql.report.ReportWriter;
-import io.bmsql.report.Words.Language;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunReader;
@@ -138,7 +137,7 @@ abstract class Quickstart extends CommandTree.Base {
         RunSession.Finished finished = console.run();
         ResultDirectory directory = finished.directory();
         if (directory != null) {
-            ReportWriter.write(directory, RunReader.read(directory, ReportWindow.WHOLE), Language.EN);
+            ReportWriter.write(directory, RunReader.read(directory, ReportWindow.WHOLE), context.language(""));
             long retries = finished.summary().figures().retries();
             say("The report is " + directory.report() + "; transactions were retried " + retries + " times");
         }

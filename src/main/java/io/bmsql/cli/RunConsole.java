@@ -8,6 +8,7 @@ import io.bmsql.common.UsageException;
 import io.bmsql.config.AgentsConfig;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.LoadedConfig;
+import io.bmsql.report.Words;
 import io.bmsql.report.live.LiveAgent;
 import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.RunSummary;
@@ -55,7 +56,9 @@ class RunConsole extends CheckLines {
         this.request = request;
         this.mode = mode;
         this.onHalt = onHalt;
-        this.log = new RunLog(context.program().secrets());
+        this.log = new RunLog(
+                context.program().secrets(),
+                Words.in(context.language(request.settings().config().result().lang())));
         this.session = timedRun(context, request, this);
     }
 

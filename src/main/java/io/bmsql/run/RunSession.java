@@ -156,7 +156,7 @@ public final class RunSession implements TimedRun {
         LoadedConfig filledIn = RunSettings.filledIn(loaded, dialect);
         LoadedConfig known = scripts == null ? filledIn : scripts.limited(filledIn);
         listener.settings(known);
-        try (RunPage page = RunPage.open(config.result(), listener);
+        try (RunPage page = RunPage.open(program, config.result(), listener);
                 Database database = Database.open(program, config.connection(), dialect, SIDE_CONNECTIONS);
                 // Of several agents one takes it for all.
                 DatabaseLock lock = request.share().isFirst()

@@ -110,7 +110,7 @@ class ReplicasIT {
 
     @Test
     void aRunSaysHowFarTheCopyWasBehindAndWhatItsEventsDid() throws Exception {
-        Stage stage = new Stage(folder, System.getenv());
+        Stage stage = new Stage(folder, Map.of("PATH", System.getenv("PATH")));
         CompletableFuture<Integer> run = Background.call(() -> stage.run(
                 "run",
                 "props",
@@ -173,7 +173,7 @@ class ReplicasIT {
     @Test
     @Tag("long")
     void aCopyThatDoesNotAnswerIsBehind() throws Exception {
-        Stage stage = new Stage(folder, System.getenv());
+        Stage stage = new Stage(folder, Map.of("PATH", System.getenv("PATH")));
         int status = stage.run(
                 "run",
                 "props",
@@ -207,7 +207,7 @@ class ReplicasIT {
                 List.of("-DreplicaReads=101%", "is not a share of 0% to 100%"),
                 List.of("-Devents=1s a /no/such/program", "is not there"),
                 List.of("-Devents=99s a true", "comes after 99 s, and the run measures 24 s"))) {
-            Stage stage = new Stage(folder, System.getenv());
+            Stage stage = new Stage(folder, Map.of("PATH", System.getenv("PATH")));
             assertThat(stage.run("run", "props", "-DresultDirectory=refused", refused.get(0)))
                     .isEqualTo(ExitCode.USAGE.status());
             assertThat(stage.err()).contains(refused.get(1));

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
@@ -244,7 +245,7 @@ class ScriptsIT {
         // Each program lives for seconds.
         List<String> options = new ArrayList<>(List.of("-XX:TieredStopAtLevel=1"));
         options.addAll(KeptClasses.options());
-        builder.environment().put("BMSQL_JAVA_OPTS", String.join(" ", options));
+        builder.environment().putAll(Map.of("BMSQL_JAVA_OPTS", String.join(" ", options), "LC_ALL", "C.UTF-8"));
         Process process = builder.start();
         process.getOutputStream().close();
         return new Running(process, file);
