@@ -1,4 +1,4 @@
--- Makes one shard known to the coordinator; both are servers that the program starts itself. A shard has another port at each start.
+-- Makes one shard known to the coordinator, for the tests and run/evidence/postgres_fdw.sh.
 CREATE EXTENSION IF NOT EXISTS postgres_fdw;
 CREATE EXTENSION IF NOT EXISTS dblink;
 CREATE SERVER IF NOT EXISTS {shard} FOREIGN DATA WRAPPER postgres_fdw

@@ -66,8 +66,7 @@ final class CommandTree {
                             KlustronCommand.class,
                             AgentCommand.class,
                             MergeCommand.class,
-                            Quickstart.Single.class,
-                            Quickstart.Cluster.class,
+                            Quickstart.class,
                             CompletionCommand.class,
                             CommandLine.HelpCommand.class)),
             Map.entry("", List.of(OldScript.PropertyCommand.class, OldScript.ClassPathCommand.class)));

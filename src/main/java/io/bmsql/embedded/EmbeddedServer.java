@@ -61,6 +61,18 @@ public final class EmbeddedServer implements AutoCloseable {
         return start(dataDirectory, settings, STARTUP_WAIT);
     }
 
+    /** Starts a server that has this database. */
+    public static EmbeddedServer start(Path dataDirectory, String database) throws IOException, SQLException {
+        EmbeddedServer server = start(dataDirectory, Map.of());
+        try {
+            server.createDatabase(database);
+            return server;
+        } catch (SQLException | RuntimeException e) {
+            server.close();
+            throw e;
+        }
+    }
+
     static EmbeddedServer start(Path dataDirectory, Map<String, String> settings, Duration startupWait)
             throws IOException {
         Path directory = dataDirectory.toAbsolutePath().normalize();

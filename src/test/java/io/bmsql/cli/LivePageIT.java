@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.bmsql.analysis.Verdict;
 import io.bmsql.common.TransactionType;
+import io.bmsql.report.Words;
+import io.bmsql.report.Words.Language;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SummaryJson;
@@ -124,7 +125,7 @@ class LivePageIT {
                     .isLessThanOrEqualTo(counts.count() + summary.run().window().finishedAfterWindow());
         }
         Document end = Jsoup.parse(lastEvent.get(2, TimeUnit.MINUTES));
-        assertThat(Verdict.line(summary))
+        assertThat(Words.in(Language.EN).verdicts(summary))
                 .as("as on the console")
                 .startsWithIgnoringCase(end.select("h2").text().replace("Ended: ", ""));
         assertThat(end.select("li").text()).contains(result.toString());

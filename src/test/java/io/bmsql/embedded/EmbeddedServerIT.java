@@ -156,7 +156,7 @@ class EmbeddedServerIT {
     void leavesNoServerWhenItsDatabaseCannotBeMade() throws Exception {
         Path data = TestServers.initialised(folder.resolve("postgres"));
         Files.writeString(data.resolve("postgresql.auto.conf"), "default_transaction_read_only = on\n");
-        assertThrown(SQLException.class, () -> OwnServer.single(folder), "read-only");
+        assertThrown(SQLException.class, () -> EmbeddedServer.start(data, "bmsql"), "read-only");
         assertThat(data.resolve("postmaster.pid")).doesNotExist();
         assertThat(folder.resolve("postgres.owner")).doesNotExist();
     }
