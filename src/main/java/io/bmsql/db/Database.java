@@ -178,7 +178,7 @@ public final class Database implements AutoCloseable {
 
     private static CannotConnectException cannotConnect(ConnectionConfig connection, SQLException cause) {
         SecretMask secrets = SecretMask.of(
-                connection.url(),
+                List.of(connection.url()),
                 List.of(connection.password().reveal()),
                 List.of(connection.db(), connection.user()));
         // The driver's exception stays out of the chain: its message may hold what was cleaned away here.
