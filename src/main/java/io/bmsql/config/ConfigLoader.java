@@ -77,7 +77,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
     /** What must never be shown: the passwords and the secrets inside the URLs. */
     static SecretMask secretsOf(ConnectionConfig connection, StorageConfig storage, List<String> replicas) {
         return SecretMask.of(
-                connection.url() + " " + String.join(" ", replicas),
+                Stream.concat(Stream.of(connection.url()), replicas.stream()).toList(),
                 List.of(connection.password().reveal(), storage.password().reveal()),
                 List.of(connection.db(), connection.user(), storage.user()));
     }

@@ -32,10 +32,14 @@ public final class DialectProperties {
     private static final String MOMENTS_AS_TEXT = "momentsAsText";
     private static final String STATEMENT_SNAPSHOT = "statementSnapshot";
 
-    /** Driver properties of every connection, and of the connections of a run's workers. */
+    /** Driver properties: of every connection, of a run's workers, of all others, and of those that load. */
     private static final String CONNECTION = "connection.";
 
-    private static final String RUN_CONNECTION = "run.connection.";
+    private static final String RUN_CONNECTION = "run." + CONNECTION;
+    private static final String OWN_CONNECTION = "own." + CONNECTION;
+    private static final String LOAD_CONNECTION = "load." + CONNECTION;
+    private static final List<String> CONNECTIONS =
+            List.of(CONNECTION, RUN_CONNECTION, OWN_CONNECTION, LOAD_CONNECTION);
 
     private static final String FETCH_ROWS = "fetchRows";
     private static final String MOST_FETCH_ROWS = "2000";
@@ -123,10 +127,9 @@ public final class DialectProperties {
         } else if (!KEYS.contains(key)
                 && !key.endsWith(FETCH_ROWS)
                 && !SWITCHES.contains(key)
-                && !key.startsWith(CONNECTION)
-                && !key.startsWith(RUN_CONNECTION)) {
+                && CONNECTIONS.stream().noneMatch(key::startsWith)) {
             throw new UsageException(file.path() + ": unknown key " + key + "; known are " + KEYS + ", " + SWITCHES
-                    + ", connection.<driver property>, run.connection.<driver property>, fetchRows and "
+                    + ", each of " + CONNECTIONS + " with a driver property, fetchRows and "
                     + ERRORS.keySet());
         }
     }
@@ -193,14 +196,22 @@ public final class DialectProperties {
         return isRefused ? patternAndReason[1] : "";
     }
 
-    /** Handed to the driver unless the URL sets them; {@code jdbc:x:name} only for such URLs. */
-    public Map<String, String> connection() {
-        return driverProperties(CONNECTION);
+    /**
+     * Driver properties of a run's workers, given to the driver unless the URL sets them; {@code jdbc:x:name} only for such URLs. One whose
+     * value begins with {@code !} counts whatever the URL says; {@code !} alone takes it out of the URL.
+     */
+    public Map<String, String> runConnection() {
+        return driverProperties(CONNECTION, RUN_CONNECTION);
     }
 
-    /** Likewise, only for a run's workers: how long they wait for the server. */
-    public Map<String, String> runConnection() {
-        return driverProperties(RUN_CONNECTION);
+    /** Likewise, of all other connections. */
+    public Map<String, String> ownConnection() {
+        return driverProperties(CONNECTION, OWN_CONNECTION);
+    }
+
+    /** Likewise, of those that write rows in bulk. */
+    public Map<String, String> loadConnection() {
+        return driverProperties(CONNECTION, OWN_CONNECTION, LOAD_CONNECTION);
     }
 
     /** True where the driver cuts a timestamp to whole seconds; a text keeps its milliseconds. */
@@ -256,13 +267,16 @@ public final class DialectProperties {
         return found;
     }
 
-    private Map<String, String> driverProperties(String prefix) {
+    /** What a later prefix says counts. */
+    private Map<String, String> driverProperties(String... prefixes) {
         Map<String, String> found = new HashMap<>();
-        values.forEach((key, value) -> {
-            if (key.startsWith(prefix)) {
-                found.put(key.substring(prefix.length()), value);
-            }
-        });
+        for (String prefix : prefixes) {
+            values.forEach((key, value) -> {
+                if (key.startsWith(prefix)) {
+                    found.put(key.substring(prefix.length()), value);
+                }
+            });
+        }
         return found;
     }
 }
