@@ -14,7 +14,7 @@ public record ResultConfig(
         CollectorConfig collector,
         @Nullable Price price,
         boolean publish) {
-    private static final int HIGHEST_PORT = 65_535;
+    static final int HIGHEST_PORT = 65_535;
 
     /** The live page of a run with several agents is where their figures are added up. */
     ResultConfig of(AgentShare share) {
