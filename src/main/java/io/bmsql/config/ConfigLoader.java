@@ -55,6 +55,11 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
     /** A host name, an IPv4 address, or an IPv6 address in brackets, and a port. */
     private static final Pattern NODE = Pattern.compile("(?:[A-Za-z0-9_.-]+|\\[[0-9A-Fa-f:.]+]):[0-9]{1,5}");
 
+    /** Ten parts of the load of each are numbered by an int. */
+    private static final int MOST_WAREHOUSES = 200_000_000;
+    /** Measured with a load: its list of parts and what is done of them. */
+    private static final long BYTES_OF_WAREHOUSE = 100;
+
     private static final int MAX_PASSWORD_FILE_BYTES = 64 * 1024;
 
     /** @param overrides settings that win over the file, as given by {@code -D} */
@@ -243,7 +248,8 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
             settings.missing(WAREHOUSES, "Add a line such as warehouses=10.");
             return 0;
         }
-        int warehouses = settings.integer(WAREHOUSES, runs ? 1 : 0, Integer.MAX_VALUE, 0);
+        int warehouses = settings.integer(WAREHOUSES, runs ? 1 : 0, MOST_WAREHOUSES, 0);
+        settings.mustFit(WAREHOUSES, warehouses, BYTES_OF_WAREHOUSE);
         if (warehouses == 0 && !runs) {
             settings.advise(WAREHOUSES, "`warehouses` is 0: only the items are loaded, as in BenchmarkSQL");
         }

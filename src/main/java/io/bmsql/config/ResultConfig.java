@@ -15,7 +15,7 @@ public record ResultConfig(
         @Nullable Price price,
         boolean publish,
         String lang) {
-    private static final int HIGHEST_PORT = 65_535;
+    static final int HIGHEST_PORT = 65_535;
 
     /** The live page of a run with several agents is where their figures are added up. */
     ResultConfig of(AgentShare share) {

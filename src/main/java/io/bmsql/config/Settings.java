@@ -1,8 +1,10 @@
 package io.bmsql.config;
 
 import io.bmsql.common.NearestWord;
+import io.bmsql.common.NumberText;
 import io.bmsql.common.SecretText;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -30,6 +32,7 @@ final class Settings {
 
     /** More is no setting, and 1e999999999 would fill the memory once it is written out. */
     private static final int MAX_DIGITS = 30;
+    private static final long MEGABYTE = 1_000_000;
 
     private static final String COMMAND_LINE = "-D";
 
@@ -176,6 +179,22 @@ final class Settings {
             return fallback;
         }
         return value.intValue();
+    }
+
+    /** Refuses so many of a thing, of which each takes at least so many bytes, where they do not fit into the heap. */
+    void mustFit(PropertyKey key, long count, long bytesOfEach) {
+        long mostBytes = Runtime.getRuntime().maxMemory();
+        if (count > mostBytes / bytesOfEach) {
+            reject(
+                    key,
+                    NumberText.format(
+                            "takes about %,d MB of memory, and this program may use %,d MB",
+                            BigInteger.valueOf(count)
+                                    .multiply(BigInteger.valueOf(bytesOfEach))
+                                    .divide(BigInteger.valueOf(MEGABYTE)),
+                            mostBytes / MEGABYTE),
+                    "Write less, or give it more: BMSQL_JAVA_OPTS=-Xmx8g.");
+        }
     }
 
     /** A number of at least 0 and at most {@code max}; the default of the catalogue when not given or wrong. */
