@@ -7,11 +7,7 @@ import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.embedded.EmbeddedServer;
 import io.bmsql.embedded.OwnServer;
-import io.bmsql.report.ReportWriter;
-import io.bmsql.report.Words.Language;
-import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
-import io.bmsql.result.RunReader;
 import io.bmsql.run.RunSession;
 import io.bmsql.run.RunSettings;
 import java.io.IOException;
@@ -137,8 +133,7 @@ abstract class Quickstart extends CommandTree.Base {
         RunConsole console = new RunConsole(context, request, progress.mode, server::close);
         RunSession.Finished finished = console.run();
         ResultDirectory directory = finished.directory();
-        if (directory != null) {
-            ReportWriter.write(directory, RunReader.read(directory, ReportWindow.WHOLE), Language.EN);
+        if (directory != null && Files.exists(directory.report())) {
             long retries = finished.summary().figures().retries();
             say("The report is " + directory.report() + "; transactions were retried " + retries + " times");
         }

@@ -13,7 +13,8 @@ public record ResultConfig(
         @Nullable Integer livePort,
         CollectorConfig collector,
         @Nullable Price price,
-        boolean publish) {
+        boolean publish,
+        boolean report) {
     private static final int HIGHEST_PORT = 65_535;
 
     /** The live page of a run with several agents is where their figures are added up. */
@@ -21,7 +22,14 @@ public record ResultConfig(
         return share.isWhole()
                 ? this
                 : new ResultConfig(
-                        directoryPattern, reportIntervalSecs, ledger, null, collector.of(share), price, publish);
+                        directoryPattern,
+                        reportIntervalSecs,
+                        ledger,
+                        null,
+                        collector.of(share),
+                        price,
+                        publish,
+                        report);
     }
 
     static ResultConfig read(Settings settings, boolean checkAfterRun) {
@@ -34,7 +42,8 @@ public record ResultConfig(
                         : settings.integer(PropertyKey.LIVE_PORT, 0, HIGHEST_PORT, 0),
                 CollectorConfig.read(settings),
                 Price.read(settings),
-                settings.flag(PropertyKey.PUBLISH));
+                settings.flag(PropertyKey.PUBLISH),
+                settings.flag(PropertyKey.REPORT_AFTER_RUN));
     }
 
     /** By default a run that is checked keeps a ledger. Without a result directory there is no place for one. */

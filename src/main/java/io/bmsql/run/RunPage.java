@@ -12,6 +12,7 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,16 +20,16 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The live page of one run; or none at all. */
-public record RunPage(@Nullable LiveServer server) implements AutoCloseable {
+public record RunPage(@Nullable LiveServer server, RunListener listener) implements AutoCloseable {
     /** Takes the port before anything else is begun, and says where the page is. */
     public static RunPage open(ResultConfig config, RunListener listener) throws UsageException {
         if (config.livePort() == null) {
-            return new RunPage(null);
+            return new RunPage(null, listener);
         }
         try {
             LiveServer server = LiveServer.open(config.livePort());
             listener.livePage(server.url());
-            return new RunPage(server);
+            return new RunPage(server, listener);
         } catch (IOException e) {
             throw new UsageException(e.getMessage() + "; the run was not started", e);
         }
@@ -44,8 +45,10 @@ public record RunPage(@Nullable LiveServer server) implements AutoCloseable {
         return server == null ? Optional.empty() : Optional.of(server.showAgent(number, clock, facts, source));
     }
 
+    /** Asks for the report of the run, and leads to it. */
     public void end(
             RunSummary summary, List<String> problems, @Nullable ResultDirectory directory, SecretMask secrets) {
+        Path report = directory == null ? null : listener.report(directory);
         if (server == null) {
             return;
         }
@@ -59,7 +62,7 @@ public record RunPage(@Nullable LiveServer server) implements AutoCloseable {
                 directory == null
                         ? "There are no result files, because resultDirectory is not set."
                         : "The results are in " + directory + ".");
-        server.end(new LiveServer.End(Verdict.worst(summary), List.copyOf(sentences), summary.figures()));
+        server.end(new LiveServer.End(Verdict.worst(summary), List.copyOf(sentences), summary.figures(), report));
     }
 
     @Override
