@@ -81,6 +81,14 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
         }
     }
 
+    /** Leads to another page. */
+    public record Link(String text, String address) implements Block {
+        @Override
+        public String markdown() {
+            return "";
+        }
+    }
+
     /** One figure in large letters. */
     public record Figure(String name, String value, String unit, boolean isBad) {}
 

@@ -9,6 +9,7 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
@@ -60,6 +61,11 @@ public interface RunListener {
 
     /** The figures are there, before any check. */
     default void measured(RunSummary summary, List<String> problems) {}
+
+    /** Asks for the page of the run, when all its files are there: gives its path, or null when there is none. */
+    default @Nullable Path report(ResultDirectory results) {
+        return null;
+    }
 
     /**
      * The consistency conditions, or the ledger, are about to be checked.
