@@ -60,6 +60,7 @@ final class CommandTree {
                     "tools",
                     List.of(
                             ValidateCommand.class,
+                            WorkloadCommand.class,
                             DialectCommand.class,
                             DialectCommand.ListAll.class,
                             KlustronCommand.class,
