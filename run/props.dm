@@ -22,6 +22,9 @@ rampupMins=1
 # Total rate of all terminals, 0 for none
 limitTxnsPerMin=0
 terminalWarehouseFixed=true
+# Single statements are the slowest form, comparable with BenchmarkSQL; these need fewer round trips, take one
+#batchStatements=true
+#useStoredProcedures=true
 checkAfterRun=true
 
 # The mix. Whole numbers up to 100, or decimals that add up to 100, or none for the specification's deck

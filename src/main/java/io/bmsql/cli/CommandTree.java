@@ -61,6 +61,7 @@ final class CommandTree {
                     "tools",
                     List.of(
                             ValidateCommand.class,
+                            WorkloadCommand.class,
                             DialectCommand.class,
                             DialectCommand.ListAll.class,
                             KlustronCommand.class,

@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -64,7 +65,12 @@ record FailureReport(CommandContext context) implements IExecutionExceptionHandl
     @Override
     public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
         Optional<ExitCode> known = knownCode(failure);
-        context.printError(sentence(failure, known.isPresent()));
+        String sentence = sentence(failure, known.isPresent());
+        context.printError(
+                command.getCommand() instanceof PropsCommand named
+                        ? sentence.replaceAll(
+                                "('bmsql [a-z]+) PROPS\\b", "$1 " + Matcher.quoteReplacement(named.props.toString()))
+                        : sentence);
         if (command.getCommandSpec().root().userObject() instanceof CommandTree.Root root && root.stackTrace) {
             StringWriter trace = new StringWriter();
             failure.printStackTrace(new PrintWriter(trace));

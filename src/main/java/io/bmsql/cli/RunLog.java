@@ -154,6 +154,14 @@ record RunLog(SecretMask shield, Words words) {
                                 + NumberText.latency(row.response().p90Ms()) + " / "
                                 + NumberText.latency(row.response().p99Ms())))
                 .collect(Collectors.joining(", "));
+        if (summary.run().isTpcc()) {
+            lines.add("Form of statements: "
+                    + switch (summary.run().setup().statementForm()) {
+                        case "batch" -> "batches (batchStatements=true)";
+                        case "procedures" -> "procedures (useStoredProcedures=true)";
+                        default -> "single statements, as BenchmarkSQL sends them: the slowest form";
+                    });
+        }
         if (!responses.isEmpty()) {
             lines.add("Response times, 90% / 99%: " + responses);
         }

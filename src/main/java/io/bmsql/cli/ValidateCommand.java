@@ -1,6 +1,7 @@
 package io.bmsql.cli;
 
 import io.bmsql.collector.CollectorScripts;
+import io.bmsql.common.NumberText;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.ConnectionConfig;
@@ -13,21 +14,37 @@ import io.bmsql.db.DriverFolders;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.run.RunSettings;
 import io.bmsql.run.ScriptFiles;
+import io.bmsql.run.ServerTrial;
+import io.bmsql.script.ScriptStatements.Tried;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** {@code bmsql validate}: every effective setting with its origin, and all problems at once. */
 @Command(
         name = "validate",
         description =
-                "Checks a props file and prints the effective settings and where each came from; connects to nothing.",
-        footer = "  bmsql validate props.pg -D terminals=50")
+                "Checks a props file and prints the effective settings and where each came from; connects to nothing, unless"
+                        + " --server is given.",
+        footer = {
+            "  bmsql validate props.pg -D terminals=50",
+            "  bmsql validate props.pg -f a.sql --server     # and tries each statement, without a trace"
+        })
 final class ValidateCommand extends PropsCommand {
     /** A longer value pushes its origin to the right; most columns stay aligned. */
     private static final int MAX_VALUE_WIDTH = 56;
+
+    @Option(
+            names = "--server",
+            description =
+                    "Connect, too, and send each statement of the run once, in transactions that are rolled back: each that"
+                            + " the server refuses is shown with its words. What may commit by itself is not sent.")
+    private boolean isTriedOnServer;
 
     @Mixin
     private final PgbenchOptions pgbench = new PgbenchOptions();
@@ -53,9 +70,31 @@ final class ValidateCommand extends PropsCommand {
         if (scripts != null) {
             scripts.lines().forEach(out::println);
         }
+        if (isTriedOnServer && !tryOnServer(loaded, dialect, scripts)) {
+            return ExitCode.USAGE.status();
+        }
         out.println(props + " is usable: SQL folders " + String.join(" -> ", dialect.chain()) + ", " + warnings
                 + " warning(s)");
         return ExitCode.OK.status();
+    }
+
+    private boolean tryOnServer(LoadedConfig loaded, Dialect dialect, @Nullable ScriptFiles scripts) throws Exception {
+        List<Tried> all = ServerTrial.of(context.program(), loaded.config(), dialect, scripts);
+        all.stream()
+                .filter(tried -> !tried.problem().isEmpty())
+                .forEach(tried -> context.print(
+                        (tried.isFailure() ? "FAILED  " : "note    ") + tried.statement() + ": " + tried.problem()));
+        long failed = all.stream().filter(Tried::isFailure).count();
+        context.printf(
+                "Tried on the server: %s, %d failed",
+                NumberText.counted(
+                        all.stream()
+                                .filter(tried ->
+                                        tried.isFailure() || tried.problem().isEmpty())
+                                .count(),
+                        "statement"),
+                failed);
+        return failed == 0;
     }
 
     /** The dialect of settings that its folders can do. */

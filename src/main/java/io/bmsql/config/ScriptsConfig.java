@@ -168,10 +168,13 @@ public record ScriptsConfig(
 
     static ScriptsConfig read(Settings settings, List<Threshold> thresholds, Path directory) {
         String workload = settings.name(WORKLOAD);
+        boolean isFolder = !workload.equals(TPCC);
         List<Entry> scripts = entries(
                 settings.text(SCRIPTS),
                 word -> settings.reject(
-                        SCRIPTS, "has " + word + ", which is no file@weight", "Write scripts=a.sql@3 b.sql."));
+                        SCRIPTS,
+                        "has " + word + ", which is no " + (isFolder ? "transaction" : "file") + "@weight",
+                        isFolder ? "Write scripts=a@3 b@1." : "Write scripts=a.sql@3 b.sql."));
         if (scripts.size() > MOST) {
             settings.reject(SCRIPTS, "names more than " + MOST + " scripts", "Give fewer.");
         } else if (!scripts.isEmpty() && scripts.stream().allMatch(script -> script.weight == 0)) {

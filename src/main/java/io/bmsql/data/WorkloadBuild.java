@@ -84,7 +84,8 @@ public record WorkloadBuild(
                 database, folder, Map.of(), ANALYTIC_SEED, program.clock(), lines, new AtomicReference<>());
     }
 
-    record Part(int number, RowSource rows) {}
+    /** With the place of its table in the folder, for a message. */
+    record Part(int number, RowSource rows, String place) {}
 
     /** How much is loaded, from 0 to 1. */
     public double share() {
@@ -200,8 +201,10 @@ public record WorkloadBuild(
         List<Part> parts = new ArrayList<>();
         for (WorkloadTable table : tables) {
             for (long first = 1; first <= table.rows(); first += ROWS_OF_A_PART) {
-                parts.add(
-                        new Part(parts.size(), table.part(first, Math.min(table.rows(), first + ROWS_OF_A_PART - 1))));
+                parts.add(new Part(
+                        parts.size(),
+                        table.part(first, Math.min(table.rows(), first + ROWS_OF_A_PART - 1)),
+                        table.place()));
             }
         }
         try {
@@ -274,13 +277,19 @@ public record WorkloadBuild(
 
     private static void write(RepeatingTarget target, Part part, @Nullable ProgressJournal journal)
             throws SQLException, IOException {
-        target.load(open -> {
-            WorkerConnection worker = ((TableTarget) open).worker;
-            if (journal == null || journal.claim(worker, ProgressJournal.UNIT + part.number, part.rows.table())) {
-                open.write(part.rows);
-                open.commit();
-            }
-            return true;
-        });
+        try {
+            target.load(open -> {
+                WorkerConnection worker = ((TableTarget) open).worker;
+                if (journal == null || journal.claim(worker, ProgressJournal.UNIT + part.number, part.rows.table())) {
+                    open.write(part.rows);
+                    open.commit();
+                }
+                return true;
+            });
+        } catch (SQLException e) {
+            String reason = part.place + ": the server refused rows of " + part.rows.table() + " ("
+                    + WorkerLines.reason(e).replaceAll("\\s+", " ") + ")";
+            throw new SQLException(reason, e.getSQLState(), e.getErrorCode(), e);
+        }
     }
 }

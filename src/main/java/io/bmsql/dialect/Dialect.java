@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What is special about one database, resolved through its chain of folders, the nearest first and without {@code
@@ -67,14 +68,24 @@ public record Dialect(
 
     /** Makes sure that the folders hold the statements of a form; the message names {@code setting}, which asked for it. */
     public void requireForm(StatementForm form, String setting) throws UsageException {
-        for (StatementId id : StatementId.values()) {
-            if (id.form() == form
-                    && !PLAIN_WHERE_EMPTY.contains(id)
-                    && statement(id).isEmpty()) {
-                throw new UsageException(setting + ": db=" + name() + " has no such form, " + id.sqlName()
-                        + " is empty in " + statement(id).place() + "; leave " + setting + " out");
-            }
+        Optional<StatementId> missing = missing(form);
+        if (missing.isPresent()) {
+            throw new UsageException(setting + ": db=" + name() + " has no such form, "
+                    + missing.get().sqlName() + " is empty in "
+                    + statement(missing.get()).place() + "; leave " + setting + " out");
         }
+    }
+
+    public boolean has(StatementForm form) {
+        return missing(form).isEmpty();
+    }
+
+    private Optional<StatementId> missing(StatementForm form) {
+        return Stream.of(StatementId.values())
+                .filter(id -> id.form() == form
+                        && !PLAIN_WHERE_EMPTY.contains(id)
+                        && statement(id).isEmpty())
+                .findFirst();
     }
 
     /** A script by its name without {@code .sql}, or by the path of an existing {@code .sql} file. */

@@ -45,6 +45,11 @@ public record LimitedBy(Cause cause, String sentence, List<String> values) {
             return name().startsWith("GENERATOR_");
         }
 
+        /** True when fewer and larger statements would have moved the limit. */
+        public boolean isOfRoundTrips() {
+            return isLoadGenerator() || this == NETWORK || this == CLIENT;
+        }
+
         /** In a few words. */
         public String words() {
             return TEXTS.getString(name() + ".words");

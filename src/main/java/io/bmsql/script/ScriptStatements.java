@@ -3,12 +3,14 @@ package io.bmsql.script;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.StatementTimes;
 import io.bmsql.common.UsageException;
+import io.bmsql.dialect.SqlErrors;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.sql.Savepoint;
 import java.sql.Statement;
 import java.sql.Types;
 import java.util.ArrayList;
@@ -44,6 +46,9 @@ public final class ScriptStatements implements AutoCloseable {
 
     private boolean groupHasWork;
     private boolean isOutcomeOpen;
+    /** Of a trial, else null: what was found so far. */
+    private @Nullable List<Tried> tried;
+
     private int writes;
     private int writesWithoutRow;
     /** Of a script that says so: whatever it sends may be sent again. */
@@ -76,8 +81,19 @@ public final class ScriptStatements implements AutoCloseable {
         }
     }
 
+    /**
+     * What became of a statement of a trial.
+     *
+     * @param problem in the server's words, or why it was not sent; empty when it went well
+     */
+    public record Tried(String statement, String problem, boolean isFailure) {}
+
     /** Where columns go: variables of their name behind the prefix; of one row of the last statement, or of all. */
-    record Columns(String prefix, boolean isOneRow) {}
+    record Columns(String prefix, boolean isOneRow) {
+        private boolean isOf(int statement, int all) {
+            return !isOneRow || statement == all - 1;
+        }
+    }
 
     /** On a connection that belongs to this object from now on, but is closed by the caller. */
     public ScriptStatements(Connection connection, ScriptVariables names, RunClock clock, StatementTimes.Timer timer)
@@ -108,6 +124,60 @@ public final class ScriptStatements implements AutoCloseable {
         run(script, client, client.reset());
     }
 
+    /**
+     * Each statement once, in the order of one run, in a transaction that is rolled back; what comes behind a failed one is tried all the
+     * same. What may commit by itself is not sent.
+     */
+    public List<Tried> trial(Script script, ScriptClient client) throws SQLException, InterruptedException {
+        List<Tried> all = new ArrayList<>();
+        tried = all;
+        inTransaction = false;
+        Script.Step[] steps = script.steps();
+        switchAutoCommit(false);
+        try {
+            for (int number = 0; number < steps.length; ) {
+                try {
+                    number = steps[number].run(this, client, number);
+                } catch (UsageException e) {
+                    // Behind a failed statement its columns are missing: that is no mistake of its own.
+                    if (all.stream().noneMatch(Tried::isFailure)) {
+                        all.add(new Tried(script.name(), String.valueOf(e.getMessage()), true));
+                    }
+                    number++;
+                }
+            }
+            checkEnd(script);
+        } catch (UsageException e) {
+            all.add(new Tried(script.name(), String.valueOf(e.getMessage()), true));
+        } finally {
+            tried = null;
+            connection.rollback();
+        }
+        return all;
+    }
+
+    private void checkEnd(Script script) throws UsageException {
+        if (inTransaction) {
+            throw script.end().error("the script ends inside a transaction; end it with COMMIT or ROLLBACK");
+        }
+    }
+
+    private void attempt(SqlText sql, ScriptClient client, @Nullable Columns columns, List<Tried> found)
+            throws SQLException, UsageException {
+        if (sql.mayCommit) {
+            found.add(new Tried(sql.toString(), "not sent: it may commit by itself, as DDL or a procedure can", false));
+            return;
+        }
+        Savepoint before = connection.setSavepoint();
+        try {
+            execute(sql, client, columns, false);
+            found.add(new Tried(sql.toString(), "", false));
+        } catch (SQLException e) {
+            found.add(new Tried(sql.toString(), SqlErrors.line(e), true));
+            connection.rollback(before);
+        }
+    }
+
     private void run(Script script, ScriptClient client, int first)
             throws SQLException, UsageException, InterruptedException {
         inTransaction = false;
@@ -122,9 +192,7 @@ public final class ScriptStatements implements AutoCloseable {
         for (int number = first; number < steps.length; ) {
             number = steps[number].run(this, client, number);
         }
-        if (inTransaction) {
-            throw script.end().error("the script ends inside a transaction; end it with COMMIT or ROLLBACK");
-        }
+        checkEnd(script);
     }
 
     /**
@@ -178,6 +246,10 @@ public final class ScriptStatements implements AutoCloseable {
     }
 
     int begin(ScriptClient client, int step, @Nullable String modes) throws SQLException {
+        if (tried != null) {
+            inTransaction = true;
+            return step + 1;
+        }
         sendBatch();
         if (!inTransaction && !groupHasWork) {
             client.mark(step);
@@ -193,6 +265,10 @@ public final class ScriptStatements implements AutoCloseable {
 
     /** Without a transaction it does nothing, as in PostgreSQL. */
     void end(boolean commits) throws SQLException {
+        if (tried != null) {
+            inTransaction = false;
+            return;
+        }
         sendBatch();
         if (inTransaction || groupHasWork) {
             if (commits) {
@@ -211,6 +287,9 @@ public final class ScriptStatements implements AutoCloseable {
 
     /** Start, middle or end of a pipeline. */
     int pipeline(ScriptClient client, int step, boolean goesOn) throws SQLException {
+        if (tried != null) {
+            return step + 1;
+        }
         sendBatch();
         if (groupHasWork) {
             end(true);
@@ -225,6 +304,12 @@ public final class ScriptStatements implements AutoCloseable {
     /** One statement, or several as one transaction. */
     int execute(SqlText[] parts, ScriptClient client, int step, @Nullable Columns columns)
             throws SQLException, UsageException {
+        if (tried != null) {
+            for (int i = 0; i < parts.length; i++) {
+                attempt(parts[i], client, columns != null && columns.isOf(i, parts.length) ? columns : null, tried);
+            }
+            return step + 1;
+        }
         boolean isGroup = parts.length > 1 && !inGroup;
         inGroup |= isGroup;
         if (!inTransaction) {
@@ -235,7 +320,7 @@ public final class ScriptStatements implements AutoCloseable {
             groupHasWork = inGroup;
         }
         for (int i = 0; i < parts.length; i++) {
-            boolean isRead = columns != null && (!columns.isOneRow() || i == parts.length - 1);
+            boolean isRead = columns != null && columns.isOf(i, parts.length);
             isOutcomeOpen = !isReadOnly && (!inTransaction && !inGroup || parts[i].mayCommit);
             execute(parts[i], client, isRead ? columns : null, inGroup && !isGroup && parts[i].isBatched);
         }

@@ -90,7 +90,7 @@ class ScriptCommandIT {
         assertThat(refused("run", "p", "-f", "none.sql")).contains("the script none.sql cannot be read");
         POSTGRES.execute("drop table if exists pgbench_branches");
         assertThat(refused("run", "p", "-b", "select-only"))
-                .contains("make them with 'bmsql build PROPS -D workload=pgbench'");
+                .contains("make them with 'bmsql build p -D workload=pgbench'");
         assertThat(refused("run", "p", "-b", "tpcc")).contains("-b tpcc: the program's scripts are");
         assertThat(refused("run", "p", "-b", "select-only", "-D", "ledger=true"))
                 .contains("cannot be used with scripts");

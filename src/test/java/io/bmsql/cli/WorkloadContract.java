@@ -218,6 +218,85 @@ abstract class WorkloadContract {
         assertThat(of(2, "run", "workload=tatp", "ledger=true").err()).contains("cannot be used with scripts");
     }
 
+    @Test
+    void aNewFolderIsBuiltAndRunAtOnce() throws Exception {
+        assertThat(Stage.ended(folder, 0, "workload", "new", "shop").out())
+                .contains("bmsql build PROPS -D workload=shop");
+        String[] all = {"workload=shop", "scale=2", "rows=500", "checkAfterRun=true"};
+        assertThat(of(0, "build", all).out()).containsPattern("shop_account +1,000 rows");
+        String[] run = {"workload=shop", "scale=2", "rows=500", "checkAfterRun=true", "thresholds=errors<1%"};
+        assertThat(of(0, "run", run).out()).contains("the condition holds");
+        assertThat(database().text("select count(*) from shop_history")).isNotEqualTo("0");
+        assertThat(of(0, "check", all).out()).contains("balances follow from the history");
+        assertThat(of(2, "run", "workload=shop", "scale=3", "rows=500").err()).contains("the tables hold 2");
+        database().execute("update shop_account set balance = balance + 1 where id = 7");
+        of(7, "check", all);
+        of(0, "destroy", all);
+    }
+
+    @Test
+    void aNewFolderNeedsAFreeName() throws Exception {
+        Files.createDirectory(folder.resolve("workload.mine"));
+        for (String taken : new String[] {"mine", "tatp", "tpcc"}) {
+            assertThat(Stage.ended(folder, 2, "workload", "new", taken).err())
+                    .contains("workload=" + taken + " is there already");
+        }
+        for (String wrong : new String[] {"My", "1a", "a-b", "../a", "a".repeat(21)}) {
+            assertThat(Stage.ended(folder, 2, "workload", "new", wrong).err()).contains("is no name of a workload");
+        }
+        assertThat(folder.resolve("workload.mine")).isEmptyDirectory();
+    }
+
+    /** All that the server refuses at once, and nothing is left behind. */
+    @Test
+    void eachStatementIsTriedOnTheServer() throws Exception {
+        Stage.ended(folder, 0, "workload", "new", "shop");
+        of(0, "build", "workload=shop", "rows=100");
+        String[] validate = "validate p --server -D workload=shop -D rows=100".split(" ");
+        assertThat(Stage.ended(folder, 0, validate).out()).contains("Tried on the server: 3 statements, 0 failed");
+        Path deposit = folder.resolve("workload.shop/transactions/deposit.sql");
+        Files.writeString(
+                deposit,
+                Files.readString(deposit)
+                        .replace("+ :amount", "+ amuont")
+                        .replace("(account_id, amount)", "(account_id, remark)")
+                        .replace("END;", "END;\nCREATE TABLE shop_more (id integer);"));
+        String file = "workload.shop/transactions/deposit.sql, line ";
+        assertThat(Stage.ended(folder, 2, validate).out().lines().filter(line -> line.matches("(FAILED|note|Tried).*")))
+                .satisfiesExactly(
+                        line -> assertThat(line)
+                                .startsWith("FAILED  " + file + "5 (UPDATE shop_account SET")
+                                .contains("amuont"),
+                        line -> assertThat(line)
+                                .startsWith("FAILED  " + file + "6 (INSERT INTO shop_history")
+                                .contains("remark"),
+                        line -> assertThat(line)
+                                .startsWith("note    " + file + "8 (CREATE TABLE shop_more")
+                                .contains("not sent: it may commit by itself"),
+                        line -> assertThat(line).isEqualTo("Tried on the server: 3 statements, 2 failed"));
+        assertThat(database().text("select count(*) from shop_history")).isEqualTo("0");
+        assertThat(database().text("select count(*) from shop_account where balance <> opened"))
+                .isEqualTo("0");
+        of(0, "destroy", "workload=shop");
+    }
+
+    /** With NULL in place of all values; a table without rows is enough. */
+    @Test
+    void theStatementsOfTpccAreTriedOnTheServer() throws Exception {
+        database().scripts("tableCreates");
+        String[] form = {"validate", "p", "--server", "-D", "warehouses=1", "-D", "batchStatements=false"};
+        assertThat(Stage.ended(folder, 0, form).out())
+                .containsPattern("Tried on the server: [23]\\d statements, 0 failed");
+        form[6] = "batchStatements=true";
+        assertThat(Stage.ended(folder, 0, form).out())
+                .containsPattern("Tried on the server: [34]\\d statements, 0 failed");
+        database().execute("alter table bmsql_stock drop column s_ytd");
+        assertThat(Stage.ended(folder, 2, form).out())
+                .containsPattern("FAILED  NewOrder.updateStock \\(sql[.]\\w+/statements.sql:\\d+\\): .*s_ytd")
+                .containsPattern("Tried on the server: [34]\\d statements, [12] failed");
+        database().scripts("tableDrops");
+    }
+
     /** Before anything is connected, and without a server. */
     @ParameterizedTest
     @CsvSource(

@@ -88,6 +88,7 @@ class PgbenchIT {
         places.put("end of a slice beside a digit", "select ((array[5,6,7,8])[1@])::text");
         places.put("beginning of a slice", "select ((array[5,6,7,8])[@ : 9])::text");
         places.put("slice of columns", "select (a[lo:hi])::text || '@' from (select array[5,6,7] a, 1 lo, 2 hi) x");
+        places.put("slice of numbers", "select ((array[5,6,7,8])[1:2])::text || '@'");
         places.put("behind a backslash", "select (\\@)::text");
         Map<String, String> kinds = new LinkedHashMap<>();
         kinds.put("set", ":s");
@@ -95,6 +96,8 @@ class PgbenchIT {
         kinds.put("gset with a prefix", ":p_g");
         kinds.put("given", ":n");
         kinds.put("built in", ":scale");
+        kinds.put("number of the client", ":client_id");
+        kinds.put("seed", ":random_seed");
         StringBuilder script = new StringBuilder("\\set s 3\nselect 4 as g \\gset\nselect 2 as g \\gset p_\n");
         places.forEach((place, sql) -> kinds.forEach((kind, variable) -> script.append("insert into results (t) ")
                 .append(sql.replaceFirst("select", "select '" + place + ", " + kind + ": ' || ")
@@ -129,7 +132,7 @@ class PgbenchIT {
     private static void ours(String text, int transactions) throws Exception {
         ScriptVariables names = new ScriptVariables(GIVEN.keySet());
         Script script = Script.parse("test.sql", text, names, true);
-        ScriptClient client = new ScriptClient(names, 1, 0, GIVEN);
+        ScriptClient client = new ScriptClient(names, 7, 0, GIVEN);
         try (Connection connection = POSTGRES.connect();
                 ScriptStatements statements =
                         new ScriptStatements(connection, names, RunClock.SYSTEM, new StatementTimes.Timer())) {

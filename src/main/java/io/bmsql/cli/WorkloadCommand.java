@@ -1,0 +1,87 @@
+package io.bmsql.cli;
+
+import io.bmsql.common.IoReason;
+import io.bmsql.common.ProgramContext;
+import io.bmsql.common.UsageException;
+import io.bmsql.script.WorkloadFolder;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code bmsql workload}: folders of tables and scripts. */
+@Command(
+        name = "workload",
+        description = "Begins a workload of your own.",
+        subcommands = WorkloadCommand.New.class,
+        footer = "  bmsql workload new shop")
+final class WorkloadCommand extends CommandTree.Base {
+    @Command(
+            name = "new",
+            description = {
+                "Writes a small folder workload.NAME into this directory: two tables with their rows, two transactions, a"
+                        + " mix, a limit and a check, with comments. It can be built and run at once; then change it.",
+                "A folder that is there is not touched."
+            },
+            footer = {
+                "  bmsql workload new shop",
+                "  bmsql build my.props -D workload=shop",
+                "  bmsql run my.props -D workload=shop -T 10"
+            })
+    static final class New extends CommandTree.Base {
+        private static final List<String> FILES = List.of(
+                "workload.properties",
+                "tables.sql",
+                "drop.sql",
+                "loaded.sql",
+                "checks.sql",
+                "transactions/deposit.sql",
+                "transactions/look.sql");
+
+        @Parameters(paramLabel = "NAME", description = "A small letter, then small letters, digits and _; at most 20.")
+        private String name = "";
+
+        @Override
+        public Integer call() throws UsageException {
+            ProgramContext program = context.program();
+            UsageException.throwIf(
+                    !name.matches("[a-z][a-z0-9_]{0,19}"),
+                    "`" + name
+                            + "` is no name of a workload: its tables begin with it, so take a small letter, then small"
+                            + " letters, digits and _, 20 at most");
+            Path folder = program.workingDirectory().resolve("workload." + name);
+            UsageException.throwIf(
+                    WorkloadFolder.available(program, program.workingDirectory())
+                                    .contains(name)
+                            || Files.exists(folder),
+                    "workload=" + name + " is there already: take another name");
+            try {
+                Files.createDirectory(folder);
+                Files.createDirectory(folder.resolve("transactions"));
+                for (String file : FILES) {
+                    Files.writeString(folder.resolve(file), template(file).replace("NAME", name));
+                }
+            } catch (IOException e) {
+                throw new UsageException(folder + " cannot be written (" + IoReason.of(e) + ")", e);
+            }
+            context.printf("workload.%s: %s", name, String.join(", ", FILES));
+            context.print("Next, with a props file of 'bmsql init':");
+            for (String command : List.of("build", "run", "check")) {
+                context.printf("  bmsql %s PROPS -D workload=%s", command, name);
+            }
+            return ExitCode.OK.status();
+        }
+
+        private static String template(String file) throws IOException {
+            try (InputStream in =
+                    Objects.requireNonNull(WorkloadCommand.class.getResourceAsStream("/workload/" + file))) {
+                return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            }
+        }
+    }
+}

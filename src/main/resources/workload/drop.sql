@@ -1,0 +1,3 @@
+-- What 'bmsql destroy' sends; a table that is not there is no error.
+drop table NAME_history;
+drop table NAME_account;
