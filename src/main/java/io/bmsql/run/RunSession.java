@@ -221,7 +221,7 @@ public final class RunSession implements TimedRun {
                                 recording::problems,
                                 () -> LiveSource.events(directory, window));
                         page.begin(program.clock(), facts, source).ifPresent(recording::watch);
-                        recording.watchErrors(error -> listener.warn(error.line()));
+                        recording.watchErrors(error -> listener.failed(error.line()));
                         events.start();
                         Measurement measurement = replicas == null
                                 ? recording.measurement()
