@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Hears how a run goes, on its thread save {@link #condition}, {@link #stopping}, {@link #info} and {@link #warn}. Texts may hold secrets. */
+/** Hears how a run goes, on its thread save {@link #condition}, {@link #stopping}, {@link #info}, {@link #warn} and {@link #failed}. Texts may hold secrets. */
 public interface RunListener {
     /** Where a request to stop met the run. */
     enum Stage {
@@ -45,6 +45,11 @@ public interface RunListener {
 
     /** Something that the user should look at. */
     default void warn(String line) {}
+
+    /** The first error of its kind that a transaction met. */
+    default void failed(String line) {
+        warn(line);
+    }
 
     /** The first transaction begins; what is given back is done after the last one. */
     default Runnable running(LiveSource source) {

@@ -585,7 +585,7 @@ public final class RunSession implements TimedRun {
             all.add(events);
             Optional.ofNullable(collectors).ifPresent(all::add);
             ready.page.begin(program.clock(), ready.facts, source).ifPresent(recording::watch);
-            recording.watchErrors(error -> listener.warn(error.line()));
+            recording.watchErrors(error -> listener.failed(error.line()));
             Measurement measurement = recording.measurement();
             for (Participant each : all) {
                 measurement = each.begin(measurement, directory);
