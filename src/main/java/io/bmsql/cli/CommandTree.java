@@ -119,7 +119,11 @@ final class CommandTree {
     }
 
     static final class InLanguage {
-        @Option(names = "--lang", paramLabel = "LANG", defaultValue = "EN")
+        @Option(
+                names = "--lang",
+                paramLabel = "LANG",
+                defaultValue = "EN",
+                description = "Language of tables, sentences and pages: en or zh. Default: en.")
         Language language = Language.EN;
     }
 
