@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TerminalScheduler implements AutoCloseable {
     private final RunClock clock;
-    /** Of all agents together: terminals, rates and connections are divided here. */
+    /** Holds for all agents together: terminals, rates and connections are divided here. */
     private final RunConfig config;
 
     private final AgentShare share;
