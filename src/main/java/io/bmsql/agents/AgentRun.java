@@ -64,7 +64,7 @@ final class AgentRun implements RunListener {
     private final BlockingQueue<String> errors = new LinkedBlockingQueue<>();
 
     private final Thread sender = ParallelWork.daemon("agent-sender", this::sendEachSecond);
-    /** Of the result directory, once it is made; the sending thread's while that lives. */
+    /** Sends the result directory, once it is made; it is the sending thread's while that lives. */
     private volatile @Nullable FileFeed feed;
     /** What the run is doing, as soon as it does. */
     private volatile @Nullable LiveSource source;
@@ -195,8 +195,7 @@ final class AgentRun implements RunListener {
     private void sendRest(FileFeed begun, Path root, List<String> problems, @Nullable String failure)
             throws IOException, InterruptedException {
         try {
-            // The thread continues meanwhile: checksums of a long run's files take a while, and silence would count as
-            // a loss.
+            // The thread continues meanwhile: checksums of a long run's files take a while, and silence counts as loss.
             Map<String, String> sums = FileFeed.sums(root);
             hasSummed = true;
             sender.interrupt();

@@ -42,7 +42,7 @@ public record CollectorScripts(Path workingDirectory, List<Path> path, List<Stri
         return new CollectorScripts(workingDirectory, path, ssh, processes);
     }
 
-    /** Of a program that looks for Python along its {@code PATH}. */
+    /** Looks for Python along the program's {@code PATH}. */
     public static CollectorScripts of(ProgramContext program) {
         String folders = program.environment().getOrDefault("PATH", "");
         List<Path> path = Stream.of(folders.split(Pattern.quote(File.pathSeparator)))

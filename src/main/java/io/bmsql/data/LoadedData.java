@@ -28,7 +28,7 @@ public record LoadedData(
         @Nullable Long seed,
         long loadEpochMillis,
         @Nullable String resetBegun) {
-    /** Of a database that will be built. */
+    /** Stands for a database that will be built. */
     public static final LoadedData NONE = new LoadedData(0, Optional.empty(), null, 0, null);
 
     /** The row that a reset under way has in bmsql_config, with the moment of its start. */

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * print goes to {@code data/events.log}, how they ended to {@code data/events.csv}; both without secrets.
  */
 public final class EventRunner implements Participant {
-    /** Of each command; more is left out, and said. */
+    /** Limits what each command prints; more is left out, and said. */
     private static final int MOST_OUTPUT_CHARS = 64 * 1024;
 
     /** For the threads of commands that were ended. */

@@ -33,7 +33,7 @@ public final class TerminalScheduler implements AutoCloseable {
     private static final double NEVER_NANOS = 1e18;
 
     private final RunClock clock;
-    /** Of all agents together: terminals, rates and connections are divided here. */
+    /** Holds for all agents together: terminals, rates and connections are divided here. */
     private final RunConfig config;
 
     private final AgentShare share;

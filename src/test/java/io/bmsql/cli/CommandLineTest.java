@@ -8,12 +8,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.ResourceBundle;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** The command line without a database. */
 class CommandLineTest {
@@ -66,6 +75,32 @@ class CommandLineTest {
                 .flatMap(command ->
                         Arrays.stream(command.getCommandSpec().usageMessage().footer()))
                 .forEach(line -> assertThat(String.format(line)).isNotEmpty());
+    }
+
+    @Test
+    void helpSaysSomethingOfEveryCommandAndOptionAndOfNothingElse() {
+        Set<String> keys =
+                new TreeSet<>(ResourceBundle.getBundle("cli.help", Locale.ROOT).keySet());
+        Set<String> used = new TreeSet<>();
+        requireHelp(CommandTree.create(CommandContext.ofProcess(), List.of("help")), used);
+
+        keys.removeIf(key -> used.contains(key.replaceAll("\\.\\d+$", "")));
+        assertThat(keys).as("texts in cli/help.properties of what is not there").isEmpty();
+    }
+
+    private static void requireHelp(CommandLine command, Set<String> used) {
+        CommandSpec spec = command.getCommandSpec();
+        String name = spec.qualifiedName(".");
+        assertThat(spec.usageMessage().description()).as(name).isNotEmpty();
+        used.addAll(List.of(name + ".usage.description", name + ".usage.footer"));
+        for (ArgSpec arg : spec.args()) {
+            assertThat(arg.description()).as(name + " " + arg).isNotEmpty();
+            String key = arg instanceof OptionSpec option
+                    ? option.longestName().replaceFirst("^-+", "")
+                    : arg.paramLabel() + "[" + ((PositionalParamSpec) arg).index() + "]";
+            used.addAll(List.of(key, name + "." + key));
+        }
+        command.getSubcommands().values().forEach(below -> requireHelp(below, used));
     }
 
     @Test
