@@ -169,7 +169,7 @@ final class LiveRun {
         if (end != null && end.report() != null) {
             // Few browsers follow a link from a page to a file; the text is there to be copied.
             String address = end.report().toUri().toString();
-            blocks.add(new Link(WORDS.text("live.report", address), address));
+            blocks.add(new Link(words.text("live.report", address), address));
         }
         blocks.add(new Figures(figures(view, end)));
         blocks.add(new Charts("", true, charts(view, lines)));
