@@ -14,6 +14,7 @@ import io.bmsql.dialect.Dialect;
 import io.bmsql.run.RunSettings;
 import io.bmsql.run.ScriptFiles;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
@@ -37,6 +38,9 @@ final class ValidateCommand extends PropsCommand {
         LoadedConfig loaded = RunSettings.filledIn(read, dialect);
         int warnings = loaded.warnings().size()
                 + driverWarnings(context, loaded.config().connection(), dialect);
+        List<String> devices =
+                CollectorScripts.deviceWarnings(loaded.config().result().collector());
+        devices.forEach(warning -> context.printError("Warning: " + warning));
         PrintStream out = context.console().out();
         String row = "%-" + width(loaded, EffectiveSetting::key) + "s = %-"
                 + Math.min(MAX_VALUE_WIDTH, width(loaded, EffectiveSetting::value)) + "s  # %s%n";
@@ -48,8 +52,8 @@ final class ValidateCommand extends PropsCommand {
         if (scripts != null) {
             scripts.lines().forEach(out::println);
         }
-        out.println(props + " is usable: SQL folders " + String.join(" -> ", dialect.chain()) + ", " + warnings
-                + " warning(s)");
+        out.println(props + " is usable: SQL folders " + String.join(" -> ", dialect.chain()) + ", "
+                + (warnings + devices.size()) + " warning(s)");
         return ExitCode.OK.status();
     }
 
