@@ -16,9 +16,10 @@ public final class Main {
         try {
             System.exit(run(context, args));
         } catch (OutOfMemoryError e) {
-            context.printError("The memory is used up (" + e.getMessage() + "), and this program may use "
-                    + Runtime.getRuntime().maxMemory() / 1_000_000
-                    + " MB: take fewer terminals, connections or loaders, or give it more, such as BMSQL_JAVA_OPTS=-Xmx8g");
+            context.printError(
+                    "The memory is used up (" + e.getMessage() + "), and this program may use "
+                            + Runtime.getRuntime().maxMemory() / 1_000_000
+                            + " MB: take fewer terminals, connections or loaders, or give it more, such as BMSQL_JAVA_OPTS=-Xmx8g");
             System.exit(ExitCode.USAGE.status());
         }
     }

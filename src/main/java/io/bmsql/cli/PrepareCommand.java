@@ -26,7 +26,7 @@ final class PrepareCommand extends PropsCommand.Changing {
         if (config.load().preparesRun()) {
             RunPreparation.Done done =
                     RunPreparation.run(context.program(), config, false, new BuildEcho(context, verbose));
-            if (done.statements() > 0) {
+            if (done.statements() > 0 && done.isPrepared()) {
                 context.print("# Prepared for a run: " + done.line());
             }
         }

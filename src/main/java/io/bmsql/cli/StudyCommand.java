@@ -167,7 +167,8 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
         }
         BenchmarkConfig config =
                 request.read(run.setting(), ConfigPurpose.BUILD).config();
-        BetweenRuns.prepare(context.program(), config, between)
+        BetweenRuns.prepare(context.program(), config, between).stream()
+                .filter(warnings::add)
                 .forEach(problem -> context.printError("Warning: " + name(run) + " is not prepared: " + problem));
         if (between.equals(BetweenRuns.NOTHING)) {
             context.printError(name(run) + " begins");

@@ -91,9 +91,10 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
         try {
             return PropsFile.read(props);
         } catch (IOException e) {
-            String why = Files.exists(props) ? "cannot be read: " + e.getMessage() : "there is no such file";
-            throw new ConfigException(
-                    List.of(new Problem(props.toString(), "props file", null, why, "Give the path of a props file.")));
+            boolean isThere = Files.exists(props);
+            String why = isThere ? "cannot be read: " + e.getMessage() : "there is no such file";
+            String suggestion = isThere ? "A props file is text in UTF-8." : "Give the path of a props file.";
+            throw new ConfigException(List.of(new Problem(props.toString(), "props file", null, why, suggestion)));
         }
     }
 

@@ -32,6 +32,7 @@ final class Settings {
 
     /** More is no setting, and 1e999999999 would fill the memory once it is written out. */
     private static final int MAX_DIGITS = 30;
+
     private static final long MEGABYTE = 1_000_000;
 
     private static final String COMMAND_LINE = "-D";
@@ -388,8 +389,18 @@ final class Settings {
         return List.copyOf(warnings);
     }
 
+    /** With the unknown keys of the file, which alone would be no reason: one may be what is missing or meant. */
     void throwIfAny() throws ConfigException {
         if (!problems.isEmpty()) {
+            String said = problems.toString();
+            unknownOrigins.forEach((name, origin) -> {
+                if (!origin.equals(COMMAND_LINE) && !said.contains("`" + name + "` at ")) {
+                    String suggestion = NearestWord.to(name, PropertyKey.names())
+                            .map(near -> "Did you mean `" + near + "`?")
+                            .orElse("It is ignored.");
+                    problems.add(new Problem(origin, name, null, "unknown key", suggestion));
+                }
+            });
             throw new ConfigException(List.copyOf(problems));
         }
     }

@@ -68,7 +68,7 @@ public final class Database implements AutoCloseable {
             return database;
         } catch (SQLException e) {
             database.close();
-            throw cannotConnect(connection, e);
+            throw cannotConnect(connection, dialect.errors(), e);
         }
     }
 
@@ -176,7 +176,8 @@ public final class Database implements AutoCloseable {
         return meant;
     }
 
-    private static CannotConnectException cannotConnect(ConnectionConfig connection, SQLException cause) {
+    private static CannotConnectException cannotConnect(
+            ConnectionConfig connection, SqlErrors errors, SQLException cause) {
         SecretMask secrets = SecretMask.of(
                 List.of(connection.url()),
                 List.of(connection.password().reveal()),
@@ -184,7 +185,11 @@ public final class Database implements AutoCloseable {
         // The driver's exception stays out of the chain: its message may hold what was cleaned away here.
         return new CannotConnectException("cannot connect to " + SecretText.hideIn(connection.url()) + ": "
                 + secrets.hide(message(cause)).strip()
-                + " (check conn, user and password in the props file, and that the server runs)");
+                + (errors.isNoDatabase(cause)
+                        ? " (create this database on the server, or correct its name in conn)"
+                        : errors.isWrongLogin(cause)
+                                ? " (check user and password in the props file, and that the server lets this user in)"
+                                : " (check conn, user and password in the props file, and that the server runs)"));
     }
 
     /** What the driver says, on one line, and what the network said to the driver where that is the whole point. */

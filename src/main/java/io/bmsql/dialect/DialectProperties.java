@@ -62,19 +62,27 @@ public final class DialectProperties {
     private static final String UNUSED_ITEM = "unusedItem";
     /** How the server says that an object of a build step exists already. */
     private static final String ALREADY_THERE = "alreadyThere";
+    /** What the server answers to a connection to a database that it does not have. */
+    private static final String NO_DATABASE = "noDatabase";
+    /** What it answers to a user or password that it does not know. */
+    private static final String WRONG_LOGIN = "wrongLogin";
 
-    /** Lists of errors by key: {@code errors.lockTimeout} and so on, and the two that are no class of their own. */
+    /** Lists of errors by key: {@code errors.lockTimeout} and so on, and those that are no class of their own. */
     private static final Map<String, ErrorClass> ERRORS = Stream.of(ErrorClass.values())
             .collect(Collectors.toMap(
                     each -> "errors." + PropertyKey.camelCase(each.name()),
                     each -> each,
                     (one, other) -> one,
-                    () -> new TreeMap<>(Map.of(UNUSED_ITEM, ErrorClass.MISSING_ROW, ALREADY_THERE, ErrorClass.OTHER))));
+                    () -> new TreeMap<>(Map.of(
+                            UNUSED_ITEM, ErrorClass.MISSING_ROW,
+                            ALREADY_THERE, ErrorClass.OTHER,
+                            NO_DATABASE, ErrorClass.OTHER,
+                            WRONG_LOGIN, ErrorClass.OTHER))));
 
     private final SortedMap<String, String> values = new TreeMap<>();
-    private final List<SqlErrors.Rule> rules = new ArrayList<>();
-    private final List<SqlErrors.Rule> unusedItem = new ArrayList<>();
-    private final List<SqlErrors.Rule> alreadyThere = new ArrayList<>();
+    /** By key; those of all classes together under the empty one. */
+    private final Map<String, List<SqlErrors.Rule>> rules = new TreeMap<>();
+
     private final SqlErrors errors;
     private final BulkPath bulk;
 
@@ -83,8 +91,13 @@ public final class DialectProperties {
         for (SqlFile file : files) {
             add(file, file.folder().equals(own));
         }
-        errors = new SqlErrors(rules, unusedItem, alreadyThere);
+        errors = new SqlErrors(
+                rules(""), rules(UNUSED_ITEM), rules(ALREADY_THERE), rules(NO_DATABASE), rules(WRONG_LOGIN));
         bulk = BulkPath.of(text(BULK), "dialect.properties");
+    }
+
+    private List<SqlErrors.Rule> rules(String key) {
+        return rules.computeIfAbsent(key, none -> new ArrayList<>());
     }
 
     private void add(SqlFile file, boolean own) throws UsageException {
@@ -97,9 +110,8 @@ public final class DialectProperties {
             String value = properties.getProperty(key).strip();
             ErrorClass errorClass = ERRORS.get(key);
             if (errorClass != null) {
-                List<SqlErrors.Rule> to =
-                        key.equals(UNUSED_ITEM) ? unusedItem : key.equals(ALREADY_THERE) ? alreadyThere : rules;
-                to.addAll(SqlErrors.Rule.parse(errorClass, value, file.path() + ": " + key));
+                rules(key.startsWith("errors.") ? "" : key)
+                        .addAll(SqlErrors.Rule.parse(errorClass, value, file.path() + ": " + key));
                 values.merge(
                         key, SqlErrors.Rule.entries(value), (near, far) -> SqlErrors.Rule.entries(near + "," + far));
             } else if (own || !NOT_INHERITED.contains(key)) {

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.common.SecretText;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -66,6 +68,48 @@ class CommandLineTest {
                 .isEqualTo(2);
 
         assertThat(stage.err()).contains(key + "=true: db=newdb has no such form, ", "leave " + key + "=true out");
+    }
+
+    @Test
+    void aMistypedCommandIsAnsweredWithTheNearestOne() {
+        assertThat(stage.run("rnu", "props.pg")).isEqualTo(2);
+        assertThat(stage.err()).contains("There is no command `rnu`: did you mean `run`?");
+    }
+
+    @Test
+    void unknownKeysAreNamedBesideAMistake() throws IOException {
+        Files.writeString(folder.resolve("props.pg"), PROPS + "runMns=5\nmyOwn=1\nrampupMins=soon\n");
+
+        assertThat(stage.run("run", "props.pg")).isEqualTo(2);
+
+        assertThat(stage.err())
+                .contains(
+                        "props.pg:10: rampupMins = soon: is not a number",
+                        "props.pg:8: runMns: unknown key. Did you mean")
+                .contains("props.pg:9: myOwn: unknown key. It is ignored.");
+    }
+
+    @Test
+    void devicesThatThisHostHasNotAreNamed() {
+        String[] words = {
+            "validate", "props.pg", "-DosCollectorScript=builtin", "-DosCollectorDevices=net_nosuch0 net_lo"
+        };
+        assertThat(stage.run(words)).isZero();
+        assertThat(stage.err()).contains("this host has no net_nosuch0").doesNotContain("net_lo");
+        assertThat(stage.out()).contains("1 warning(s)");
+
+        Stage overSsh = new Stage(folder);
+        List<String> more = new ArrayList<>(List.of(words));
+        more.add("-DosCollectorSSHAddr=me@db1");
+        assertThat(overSsh.run(more.toArray(String[]::new))).isZero();
+        assertThat(overSsh.err()).contains("osCollectorDevices is not checked: the devices are those of me@db1");
+    }
+
+    @Test
+    void aFileInUtf16SaysItsEncoding() throws IOException {
+        Files.writeString(folder.resolve("props.pg"), PROPS, StandardCharsets.UTF_16);
+        assertThat(stage.run("validate", "props.pg")).isEqualTo(2);
+        assertThat(stage.err()).contains("it is in UTF-16: save it as UTF-8").doesNotContain("missing");
     }
 
     /** The library formats examples: a per cent sign must stand there twice. */

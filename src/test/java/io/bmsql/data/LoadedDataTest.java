@@ -25,7 +25,11 @@ class LoadedDataTest {
         try (StubServer server = server(name, value);
                 Database database = server.open(1)) {
             assertThrown(
-                    UsageException.class, () -> LoadedData.read(database), name + " = \"" + value + "\"", why, "load again");
+                    UsageException.class,
+                    () -> LoadedData.read(database),
+                    name + " = \"" + value + "\"",
+                    why,
+                    "load again");
         }
     }
 
