@@ -8,7 +8,6 @@ import io.bmsql.common.UsageException;
 import io.bmsql.config.AgentsConfig;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.LoadedConfig;
-import io.bmsql.report.Words;
 import io.bmsql.report.live.LiveAgent;
 import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.RunSummary;
@@ -52,13 +51,11 @@ class RunConsole extends CheckLines {
     /** @param onHalt what must be done before a signal halts the program */
     RunConsole(CommandContext context, RunSession.Request request, ProgressMode mode, Runnable onHalt)
             throws UsageException {
-        super(context, mode, request.settings().config().result().reportIntervalSecs());
+        super(context, mode, request.settings().config().result());
         this.request = request;
         this.mode = mode;
         this.onHalt = onHalt;
-        this.log = new RunLog(
-                context.program().secrets(),
-                Words.in(context.language(request.settings().config().result().lang())));
+        this.log = new RunLog(context.program().secrets(), words);
         this.session = timedRun(context, request, this);
     }
 
