@@ -61,7 +61,7 @@ final class AcidCommand extends PropsCommand.Changing {
         if (killCommand != null) {
             AcidTrial trial = new DurabilityTest(
                             context.program(),
-                            new CheckLines(context, ProgressMode.none, 0)::ledgerVerified,
+                            new CheckLines(context, ProgressMode.none, config.result())::ledgerVerified,
                             config.connection(),
                             scale,
                             runSecs,

@@ -29,7 +29,7 @@ final class CheckCommand extends PropsCommand implements Signals.Stoppable {
                 context.program(), config, Dialect.of(context.program(), config.connection()), Map.of());
         try (Database database = open(config, RunCheck.CONNECTIONS)) {
             CheckLines lines =
-                    new CheckLines(context, progress.mode, config.result().reportIntervalSecs());
+                    new CheckLines(context, progress.mode, config.result());
             List<CheckResult> results = RunCheck.conditions(database, context.clock(), scripts, afterLoad, null, lines);
             boolean passed = results.stream().allMatch(CheckResult::passed);
             return (passed ? ExitCode.OK : ExitCode.CHECK_FAILED).status();

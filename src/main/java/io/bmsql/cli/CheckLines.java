@@ -3,6 +3,8 @@ package io.bmsql.cli;
 import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.common.NumberText;
+import io.bmsql.config.ResultConfig;
+import io.bmsql.report.Words;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.LedgerResult.Check;
 import io.bmsql.result.LedgerResult.State;
@@ -17,13 +19,15 @@ class CheckLines implements RunListener {
     final CommandContext context;
     private final ProgressMode mode;
     private final int intervalSeconds;
+    final Words words;
     /** Above the progress while it is shown. */
     private volatile CommandContext lines;
 
-    CheckLines(CommandContext context, ProgressMode mode, int intervalSeconds) {
+    CheckLines(CommandContext context, ProgressMode mode, ResultConfig config) {
         this.context = context;
         this.mode = mode;
-        this.intervalSeconds = intervalSeconds;
+        this.intervalSeconds = config.reportIntervalSecs();
+        this.words = Words.in(context.language(config.lang()));
         this.lines = context;
     }
 
@@ -45,7 +49,7 @@ class CheckLines implements RunListener {
                 result.clause(),
                 result.passed() ? "ok" : "FAILED",
                 result.seconds(),
-                result.description(),
+                words.translated(result.description()),
                 result.passed() ? "" : ": " + NumberText.count(result.violations()) + " violations");
         samples(lines, result.samples(), result.violations(), result.violationsFile());
     }
@@ -93,7 +97,7 @@ class CheckLines implements RunListener {
                 check.name(),
                 check.state() == State.OK ? "ok" : check.state() == State.OPEN ? "open" : "FAILED",
                 NumberText.count(check.checked()),
-                check.description(),
+                words.translated(check.description()),
                 check.violations() == 0
                         ? ""
                         : ": " + NumberText.count(check.violations())

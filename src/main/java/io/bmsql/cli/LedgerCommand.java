@@ -43,7 +43,7 @@ final class LedgerCommand extends CommandTree.Base {
                         context.clock(),
                         temporary == null ? null : context.program().resolve(temporary),
                         context.results(directories.get(0)),
-                        new CheckLines(context, progress.mode, config.result().reportIntervalSecs()));
+                        new CheckLines(context, progress.mode, config.result()));
                 return (result.passed() ? ExitCode.OK : ExitCode.CHECK_FAILED).status();
             }
         }

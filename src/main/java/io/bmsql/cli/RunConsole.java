@@ -59,13 +59,11 @@ class RunConsole extends CheckLines {
     /** @param onHalt what must be done before a signal halts the program */
     RunConsole(CommandContext context, RunSession.Request request, ProgressMode mode, Runnable onHalt)
             throws UsageException {
-        super(context, mode, request.settings().config().result().reportIntervalSecs());
+        super(context, mode, request.settings().config().result());
         this.request = request;
         this.mode = mode;
         this.onHalt = onHalt;
-        this.log = new RunLog(
-                context.program().secrets(),
-                Words.in(context.language(request.settings().config().result().lang())));
+        this.log = new RunLog(context.program().secrets(), words);
         this.session = timedRun(context, request, this);
     }
 

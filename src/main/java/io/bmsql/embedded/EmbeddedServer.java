@@ -86,6 +86,8 @@ public final class EmbeddedServer implements AutoCloseable {
                 .setDataDirectory(directory)
                 .setCleanDataDirectory(false)
                 .setRegisterShutdownHook(false)
+                // The user's own may not be installed, and would decide how texts are compared.
+                .setLocaleConfig("locale", "C")
                 .setOverrideWorkingDirectory(binariesFolder(System.getProperty("user.home", ""), directory)
                         .toFile())
                 .setPGStartupWait(startupWait)

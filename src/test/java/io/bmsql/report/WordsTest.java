@@ -28,6 +28,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class WordsTest {
     private static final Pattern PLACE = Pattern.compile("\\{\\d}");
 
+    /** The name of a line in a chart, where the query gives it; of the others the server does. */
+    private static final Pattern LINE = Pattern.compile("\\bAS \"?(?!series|value|messages)([a-z ]+?)\"?(?:,|\\s+FROM\\b|$)");
+
     private static final Words ENGLISH = Words.in(Language.EN);
     private static final Words CHINESE = Words.in(Language.ZH);
 
@@ -71,6 +74,11 @@ class WordsTest {
                         .filter(line -> line.matches("-- (about|chart): .*"))
                         .map(line -> line.substring("-- about: ".length()))
                         .forEach(texts::add);
+                for (String query : Files.readString(file).split(";")) {
+                    if (query.contains("-- chart: ")) {
+                        LINE.matcher(query).results().map(name -> name.group(1)).forEach(texts::add);
+                    }
+                }
             }
         }
         assertThat(texts)
