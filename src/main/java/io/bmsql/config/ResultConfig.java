@@ -4,27 +4,26 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where results go, and what is collected: no pattern means no files, an interval of 0 no plain progress lines, port 0 any free one, a null
- * port no live page; no price means that nobody said it.
+ * port no live page. Price and {@code publish} are read from the recorded settings by those who show a result.
  */
 public record ResultConfig(
         @Nullable String directoryPattern,
         int reportIntervalSecs,
         boolean ledger,
         @Nullable Integer livePort,
-        CollectorConfig collector,
-        @Nullable Price price,
-        boolean publish) {
+        CollectorConfig collector) {
     private static final int HIGHEST_PORT = 65_535;
 
     /** The live page of a run with several agents is where their figures are added up. */
     ResultConfig of(AgentShare share) {
         return share.isWhole()
                 ? this
-                : new ResultConfig(
-                        directoryPattern, reportIntervalSecs, ledger, null, collector.of(share), price, publish);
+                : new ResultConfig(directoryPattern, reportIntervalSecs, ledger, null, collector.of(share));
     }
 
     static ResultConfig read(Settings settings, boolean checkAfterRun) {
+        Price.check(settings);
+        settings.flag(PropertyKey.PUBLISH);
         return new ResultConfig(
                 settings.textOrNull(PropertyKey.RESULT_DIRECTORY),
                 settings.integer(PropertyKey.REPORT_INTERVAL_SECS, 0),
@@ -32,9 +31,7 @@ public record ResultConfig(
                 settings.textOrNull(PropertyKey.LIVE_PORT) == null
                         ? null
                         : settings.integer(PropertyKey.LIVE_PORT, 0, HIGHEST_PORT, 0),
-                CollectorConfig.read(settings),
-                Price.read(settings),
-                settings.flag(PropertyKey.PUBLISH));
+                CollectorConfig.read(settings));
     }
 
     /** By default a run that is checked keeps a ledger. Without a result directory there is no place for one. */
