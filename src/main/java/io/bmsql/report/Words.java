@@ -53,7 +53,6 @@ public final class Words {
         return code;
     }
 
-    /** The text of a key, filled in. */
     public String text(String key, Object... values) {
         String text = texts.getProperty(key);
         if (text == null) {
@@ -68,7 +67,6 @@ public final class Words {
                         place -> Matcher.quoteReplacement(String.valueOf(values[Integer.parseInt(place.group(1))])));
     }
 
-    /** What limited a run, as a sentence. */
     String limit(LimitedBy limit) {
         String key = "own.limit." + limit.cause().name().toLowerCase(Locale.ROOT);
         String own = textOr(key + "." + limit.values().size(), textOr(key, ""));
