@@ -54,7 +54,9 @@ public record ChangePoint(
         }
         double before = mean(values, 0, index);
         double after = mean(values, index, values.length);
-        double[] step = withoutStep(values, index);
+        int first = index;
+        double[] step = new double[values.length];
+        Arrays.setAll(step, i -> values[i] - (i < first ? before : after));
         double[] line = withoutLine(values, mean);
         boolean isGradual = product(line, line, 0) < product(step, step, 0);
         double deviation = Math.sqrt(values.length * longRunVariance(isGradual ? line : step));
@@ -65,14 +67,6 @@ public record ChangePoint(
                 isGradual,
                 largest == 0 ? 0 : largest / deviation,
                 Math.min(CRITICAL_OF_FEW, CRITICAL + MORE_OF_FEW / values.length));
-    }
-
-    private static double[] withoutStep(double[] values, int index) {
-        double before = mean(values, 0, index);
-        double after = mean(values, index, values.length);
-        double[] rest = new double[values.length];
-        Arrays.setAll(rest, i -> values[i] - (i < index ? before : after));
-        return rest;
     }
 
     /** True when chance would show such a change in fewer than one of a hundred series. */

@@ -4,6 +4,7 @@ import io.bmsql.common.SecretText;
 import io.bmsql.common.TransactionType;
 import io.bmsql.common.TransactionTypes;
 import io.bmsql.config.Price;
+import io.bmsql.config.PropertyKey;
 import io.bmsql.config.PropsFile;
 import io.bmsql.result.AnalyticSummary;
 import io.bmsql.result.CollectedFigures;
@@ -28,13 +29,11 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** One run of a comparison. A figure that its directory does not hold is {@link Double#NaN}. */
@@ -42,7 +41,7 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
     static final Map<Double, ToDoubleFunction<Latency>> PERCENTILES =
             new TreeMap<>(Map.of(50.0, Latency::p50Ms, 90.0, Latency::p90Ms, 99.0, Latency::p99Ms));
 
-    /** Of analytic queries: sets an hour, and by how much the median answer was late. */
+    /** Name the figures of analytic queries: sets an hour, and by how much the median answer was late. */
     public static final List<String> ANALYTIC_KEYS = List.of("querySetsPerHour", "freshnessMs");
 
     /** Begins the keys of what an event did. */
@@ -71,7 +70,7 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
 
     /** What kept the run from doing more, in a few words; empty where it was not judged. */
     public String limitedBy() {
-        LimitedBy limit = summary().postRun().conditions().limit();
+        LimitedBy limit = summary().conditions().limit();
         return limit == null ? "" : limit.cause().words();
     }
 
@@ -93,7 +92,7 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
         return summary().run().isTpcc() ? tpmC() : summary().figures().tpmTotal();
     }
 
-    /** In this currency and for this time; NaN where the run names no such price. */
+    /** Gives the price in this currency and for this time; NaN where the run names no such price. */
     double pricePerTpmC(String unit) {
         Price price = Price.of(summary().run().settings());
         return price == null || !price.unit().equals(unit) ? Double.NaN : price.per(tpmC());
@@ -214,19 +213,15 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
 
     /** The name of a percentile of response times: {@code newOrder.p99Ms}. */
     public static String key(TransactionType type, double percent) {
-        String key = Pattern.compile("_(.)")
-                .matcher(type.name().toLowerCase(Locale.ROOT))
-                .replaceAll(next -> next.group(1).toUpperCase(Locale.ROOT));
-        return key + ".p" + Math.round(percent) + "Ms";
+        return PropertyKey.camelCase(type.name()) + ".p" + Math.round(percent) + "Ms";
     }
 
-    /** What the database did for each New-Order, by name. */
     Map<String, Double> perNewOrder() {
-        return summary().postRun().conditions().perNewOrder();
+        return summary().conditions().perNewOrder();
     }
 
     public @Nullable HostSpeed hostSpeed() {
-        return summary().postRun().conditions().hostSpeed();
+        return summary().conditions().hostSpeed();
     }
 
     List<String> hosts() {
@@ -234,16 +229,13 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
     }
 
     private double inWindow(SampleTable table, String column) {
-        return table.mean(column, 0, Math.floor(summary().run().window().windowSeconds() + 1e-6) + 1);
+        return table.mean(column, 0, Math.floor(summary().windowSeconds() + 1e-6) + 1);
     }
 
     /** Completed transactions of these types in each second of the window. */
     public double[] completed(Predicate<TransactionType> types) {
         return SeriesRow.perSecond(
-                data.series(),
-                types,
-                data.windowStart(),
-                summary().run().window().windowSeconds());
+                data.series(), types, data.windowStart(), summary().windowSeconds());
     }
 
     /** The same of those that {@link #rate} counts. */

@@ -220,9 +220,7 @@ public final class Comparer {
     private static double[] overTime(List<ComparedRun> runs) {
         return runs.stream()
                 .flatMapToDouble(run -> Arrays.stream(WindowConditions.speedMedians(
-                        run.data().collected().cpuSpeedProbe(),
-                        0,
-                        run.summary().run().window().windowSeconds())))
+                        run.data().collected().cpuSpeedProbe(), 0, run.summary().windowSeconds())))
                 .toArray();
     }
 

@@ -44,7 +44,7 @@ public final class Differences {
 
     private Differences() {}
 
-    /** In the order in which the directories name them. What one side records nothing of is named once. */
+    /** Lists them in the order of the directories. What one side records nothing of is named once. */
     public static List<Difference> between(List<ComparedRun> base, List<ComparedRun> fresh) {
         List<ComparedRun> all = Stream.concat(base.stream(), fresh.stream()).toList();
         Shared shared = Shared.of(all);

@@ -80,8 +80,7 @@ public final class EventFigures {
         types = summary.run().types();
         series = SeriesRow.csv(types).list(directory);
         errors = ErrorCounts.CSV.list(directory);
-        rates = SeriesRow.perSecond(
-                series, TransactionType::isForeground, 0, summary.run().window().windowSeconds());
+        rates = SeriesRow.perSecond(series, TransactionType::isForeground, 0, summary.windowSeconds());
     }
 
     /** The events and marks that the directory knows, and what the server told of itself, with their figures, in the order of their moments; reads each file once. */
@@ -91,7 +90,7 @@ public final class EventFigures {
                         ofServer(directory, summary.run().window().startEpochMillis()).stream())
                 .sorted(Comparator.comparingLong(EventRow::epochMillis))
                 .toList();
-        if (rows.isEmpty() || summary.run().window().windowSeconds() <= 0) {
+        if (rows.isEmpty() || summary.windowSeconds() <= 0) {
             return List.of();
         }
         return new EventFigures(directory, summary).all(directory, rows);
@@ -179,7 +178,7 @@ public final class EventFigures {
         private @Nullable Double to95Seconds;
         private @Nullable Double workLost;
         private double rateBefore = Double.NaN;
-        /** Of the waits for a commit that overlap its time: the longest of each terminal by its number, and of all together. */
+        /** The longest wait for a commit that overlaps its time is kept of each terminal by its number, and of all together. */
         private final Map<Integer, Double> ofTerminals = new HashMap<>();
 
         private WaitRow longest = new WaitRow(WaitRow.ALL, 0, 0);
@@ -247,8 +246,7 @@ public final class EventFigures {
                 ofTerminals.merge(wait.terminal(), wait.seconds(), Math::max);
             } else if (wait.terminal() == WaitRow.ALL && wait.seconds() * rateBefore >= EXPECTED_COMMITS) {
                 longer(wait);
-                isUntilEnd |= overlaps(wait)
-                        && wait.untilSeconds() >= summary.run().window().windowSeconds();
+                isUntilEnd |= overlaps(wait) && wait.untilSeconds() >= summary.windowSeconds();
             }
         }
 

@@ -66,7 +66,7 @@ public record GeneratorLoad(
      */
     public static GeneratorLoad of(
             RunSummary summary, @Nullable SecondSums sums, @Nullable SampleTable process, double from) {
-        double until = from + summary.run().window().windowSeconds() + 1;
+        double until = from + summary.windowSeconds() + 1;
         double connections = connections(summary.run());
         double cpu = process == null ? Double.NaN : process.meanOverTime(process.column("cpu_pct"), from, until);
         double gcMs = process == null ? Double.NaN : process.meanOverTime(perSecond(process), from, until);
@@ -81,9 +81,9 @@ public record GeneratorLoad(
                                     type.count() * Math.max(0, type.service().meanMs()))
                             .sum()
                     / 10
-                    / summary.run().window().windowSeconds()
+                    / summary.windowSeconds()
                     / connections;
-            boolean isLong = sums == null && summary.run().window().windowSeconds() >= LEAST_SECONDS;
+            boolean isLong = sums == null && summary.windowSeconds() >= LEAST_SECONDS;
             double no = Double.NaN;
             return new GeneratorLoad(summary, isLong, no, no, no, Math.min(100, busy), no, cpu, gcMs / 10, longestGcMs);
         }

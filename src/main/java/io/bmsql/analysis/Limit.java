@@ -59,7 +59,7 @@ public final class Limit {
     /** A session of the run that holds what others wait for is seen to do something for more of the time than this. */
     private static final double LEAST_HOLDERS = 0.3;
 
-    /** Of a smaller share of the waits for locks the holder is not known well enough. */
+    /** When fewer of the waits for locks have a known holder, it is not known well enough. */
     private static final double LEAST_KNOWN = 0.2;
 
     /** What sessions wait for, also behind others; a lock whose holder works is one, and so is one whose holder was not seen. */
@@ -116,8 +116,7 @@ public final class Limit {
      */
     static @Nullable LimitedBy of(
             CollectedFigures collected, RunSummary summary, List<GeneratorLoad> generators, int fromSecond) {
-        return summary.run().window().windowSeconds() < LEAST_SECONDS
-                        || summary.figures().completed() == 0
+        return summary.windowSeconds() < LEAST_SECONDS || summary.figures().completed() == 0
                 ? null
                 : new Limit(collected, summary, generators, fromSecond).find();
     }
@@ -146,7 +145,7 @@ public final class Limit {
         }
     }
 
-    /** In a second in which the server does not tell who blocks: one of those that do something else meanwhile. */
+    /** Charges one of those that do something else in the same second, where the server does not tell who blocks. */
     private void chargeToOthers(List<SessionSample> rows) {
         Map<Boolean, List<SessionSample>> isLock = rows.stream()
                 .collect(Collectors.partitioningBy(row -> row.waitClass().equals(SessionSample.LOCK)));
@@ -185,7 +184,14 @@ public final class Limit {
             return LimitedBy.of(
                     Cause.RATE, setting + "=" + NumberText.count(Math.round(Verdict.setRate(run))) + "/min");
         }
-        double thinking = 100 - percentOfTerminalsInTransactions();
+        // Terminals do not wait for the deferred part of a delivery: it is done when they have gone on.
+        double waitedMillis = run.types()
+                .foreground()
+                .map(summary.figures()::type)
+                .filter(Objects::nonNull)
+                .mapToDouble(type -> type.count() * Math.max(0, type.response().meanMs()))
+                .sum();
+        double thinking = 100 - waitedMillis / 10 / seconds / run.size().terminals();
         if (overloaded == null && run.pace().pacing() == PacingMode.THINK_TIME && thinking >= WAITS_PERCENT) {
             return LimitedBy.of(Cause.WAITS, thinking);
         }
@@ -205,7 +211,14 @@ public final class Limit {
             return idle;
         }
         if (sessions.rows().isEmpty()) {
-            return LimitedBy.of(Cause.NO_SESSIONS, whyNoSessions());
+            return LimitedBy.of(
+                    Cause.NO_SESSIONS,
+                    collected.notes().stream()
+                            .filter(row -> CollectorCsv.SESSIONS.equals(row.get("source")))
+                            .map(row -> row.getOrDefault("note", ""))
+                            .filter(note -> !note.isEmpty())
+                            .findFirst()
+                            .orElse("dbCollector, sessionSampling, sessions.sql"));
         }
         return longestWait >= WAIT_PERCENT ? ofWait(longestWait) : ofWork(busy);
     }
@@ -220,17 +233,6 @@ public final class Limit {
         return null;
     }
 
-    /** Of what terminals wait for: the deferred part of a delivery is done when they have gone on. */
-    private double percentOfTerminalsInTransactions() {
-        double milliseconds = run.types()
-                .foreground()
-                .map(summary.figures()::type)
-                .filter(Objects::nonNull)
-                .mapToDouble(type -> type.count() * Math.max(0, type.response().meanMs()))
-                .sum();
-        return milliseconds / 10 / seconds / run.size().terminals();
-    }
-
     /** Not known without sessions. On one host with the load generator, which waits for a processor as well, others' work limits the run too. */
     private boolean isOwnWork() {
         double running = classes.getOrDefault(SessionSample.PROCESSOR, 0.0) / sampledSeconds();
@@ -238,7 +240,7 @@ public final class Limit {
         return isServerHere() || sessions.rows().isEmpty() || !(100 * running < OWN_PERCENT * processors);
     }
 
-    /** Without what the load generator and others take, where that is known. */
+    /** Leaves out what the load generator and others take, where that is known. */
     private LimitedBy ofProcessors(double busy) {
         double processors = mean(serverSystem(), CollectorCsv.PROCESSORS);
         double server = 100 * mean(serverSystem(), CollectorCsv.CPU_SERVER);
@@ -251,7 +253,11 @@ public final class Limit {
         }
         boolean isShared = isServerHere() && generator >= 0;
         double percent = Double.isNaN(server) ? Math.max(0, busy - (isShared ? generator : 0)) : server;
-        double seconds1000 = percent * processors / 100 * seconds / counted() * 1000;
+        // The workload's own metric counts these.
+        double counted = run.isTpcc()
+                ? Math.max(1, summary.figures().types().get(0).count())
+                : summary.figures().completed();
+        double seconds1000 = percent * processors / 100 * seconds / counted * 1000;
         String cost = Double.isNaN(seconds1000) ? "?" : NumberText.decimal(seconds1000, 2);
         String done = run.isTpcc() ? "New-Orders" : "transactions";
         return isShared
@@ -314,7 +320,7 @@ public final class Limit {
         return working / sampledSeconds() * seconds * 1000 / Math.max(1, type.count());
     }
 
-    /** Of the time of all connections. */
+    /** Gives the share of the time of all connections. */
     private double percentOfSessionTime(Map<String, Double> sums, String name) {
         return 100 * sums.getOrDefault(name, 0.0) / sampledSeconds() / GeneratorLoad.connections(run);
     }
@@ -409,24 +415,8 @@ public final class Limit {
                         run.setting(PropertyKey.CONN), run.environment().getOrDefault("host", ""));
     }
 
-    /** Those that the workload's own metric counts. */
-    private double counted() {
-        return run.isTpcc()
-                ? Math.max(1, summary.figures().types().get(0).count())
-                : summary.figures().completed();
-    }
-
     /** NaN where it was not recorded. */
     private double mean(@Nullable SampleTable table, String column) {
         return table == null ? Double.NaN : table.mean(column, from, from + seconds + 1);
-    }
-
-    private String whyNoSessions() {
-        return collected.notes().stream()
-                .filter(row -> CollectorCsv.SESSIONS.equals(row.get("source")))
-                .map(row -> row.getOrDefault("note", ""))
-                .filter(note -> !note.isEmpty())
-                .findFirst()
-                .orElse("dbCollector, sessionSampling, sessions.sql");
     }
 }

@@ -20,7 +20,7 @@ import java.util.Map;
  */
 public record Losses(
         boolean isKnown, long gone, double oldestSeconds, long broken, long unknown, long unknownHappened) {
-    /** Of those, what one event lost. */
+    /** What one event lost. */
     public record Gone(long count, double oldestSeconds) {}
 
     public static Losses of(RunSummary summary) {
@@ -89,7 +89,7 @@ public record Losses(
         return broken == 0 && (gone == 0 || oldestSeconds < mayLoseSeconds);
     }
 
-    /** In one line for people. */
+    /** Says it in one line for people. */
     public String line(double mayLoseSeconds) {
         if (!isKnown) {
             return "the ledger was not compared";

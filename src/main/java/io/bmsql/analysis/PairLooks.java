@@ -21,7 +21,7 @@ public final class PairLooks {
     /** Fewer pairs tell nothing. */
     public static final int FIRST = 6;
 
-    /** Of the error, evenly over the looks: without it the first bounds would be beyond all measure. */
+    /** This share of the error is spent evenly: without it the first bounds would be beyond all measure. */
     private static final double EVEN = 0.002;
 
     private static final int BINS = 150;
@@ -61,7 +61,7 @@ public final class PairLooks {
         return deviations[Math.min(pairs - FIRST, deviations.length - 1)];
     }
 
-    /** Of the error, up to this share of all pairs. */
+    /** Says how much of the error is spent up to this share of all pairs. */
     private static double spent(double time) {
         double whole = Math.sqrt(2) * InverseErfc.value(RatioInterval.ERROR / 2);
         return (1 - EVEN) * 2 * Erfc.value(whole / Math.sqrt(2 * time)) + EVEN * RatioInterval.ERROR * time;
@@ -71,10 +71,10 @@ public final class PairLooks {
         return Math.log(value + Math.hypot(value, 1));
     }
 
-    /** From one pair to the next. */
+    /** Leads from one pair to the next. */
     private static final class Step {
         private final double[] chances;
-        /** Of each bin the largest next u, and the angle that leads to it. */
+        /** These are the largest next u of each bin, and the angle that leads to it. */
         private final double[] most = new double[BINS];
 
         private final double[] best = new double[BINS];

@@ -15,19 +15,18 @@ public record RatioInterval(double ratio, double low, double high) {
     /** Both tails together. */
     public static final double ERROR = 0.05;
 
-    /** No ratio exists. */
     public static final RatioInterval NONE = new RatioInterval(Double.NaN, Double.NaN, Double.NaN);
 
-    /** Of figures that are the same without any doubt. */
+    /** Belongs to figures that are the same without any doubt. */
     public static final RatioInterval EQUAL = new RatioInterval(1, 1, 1);
 
-    /** Of the regression of a sequence. */
+    /** So many terms has the regression of a sequence. */
     static final int TERMS = 3;
 
     private static final int MOST_REPEATS = 1000;
 
     /**
-     * Of independent repeats of both sides, at least two each: the ratio of the geometric means, by Welch's t-test on the
+     * Takes independent repeats of both sides, at least two each: the ratio of the geometric means, by Welch's t-test on the
      * logarithms (B. L. Welch, Biometrika 34, 1947), made wider by {@link #widening}.
      */
     public static RatioInterval ofRepeats(double[] base, double[] fresh) {
@@ -61,7 +60,7 @@ public record RatioInterval(double ratio, double low, double high) {
     }
 
     /**
-     * Of pairs measured close together, at least two: what a pair shares, such as the speed of the machine at that time,
+     * Takes pairs measured close together, at least two: what a pair shares, such as the speed of the machine at that time,
      * cancels out. Student's t on the logarithms of their ratios.
      *
      * @param fresh as many as {@code base}, in the same order
@@ -76,7 +75,7 @@ public record RatioInterval(double ratio, double low, double high) {
     }
 
     /**
-     * Of pairs that are made until the interval is narrow enough, in the order A B, B A, A B, ...: it may be looked at after
+     * Takes pairs that are made until the interval is narrow enough, in the order A B, B A, A B, ...: it may be looked at after
      * every pair. The chance that it ever misses the true ratio is 5%, however many of the planned looks there are: Student's t with the
      * bounds of {@link PairLooks}. A drift of the machine makes the second run of every pair faster or slower; with the alternating
      * order that is its own term in the regression, and so is its change over time. Tells nothing before the sixth pair.
@@ -95,7 +94,7 @@ public record RatioInterval(double ratio, double low, double high) {
         return around(log, looks.deviations(base.length) * error);
     }
 
-    /** Of the regression: the effect of the order, its change, and the ratio itself, each without what those before it explain. */
+    /** The terms are the effect of the order, its change, and the ratio itself, each without what those before it explain. */
     private static List<double[]> terms(int pairs) {
         double[] ones = new double[pairs];
         double[] order = new double[pairs];
@@ -162,16 +161,11 @@ public record RatioInterval(double ratio, double low, double high) {
 
     /** What the interval allows to claim. */
     public Change change(double margin, boolean isHigherBetter) {
-        if (Double.isNaN(low) || Double.isNaN(high)) {
-            return Change.CANNOT_TELL;
-        }
         if (low >= 1 / (1 + margin) && high <= 1 + margin) {
             return Change.NO_DIFFERENCE;
         }
-        if (low <= 1 && high >= 1) {
-            return Change.CANNOT_TELL;
-        }
-        return ratio > 1 == isHigherBetter ? Change.BETTER : Change.WORSE;
+        boolean isCertain = low > 1 || high < 1;
+        return !isCertain ? Change.CANNOT_TELL : ratio > 1 == isHigherBetter ? Change.BETTER : Change.WORSE;
     }
 
     private static RatioInterval around(double log, double halfWidth) {
@@ -182,7 +176,7 @@ public record RatioInterval(double ratio, double low, double high) {
         return TDistribution.of(degreesOfFreedom).inverseSurvivalProbability(ERROR / 2);
     }
 
-    private static boolean arePositive(double[] values) {
+    static boolean arePositive(double[] values) {
         return Arrays.stream(values).allMatch(value -> value > 0 && Double.isFinite(value));
     }
 }

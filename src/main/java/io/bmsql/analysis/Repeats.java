@@ -45,8 +45,7 @@ public record Repeats(int count, double mean, double low, double high, double va
      * @return from 0 to 1; NaN for fewer than three pairs, or where a figure is not above 0
      */
     public static double sharedByPairs(double[] base, double[] fresh) {
-        boolean arePositive = Arrays.stream(base).allMatch(value -> value > 0)
-                && Arrays.stream(fresh).allMatch(value -> value > 0);
+        boolean arePositive = RatioInterval.arePositive(base) && RatioInterval.arePositive(fresh);
         if (base.length < 3 || base.length != fresh.length || !arePositive) {
             return Double.NaN;
         }

@@ -178,7 +178,7 @@ public record RunIndex(List<Row> rows, List<Study> studies, List<String> without
                 verdict);
     }
 
-    /** As its report says: of a run of an older version, which did not note what limited it, that is judged anew. */
+    /** Takes the verdict of its report; a run of an older version, which did not note what limited it, is judged again. */
     private static Verdict verdict(Path path, JsonNode summary) {
         boolean isJudged = summary.has("limit")
                 || summary.has("derivedFrom")

@@ -83,7 +83,7 @@ public final class Thresholds {
 
     /** Why there is no such figure; null when there is. */
     private static @Nullable String nothing(Threshold bound, RunSummary summary) {
-        if (summary.run().window().windowSeconds() <= 0) {
+        if (summary.windowSeconds() <= 0) {
             return "nothing was measured";
         }
         if (bound.type() == null) {

@@ -112,9 +112,11 @@ public enum Verdict {
         addIf(found, ERRORS, summary.figures().givenUpPercent() > RunSummary.MAX_FAILED_PERCENT);
         addIf(found, THRESHOLD_FAILED, !summary.postRun().thresholds().stream().allMatch(ThresholdResult::holds));
         addIf(found, NOTHING_WRITTEN, summary.figures().types().stream().anyMatch(type -> type.writesWithoutRow() > 0));
-        LimitedBy limit = summary.postRun().conditions().limit();
+        LimitedBy limit = summary.conditions().limit();
         addIf(found, LOAD_GENERATOR_BOUND, limit != null && limit.cause().isLoadGenerator());
-        addIf(found, RESULT_DISK_STALLED, isResultDiskSlow(summary));
+        RunSummary.ResultWaits waits = summary.figures().resultWaits();
+        double workerSeconds = summary.windowSeconds() * summary.run().size().sutThreads();
+        addIf(found, RESULT_DISK_STALLED, waits != null && waits.seconds() > MUCH_WAITING * workerSeconds);
         double rate = setRate(summary.run());
         // Of a profile's rates only those of the steps that were run were asked for.
         boolean isReached = summary.steps().isEmpty()
@@ -122,14 +124,13 @@ public enum Verdict {
                 : summary.steps().stream().noneMatch(LoadStep::isBehind);
         addIf(found, OVERLOADED, rate > 0 && !isReached && isOpenModel(summary.run()));
         addIf(found, CAPPED, rate > 0 && isReached);
-        Steadiness steadiness = summary.postRun().conditions().steadiness();
-        RunConditions.SteadyRampup rampup = summary.postRun().conditions().steadyRampup();
+        Steadiness steadiness = summary.conditions().steadiness();
+        RunConditions.SteadyRampup rampup = summary.conditions().steadyRampup();
         addIf(found, UNSTEADY, steadiness != null && !steadiness.steady() || rampup != null && !rampup.steady());
         addIf(
                 found,
                 SHORT,
-                summary.run().window().windowSeconds() < SHORT_SECONDS
-                        && summary.ending().status() == RunSummary.Status.COMPLETE);
+                summary.windowSeconds() < SHORT_SECONDS && summary.ending().status() == RunSummary.Status.COMPLETE);
         addIf(found, !summary.run().isTpcc() || waits(summary.run()) ? VALID : VALID_WITHOUT_WAITS, found.isEmpty());
         return found;
     }
@@ -150,16 +151,6 @@ public enum Verdict {
         if (applies) {
             found.add(verdict);
         }
-    }
-
-    private static boolean isResultDiskSlow(RunSummary summary) {
-        RunSummary.ResultWaits waits = summary.figures().resultWaits();
-        RunFacts run = summary.run();
-        return waits != null
-                && waits.seconds()
-                        > MUCH_WAITING
-                                * run.window().windowSeconds()
-                                * run.size().sutThreads();
     }
 
     /** True when due times were fixed in advance, whatever the server did. */

@@ -19,7 +19,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -52,15 +51,11 @@ public final class WindowConditions {
         }
         RunSummary summary = data.summary();
         double[] seconds = SeriesRow.perSecond(
-                data.series(),
-                TransactionType::isForeground,
-                data.windowStart(),
-                summary.run().window().windowSeconds());
+                data.series(), TransactionType::isForeground, data.windowStart(), summary.windowSeconds());
         // A profile of the load changes throughput on purpose.
         boolean isShaped = summary.run().pace().loadProfile() != null;
         boolean isJudged = !isShaped && seconds.length >= 2 && data.outages().isEmpty();
-        LimitedBy limit =
-                data.cut().window().isWhole() ? summary.postRun().conditions().limit() : null;
+        LimitedBy limit = data.cut().window().isWhole() ? summary.conditions().limit() : null;
         RunConditions conditions = of(
                         data.collected(),
                         summary,
@@ -77,11 +72,7 @@ public final class WindowConditions {
             List<SeriesRow> series, CollectedFigures collected, RunSummary summary, int fromSecond) {
         SecondSums sums = series.isEmpty()
                 ? null
-                : new SecondSums(
-                        series,
-                        summary.run().types(),
-                        fromSecond,
-                        fromSecond + summary.run().window().windowSeconds());
+                : new SecondSums(series, summary.run().types(), fromSecond, fromSecond + summary.windowSeconds());
         return GeneratorLoad.of(summary, sums, collected.loadGenerator(), fromSecond);
     }
 
@@ -93,7 +84,7 @@ public final class WindowConditions {
      */
     public static RunConditions of(
             CollectedFigures collected, RunSummary summary, List<GeneratorLoad> generators, int fromSecond) {
-        double windowSeconds = summary.run().window().windowSeconds();
+        double windowSeconds = summary.windowSeconds();
         double until = fromSecond + windowSeconds;
         List<HostHalves> hosts = collected.hosts().stream()
                 .flatMap(
@@ -104,7 +95,7 @@ public final class WindowConditions {
                 hostSpeed(collected.cpuSpeedProbe(), fromSecond, until),
                 hosts,
                 perNewOrder(collected, summary, fromSecond, until),
-                summary.postRun().conditions().steadyRampup(),
+                summary.conditions().steadyRampup(),
                 Limit.of(collected, summary, generators, fromSecond));
     }
 
@@ -127,7 +118,7 @@ public final class WindowConditions {
         return work;
     }
 
-    /** Of rates, each of the time since the sample before it; NaN without any. */
+    /** Takes the mean of rates, each of the time since the sample before it; NaN without any. */
     private static double mean(MetricSeries line, double from, double until) {
         double sum = 0;
         double seconds = 0;
@@ -162,7 +153,11 @@ public final class WindowConditions {
      */
     public static Steadiness steadiness(double[] perSecond) {
         if (perSecond.length < ChangePoint.LEAST_VALUES) {
-            return halvesOnly(perSecond);
+            int half = perSecond.length / 2;
+            double first = Arrays.stream(perSecond, 0, half).sum();
+            double second = Arrays.stream(perSecond, half, 2 * half).sum();
+            double change = first == 0 ? 0 : second / first - 1;
+            return new Steadiness(Steadiness.Method.HALVES, true, half, change * 100, false, 0);
         }
         ChangePoint found = ChangePoint.of(perSecond);
         boolean isSteady = !found.isCertain() || Math.abs(found.change()) <= leastChange(found, perSecond);
@@ -182,14 +177,6 @@ public final class WindowConditions {
         double after = found.after() * (perSecond.length - found.index());
         double chance = 4 * Math.sqrt(1 / Math.max(1, before) + 1 / Math.max(1, after));
         return perSecond.length < ChangePoint.MANY_VALUES ? Math.max(Steadiness.MARGIN, chance) : Steadiness.MARGIN;
-    }
-
-    private static Steadiness halvesOnly(double[] perSecond) {
-        int half = perSecond.length / 2;
-        double first = Arrays.stream(perSecond, 0, half).sum();
-        double second = Arrays.stream(perSecond, half, 2 * half).sum();
-        double change = first == 0 ? 0 : second / first - 1;
-        return new Steadiness(Steadiness.Method.HALVES, true, half, change * 100, false, 0);
     }
 
     /** How fast the load generator's host was in a window; null where there is too little to say anything. */
@@ -232,16 +219,7 @@ public final class WindowConditions {
             change = found.change();
             hasDrifted = found.isCertain();
         }
-        Map<Double, List<Double>> byMinute = IntStream.range(0, micros.length)
-                .boxed()
-                .collect(Collectors.groupingBy(
-                        i -> Math.ceil(seconds[i] / 60),
-                        TreeMap::new,
-                        Collectors.mapping(i -> micros[i], Collectors.toList())));
-        List<Double> minutes = byMinute.values().stream()
-                .map(minute ->
-                        median(minute.stream().mapToDouble(Double::doubleValue).toArray(), 0, minute.size()))
-                .toList();
+
         return new HostSpeed(
                 median(micros, 0, micros.length),
                 Arrays.stream(micros).min().orElseThrow(),
@@ -249,7 +227,6 @@ public final class WindowConditions {
                 hasDrifted && micros.length >= LEAST_FOR_DRIFT && Math.abs(change) > Steadiness.MARGIN,
                 at,
                 change * 100,
-                minutes,
                 waitHalves);
     }
 

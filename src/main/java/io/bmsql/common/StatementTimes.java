@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * each sixteenth transaction of a connection is timed. For any thread; a {@link Timer} for one.
  */
 public final class StatementTimes {
-    /** In place of a statement: the whole transaction. */
+    /** Stands in place of a statement for the whole transaction. */
     public static final String WHOLE = "";
 
     private static final int EVERY = 16;
@@ -48,7 +48,7 @@ public final class StatementTimes {
                 .toList();
     }
 
-    /** Of one connection. */
+    /** Times the transactions of one connection. */
     public static final class Timer {
         private @Nullable StatementTimes times;
         private Map<String, Cell> into = Map.of();

@@ -1,8 +1,7 @@
 package io.bmsql.config;
 
 import io.bmsql.common.UsageException;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.function.DoubleUnaryOperator;
 import java.util.regex.Pattern;
 
 /**
@@ -72,19 +71,19 @@ public record AgentShare(int number, int agents, String group) {
         if (isWhole()) {
             return profile;
         }
-        List<LoadProfile.Step> steps = new ArrayList<>();
-        for (LoadProfile.Step step : profile.steps()) {
-            steps.add(new LoadProfile.Step(
-                    step.fromNanos(),
-                    step.untilNanos(),
-                    level(step.from(), profile.unit(), terminals),
-                    level(step.to(), profile.unit(), terminals)));
-        }
-        return new LoadProfile(profile.text(), profile.unit(), List.copyOf(steps));
-    }
-
-    private double level(double whole, LoadProfile.Unit unit, int terminals) {
-        return unit == LoadProfile.Unit.TERMINALS ? of((int) whole) : whole * of(terminals) / terminals;
+        DoubleUnaryOperator own = profile.unit() == LoadProfile.Unit.TERMINALS
+                ? level -> of((int) level)
+                : level -> level * of(terminals) / terminals;
+        return new LoadProfile(
+                profile.text(),
+                profile.unit(),
+                profile.steps().stream()
+                        .map(step -> new LoadProfile.Step(
+                                step.fromNanos(),
+                                step.untilNanos(),
+                                own.applyAsDouble(step.from()),
+                                own.applyAsDouble(step.to())))
+                        .toList());
     }
 
     /**

@@ -65,7 +65,14 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
     /** @param overrides settings that win over the file, as given by {@code -D} */
     public LoadedConfig load(Path props, Map<String, String> overrides, ConfigPurpose purpose) throws ConfigException {
         Path parent = props.toAbsolutePath().getParent();
-        return load(read(props), parent == null ? props.toAbsolutePath() : parent, overrides, purpose);
+        try {
+            return load(PropsFile.read(props), parent == null ? props.toAbsolutePath() : parent, overrides, purpose);
+        } catch (IOException e) {
+            boolean isThere = Files.exists(props);
+            String why = isThere ? "cannot be read: " + e.getMessage() : "there is no such file";
+            String suggestion = isThere ? "A props file is text in UTF-8." : "Give the path of a props file.";
+            throw new ConfigException(List.of(new Problem(props.toString(), "props file", null, why, suggestion)));
+        }
     }
 
     LoadedConfig load(PropsFile file, Path directory, Map<String, String> overrides, ConfigPurpose purpose)
@@ -85,17 +92,6 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
                 Stream.concat(Stream.of(connection.url()), replicas.stream()).toList(),
                 List.of(connection.password().reveal(), storage.password().reveal()),
                 List.of(connection.db(), connection.user(), storage.user()));
-    }
-
-    private static PropsFile read(Path props) throws ConfigException {
-        try {
-            return PropsFile.read(props);
-        } catch (IOException e) {
-            boolean isThere = Files.exists(props);
-            String why = isThere ? "cannot be read: " + e.getMessage() : "there is no such file";
-            String suggestion = isThere ? "A props file is text in UTF-8." : "Give the path of a props file.";
-            throw new ConfigException(List.of(new Problem(props.toString(), "props file", null, why, suggestion)));
-        }
     }
 
     private BenchmarkConfig read(Settings settings, ConfigPurpose purpose, Path directory) {
@@ -187,7 +183,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
         return new Secret(firstLine(settings, directory));
     }
 
-    /** Of the passwordFile, which is looked for in the working directory, then in that of the props file. */
+    /** Reads the passwordFile, which is looked for in the working directory, then in that of the props file. */
     private static String firstLine(Settings settings, Path directory) {
         String why;
         try {

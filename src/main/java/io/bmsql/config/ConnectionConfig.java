@@ -23,7 +23,7 @@ public record ConnectionConfig(
         return new ConnectionConfig(db, driver, otherUrl, user, password, isolationLevel, statementProfile, lock);
     }
 
-    /** For logs and failing tests: nothing secret in it. */
+    /** Logs and failing tests show it, so nothing secret is in it. */
     @Override
     public String toString() {
         return "ConnectionConfig[db=" + db + ", driver=" + driver + ", url=" + SecretText.hideIn(url) + ", user=" + user

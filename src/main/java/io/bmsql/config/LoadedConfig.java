@@ -17,7 +17,7 @@ public record LoadedConfig(
         return new LoadedConfig(config.of(share), settings, warnings, secrets);
     }
 
-    /** With other values for these keys, decided there. */
+    /** Gives these keys other values, which were decided there. */
     public LoadedConfig with(Map<String, String> values, String origin) {
         List<EffectiveSetting> all = settings.stream()
                 .map(setting -> {

@@ -41,7 +41,7 @@ final class MixRules {
         boolean noWeights = ALL.stream().noneMatch(settings::isGiven);
         boolean deck = settings.isGiven(MIX_DECK) ? settings.flag(MIX_DECK) : hasThinkTimes && noWeights;
         settings.show(MIX_DECK, Boolean.toString(deck), settings.origin(MIX_DECK));
-        if (usable) {
+        if (usable && !given.isEmpty()) {
             checkSum();
         }
         if (deck && !noWeights) {
@@ -83,31 +83,21 @@ final class MixRules {
     private void checkSum() {
         BigDecimal all = sum(ALL);
         boolean allGiven = given.size() == ALL.size();
-        if (given.isEmpty()) {
-            return;
-        }
-        if (given.keySet().equals(EnumSet.copyOf(OTHERS))) {
-            checkRest(sum(OTHERS));
-        } else if (allGiven && all.stripTrailingZeros().scale() <= 0) {
-            checkRest(all);
-        } else if (isHundred(all)) {
+        boolean areOthers = given.keySet().equals(EnumSet.copyOf(OTHERS));
+        // Whole numbers, or the four without New-Order: any sum up to 100 will do.
+        boolean isFree = areOthers || allGiven && all.stripTrailingZeros().scale() <= 0;
+        BigDecimal free = areOthers ? sum(OTHERS) : all;
+        if (isFree && free.compareTo(HUNDRED) > 0) {
+            rejectSum("add up to " + plain(free) + ", more than 100");
+        } else if (isFree && free.signum() == 0 && allGiven) {
+            rejectSum("are all 0");
+        } else if (isFree || isHundred(all)) {
             showNewOrder();
         } else if (allGiven) {
             rejectSum("add up to " + plain(all) + ", not to 100");
         } else {
             rejectSum("are only some of the five; with the defaults of " + names(false) + " they add up to "
                     + plain(all) + ", not to 100");
-        }
-    }
-
-    /** Whole numbers, or the four without New-Order: any sum up to 100 will do. */
-    private void checkRest(BigDecimal all) {
-        if (all.compareTo(HUNDRED) > 0) {
-            rejectSum("add up to " + plain(all) + ", more than 100");
-        } else if (all.signum() == 0 && given.containsKey(NEW_ORDER_WEIGHT)) {
-            rejectSum("are all 0");
-        } else {
-            showNewOrder();
         }
     }
 

@@ -36,7 +36,7 @@ public record Price(double amount, String currency, String period, String date, 
         return new Price(Double.parseDouble(form.group(1)), form.group(2), period, date, covers);
     }
 
-    static @Nullable Price read(Settings settings) {
+    static void check(Settings settings) {
         String price = settings.text(PropertyKey.PRICE).strip();
         String date = settings.text(PropertyKey.PRICE_DATE).strip();
         Price read = of(price, date, settings.text(PropertyKey.PRICE_COVERS).strip());
@@ -53,10 +53,9 @@ public record Price(double amount, String currency, String period, String date, 
             settings.advise(
                     PropertyKey.PRICE, "a price says little without `priceDate` and `priceCovers`: when, and for what");
         }
-        return read;
     }
 
-    /** Of each transaction of the rate; {@link Double#NaN} for a rate of 0. */
+    /** Divides it by the rate; {@link Double#NaN} for a rate of 0. */
     public double per(double tpmC) {
         return tpmC > 0 ? amount / tpmC : Double.NaN;
     }
@@ -71,7 +70,7 @@ public record Price(double amount, String currency, String period, String date, 
         return NumberText.trimmed(amount, 4) + " " + unit();
     }
 
-    /** In one line for people: {@code 12,000 EUR 3y, 2026-11-01, server and support}. */
+    /** Says it in one line: {@code 12,000 EUR 3y, 2026-11-01, server and support}. */
     public String text() {
         return Stream.of(total(), date, covers).filter(part -> !part.isEmpty()).collect(Collectors.joining(", "));
     }

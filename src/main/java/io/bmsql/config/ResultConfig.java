@@ -4,7 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where results go, and what is collected: no pattern means no files, an interval of 0 no plain progress lines, port 0 any free one, a null
- * port no live page; no price means that nobody said it, no language that it is left to the environment.
+ * port no live page, no language that it is left to the environment. Price and {@code publish} are read from the recorded settings by
+ * those who show a result.
  */
 public record ResultConfig(
         @Nullable String directoryPattern,
@@ -12,8 +13,6 @@ public record ResultConfig(
         boolean ledger,
         @Nullable Integer livePort,
         CollectorConfig collector,
-        @Nullable Price price,
-        boolean publish,
         String lang,
         boolean report) {
     static final int HIGHEST_PORT = 65_535;
@@ -23,18 +22,12 @@ public record ResultConfig(
         return share.isWhole()
                 ? this
                 : new ResultConfig(
-                        directoryPattern,
-                        reportIntervalSecs,
-                        ledger,
-                        null,
-                        collector.of(share),
-                        price,
-                        publish,
-                        lang,
-                        report);
+                        directoryPattern, reportIntervalSecs, ledger, null, collector.of(share), lang, report);
     }
 
     static ResultConfig read(Settings settings, boolean checkAfterRun) {
+        Price.check(settings);
+        settings.flag(PropertyKey.PUBLISH);
         return new ResultConfig(
                 settings.textOrNull(PropertyKey.RESULT_DIRECTORY),
                 settings.integer(PropertyKey.REPORT_INTERVAL_SECS, 0),
@@ -43,8 +36,6 @@ public record ResultConfig(
                         ? null
                         : settings.integer(PropertyKey.LIVE_PORT, 0, HIGHEST_PORT, 0),
                 CollectorConfig.read(settings),
-                Price.read(settings),
-                settings.flag(PropertyKey.PUBLISH),
                 readLang(settings),
                 settings.flag(PropertyKey.REPORT_AFTER_RUN));
     }

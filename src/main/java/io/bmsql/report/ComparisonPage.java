@@ -189,7 +189,6 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
         return notes;
     }
 
-    /** What limited the runs that count, without repeats. */
     private String limits(List<Run> runs) {
         return runs.stream()
                 .filter(Run::isCounted)
@@ -217,7 +216,6 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
                 words.of("compare.claim", figure.change()));
     }
 
-    /** The row of this point in the table of all points. */
     private List<?> overview(Cell name) {
         List<Object> row = new ArrayList<>(figureRow(found.rate()));
         row.set(0, NumberText.count(counted(found.newRuns())));
@@ -235,7 +233,7 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
                 words.verdict(run.verdict()));
     }
 
-    /** Of pairs in turn the drift is taken out; where that makes it another number than the two columns do, both are said. */
+    /** The change of pairs in turn is without the drift; where the two columns give another number, both are said. */
     private String change(Figure figure) {
         Double change = figure.changePercent();
         if (change == null) {
@@ -247,7 +245,6 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
         return plain.equals(signed(change)) ? plain : words.text("compare.drift", signed(change), plain);
     }
 
-    /** Of a key such as {@code newOrder.p99Ms}. */
     private String name(String key) {
         Matcher percentile = PERCENTILE.matcher(key);
         if (percentile.matches()) {
@@ -279,7 +276,6 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
         return (percent < 0 && !text.equals("0.0") ? "−" : "+") + text + "%";
     }
 
-    /** The rates of all counted runs over each other. */
     private Drawing timeLines() {
         List<Series> lines = new ArrayList<>();
         addLines(lines, found.baseRuns(), "compare.base", ChartTheme.series(0));
@@ -353,12 +349,11 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
         }
     }
 
-    /** From so much more time to so much less speed, percent. */
+    /** Turns so much more time into so much less speed, percent. */
     private static double faster(double percent) {
         return (1 / (1 + percent / 100) - 1) * 100;
     }
 
-    /** The work for each New-Order that changed so. */
     private void addWork(List<String> notes, String key, Predicate<Figure> isWanted) {
         String work = found.figures().stream()
                 .filter(figure -> figure.key().startsWith(Figure.PER_NEW_ORDER))

@@ -96,7 +96,7 @@ record LoadGeneratorSaturation(RunData input, RunSeconds counts, Words words, Lo
 
     /** A host that did not keep its speed does not make a run invalid, but readers must know. */
     private void showHost() {
-        HostSpeed speed = input.summary().postRun().conditions().hostSpeed();
+        HostSpeed speed = input.summary().conditions().hostSpeed();
         SampleTable probe = input.collected().cpuSpeedProbe();
         if (speed == null || probe == null) {
             return;
@@ -123,7 +123,7 @@ record LoadGeneratorSaturation(RunData input, RunSeconds counts, Words words, Lo
 
     /** A figure of the load generator, which was in the way when this limited the run. */
     private void row(String nameKey, String value, Cause cause) {
-        LimitedBy limit = input.summary().postRun().conditions().limit();
+        LimitedBy limit = input.summary().conditions().limit();
         boolean isBound = limit != null && limit.cause() == cause;
         String judged = words.text(isBound ? "loadgenerator.bound" : "loadgenerator.fine");
         found.rows().add(List.of(words.text(nameKey), value, isBound ? Cell.bad(judged) : judged));

@@ -196,18 +196,15 @@ public record Monitoring(
                 .toList();
         List<Series> kept = new ArrayList<>(sorted.subList(0, isStacked ? most - 1 : most));
         if (isStacked) {
-            kept.add(sumOf(sorted.subList(most - 1, sorted.size()), words));
+            List<Series> rest = sorted.subList(most - 1, sorted.size());
+            double[] times = times(rest);
+            double[] sums = Arrays.stream(times)
+                    .map(time -> rest.stream().mapToDouble(one -> at(one, time)).sum())
+                    .toArray();
+            String label = words.text("db.others");
+            kept.add(Series.sampled(label, label, rest.get(0).unit(), times, sums));
         }
         return kept;
-    }
-
-    private static Series sumOf(List<Series> rest, Words words) {
-        double[] times = times(rest);
-        double[] sums = Arrays.stream(times)
-                .map(time -> rest.stream().mapToDouble(one -> at(one, time)).sum())
-                .toArray();
-        String label = words.text("db.others");
-        return Series.sampled(label, label, rest.get(0).unit(), times, sums);
     }
 
     private static double[] times(List<Series> series) {

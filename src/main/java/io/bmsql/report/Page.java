@@ -38,7 +38,6 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
         }
     }
 
-    /** What a section consists of. */
     public sealed interface Block {
         /** How the template knows it. */
         default String kind() {
@@ -51,7 +50,6 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
 
     /** What was found, in large letters, and what belongs to it. */
     public record Headlines(List<String> lines, List<String> notes, boolean isBad) implements Block {
-        /** Nothing bad. */
         public Headlines(List<String> lines, List<String> notes) {
             this(lines, notes, false);
         }
@@ -89,10 +87,8 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
         }
     }
 
-    /** One figure in large letters. */
     public record Figure(String name, String value, String unit, boolean isBad) {}
 
-    /** The figures that people look for first. */
     public record Figures(List<Figure> figures) implements Block {
         @Override
         public String markdown() {
@@ -115,17 +111,14 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
     public enum Column {
         /** Short words. */
         WORD(""),
-        /** On one line. */
+        /** Stays on one line. */
         NAME("name"),
-        /** The same, less prominent. */
         SOFTNAME("soft name"),
         /** Broken wherever it must be. */
         TEXT("text"),
-        /** The same, less prominent. */
         SOFT("soft text"),
-        /** Of a program. */
+        /** Holds a text of a program, such as a statement. */
         CODE("text code"),
-        /** At the right. */
         NUMBER("n"),
         /** An SVG image made here, which Markdown leaves out. */
         IMAGE("image");
@@ -136,7 +129,7 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
             this.style = style;
         }
 
-        /** By its name, or {@code n} for a number. */
+        /** Finds the kind by its name, or {@code n} for a number. */
         static Column of(String name) {
             return name.equals("n") ? NUMBER : valueOf(name.toUpperCase(Locale.ROOT));
         }
@@ -154,7 +147,6 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
             return new Cell(text, "", "bad", List.of());
         }
 
-        /** In one line. */
         String whole() {
             return Stream.concat(Stream.of(text), lines.stream()).collect(Collectors.joining("; "));
         }
@@ -164,7 +156,6 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
         }
     }
 
-    /** One cell of a table's head. */
     public record Heading(String text, String style, int columns, int rows) {}
 
     /** Rows of cells below a head: first its columns are added, then its rows. */
@@ -178,7 +169,6 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
         private final List<String> head = new ArrayList<>();
         private final List<List<Cell>> rows = new ArrayList<>();
 
-        /** Takes the language of the head. */
         public Table(Words words) {
             this.words = words;
         }
@@ -188,12 +178,10 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
             return add(kind, Arrays.stream(keys).map(words::text).toList());
         }
 
-        /** Columns of one kind by their heads. */
         public Table add(Column kind, List<String> heads) {
             return add(kind, "", heads);
         }
 
-        /** The same below a head that they share. */
         Table add(Column kind, String group, List<String> heads) {
             groups.addAll(Collections.nCopies(heads.size(), group));
             columns.addAll(Collections.nCopies(heads.size(), kind));

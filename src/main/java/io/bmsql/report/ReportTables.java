@@ -80,7 +80,6 @@ public final class ReportTables {
         return isBad ? Cell.bad(text) : text;
     }
 
-    /** A cell with smaller lines below its text. */
     public Cell withLines(String text, List<String> lines) {
         return new Cell(text, "", "", lines);
     }
@@ -131,7 +130,7 @@ public final class ReportTables {
         return words.textOr(key, other);
     }
 
-    /** As people write it: server version for {@code serverVersion}. */
+    /** Writes the name as people do: server version for {@code serverVersion}. */
     public String factName(String key) {
         String plain = key.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
         return words.textOr("env." + plain.replace(' ', '-'), plain);

@@ -41,7 +41,7 @@ public final class ReportWriter {
     private static final List<String> CPU_STATES =
             List.of("user", "system", "iowait", "idle", "nice", "irq", "softirq", "steal", "guest", "guest_nice");
 
-    /** Of {@code report.json}; grows when a field changes its meaning. */
+    /** The format of {@code report.json} grows when a field changes its meaning. */
     private static final int FORMAT_VERSION = 1;
 
     /** What XML 1.0 cannot hold, not even escaped. */
@@ -104,10 +104,6 @@ public final class ReportWriter {
      * name; sentences are in English; a negative count or latency is not known.
      */
     static String json(ReportModel model, Words words) {
-        return SummaryJson.text(fields(model, words));
-    }
-
-    private static Map<String, Object> fields(ReportModel model, Words words) {
         Figures figures = model.summary().figures();
         LedgerResult ledger = model.summary().postRun().ledger();
         Map<String, Double> loadGenerator =
@@ -122,7 +118,7 @@ public final class ReportWriter {
             fields.put("ledger", ledger);
         }
         fields.put("fromSeconds", model.cover().fromSeconds());
-        fields.put("windowSeconds", model.summary().run().window().windowSeconds());
+        fields.put("windowSeconds", model.summary().windowSeconds());
         fields.put("windowNotes", model.cover().windowNotes());
         boolean isTpcc = model.summary().run().isTpcc();
         if (isTpcc) {
@@ -151,7 +147,7 @@ public final class ReportWriter {
         putAny(fields, "agents", model.monitoring().agents().lines());
         fields.put("stalls", model.monitoring().stalls());
         fields.put("collectorNotes", model.monitoring().notes());
-        return fields;
+        return SummaryJson.text(fields);
     }
 
     private static void putAny(Map<String, Object> fields, String name, Collection<?> values) {
@@ -167,7 +163,7 @@ public final class ReportWriter {
         FileReplacer.replace(path, text, "the report", "make room there or allow this user to write");
     }
 
-    /** By the counted {@code result.csv}; without it by the summary's own numbers. */
+    /** Takes response times from the counted {@code result.csv}; without it from the summary. */
     static String transactionSummary(RunSummary summary, @Nullable ResultCsvAggregator tally) {
         Figures figures = summary.figures();
         StringBuilder csv = new StringBuilder(

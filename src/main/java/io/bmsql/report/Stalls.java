@@ -47,7 +47,9 @@ record Stalls(RunSeconds counts, List<Series> series, Words words) {
         }
         double[] rates = rates(slot);
         median = Repeats.median(rates);
-        double bound = bound(median, slot);
+        // Below this rate a slot is part of a stall; at 0 or less chance explains every slot.
+        double inSlot = median * slot;
+        double bound = Math.min(FAR_BELOW * inSlot, inSlot - DEVIATIONS * Math.sqrt(inSlot)) / slot;
         List<Stall> all = bound <= 0 ? List.of() : merge(rates, slot, median, bound);
         List<Stall> shown = all.stream()
                 .sorted(Comparator.comparingDouble(Stall::lostTransactions).reversed())
@@ -55,12 +57,6 @@ record Stalls(RunSeconds counts, List<Series> series, Words words) {
                 .sorted(Comparator.comparingDouble(Stall::fromSeconds))
                 .toList();
         return new StallFindings(all.size(), slot, median * 60, bound * 60, explained(shown));
-    }
-
-    /** Below this rate a slot is part of a stall; 0 or less when chance explains every slot. */
-    private static double bound(double median, int slot) {
-        double inSlot = median * slot;
-        return Math.min(FAR_BELOW * inSlot, inSlot - DEVIATIONS * Math.sqrt(inSlot)) / slot;
     }
 
     /** Transactions a second in each whole slot of the window; NaN outside. */
@@ -108,7 +104,7 @@ record Stalls(RunSeconds counts, List<Series> series, Words words) {
         return new Stall(from, to, lowest * 60, Math.round(lost), List.of());
     }
 
-    /** With what stood furthest from its median then, if further than it usually does and than anybody would notice. */
+    /** Adds what stood furthest from its median then, if further than it usually does and than anybody would notice. */
     private List<Stall> explained(List<Stall> stalls) {
         // By how unusual each is; what is as unusual as another stands in the order of the series.
         List<Map<String, Double>> happened = new ArrayList<>();

@@ -176,7 +176,7 @@ public record StatementTables(
         return rows.stream().mapToDouble(SessionSample::sessions).sum();
     }
 
-    /** Of one type, or of several that send the same text; commits belong to all. */
+    /** Names one type, or several that send the same text; commits belong to all. */
     private static String name(String types, Words words) {
         return types.isEmpty()
                 ? words.text("wait.notype")

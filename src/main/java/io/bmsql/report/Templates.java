@@ -57,7 +57,25 @@ public final class Templates {
                 .extension(new AbstractExtension() {
                     @Override
                     public Map<String, Function> getFunctions() {
-                        return functions(words);
+                        return Map.of(
+                                "t",
+                                // A text has at most four places.
+                                function(
+                                        List.of("key", "a", "b", "c", "d"),
+                                        values -> words.text(
+                                                values[0], Arrays.copyOfRange(values, 1, 5, Object[].class))),
+                                "own",
+                                function(List.of("text"), values -> words.translated(values[0])),
+                                "type",
+                                function(List.of("of"), values -> words.type(values[0])),
+                                "errorclass",
+                                function(List.of("of"), values -> words.errorClass(values[0])),
+                                "script",
+                                function(List.of(), values -> SCRIPT),
+                                "scriptsource",
+                                function(List.of(), values -> policySource(SCRIPT)),
+                                "scriptwords",
+                                function(List.of(), values -> ScriptJson.text(words.below("script."))));
                     }
 
                     @Override
@@ -73,7 +91,7 @@ public final class Templates {
                 .build();
     }
 
-    /** With {@code lang}, and the colours {@code light} and {@code dark}, beside the values. */
+    /** Fills a template, which finds {@code lang} and the colours {@code light} and {@code dark} beside the values. */
     public String fill(String path, Map<String, Object> values) {
         Map<String, Object> all = new HashMap<>(values);
         all.put("lang", language);
@@ -105,27 +123,6 @@ public final class Templates {
     /** What a Content-Security-Policy names an inline script or style by. */
     public static String policySource(String text) {
         return "'sha256-" + Base64.getEncoder().encodeToString(DigestUtils.sha256(text)) + "'";
-    }
-
-    private static Map<String, Function> functions(Words words) {
-        return Map.of(
-                "t",
-                // A text has at most four places.
-                function(
-                        List.of("key", "a", "b", "c", "d"),
-                        values -> words.text(values[0], Arrays.copyOfRange(values, 1, 5, Object[].class))),
-                "own",
-                function(List.of("text"), values -> words.translated(values[0])),
-                "type",
-                function(List.of("of"), values -> words.type(values[0])),
-                "errorclass",
-                function(List.of("of"), values -> words.errorClass(values[0])),
-                "script",
-                function(List.of(), values -> SCRIPT),
-                "scriptsource",
-                function(List.of(), values -> policySource(SCRIPT)),
-                "scriptwords",
-                function(List.of(), values -> ScriptJson.text(words.below("script."))));
     }
 
     /** A negative value means unknown. */

@@ -29,7 +29,6 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.lang3.StringUtils;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Judges a run: what is wrong with it, the worst first, and what its figures may be compared with.
@@ -73,7 +72,7 @@ record Verdicts(
                 remarkOnSettings(sentences);
             }
         });
-        LimitedBy limit = summary.postRun().conditions().limit();
+        LimitedBy limit = summary.conditions().limit();
         if (limit != null) {
             sentences.add(words.limit(limit));
         }
@@ -132,7 +131,7 @@ record Verdicts(
 
     /** A machine that changed its speed explains figures that changed theirs. */
     private void remarkOnHosts(List<String> sentences) {
-        RunConditions conditions = summary.postRun().conditions();
+        RunConditions conditions = summary.conditions();
         if (conditions.steadyRampup() != null && conditions.steadyRampup().steady()) {
             sentences.add(words.text(
                     "verdict.steady.rampup",
@@ -170,11 +169,22 @@ record Verdicts(
 
     /** Why the summary says so, a text for each reason. */
     private List<String> reasonsOf(Verdict verdict) {
-        double windowSeconds = summary.run().window().windowSeconds();
+        double windowSeconds = summary.windowSeconds();
         String window = NumberText.duration(windowSeconds);
-        String cause = cause(summary.ending().statusReason());
+        String reason = summary.ending().statusReason();
+        String cause = reason == null || reason.isBlank()
+                ? ""
+                : words.text("verdict.reason", reason.strip().replaceFirst("[.]$", ""));
         return switch (verdict) {
-            case DATA_LOST -> List.of(words.text("verdict.data_lost", brokenRules()));
+            case DATA_LOST -> {
+                LedgerResult ledger = Objects.requireNonNull(summary.postRun().ledger());
+                yield List.of(words.text(
+                        "verdict.data_lost",
+                        ledger.checks().stream()
+                                .filter(check -> check.state() == LedgerResult.State.FAILED)
+                                .map(check -> check.name() + " " + count(check.violations()))
+                                .collect(Collectors.joining(", "))));
+            }
             case INCONSISTENT ->
                 summary.postRun().check().stream()
                         .filter(check -> !check.passed())
@@ -190,7 +200,15 @@ record Verdicts(
             case SHORT ->
                 Stream.concat(Stream.of(words.of("verdict", verdict, window)), halves().stream())
                         .toList();
-            case ERRORS -> List.of(errors(summary.figures()));
+            case ERRORS -> {
+                Figures figures = summary.figures();
+                yield List.of(words.text(
+                        "verdict.errors",
+                        count(figures.givenUp()),
+                        count(figures.completed() + figures.givenUp()),
+                        NumberText.percent(figures.givenUpPercent()),
+                        NumberText.trimmed(RunSummary.MAX_FAILED_PERCENT, 1)));
+            }
             case THRESHOLD_FAILED ->
                 summary.postRun().thresholds().stream()
                         .filter(kept -> !kept.holds())
@@ -211,7 +229,7 @@ record Verdicts(
             case NO_RESULT ->
                 List.of(words.text(summary.run().isTpcc() ? "verdict.no_result" : "verdict.no_result.other"));
             case VALID, WITHOUT_TPMC -> List.of(words.of("verdict", verdict));
-            case UNSTEADY -> unsteady(summary.postRun().conditions());
+            case UNSTEADY -> unsteady(summary.conditions());
             case LOAD_GENERATOR_BOUND, VALID_WITHOUT_WAITS -> List.of();
         };
     }
@@ -245,25 +263,6 @@ record Verdicts(
         return found;
     }
 
-    private String errors(Figures figures) {
-        return words.text(
-                "verdict.errors",
-                count(figures.givenUp()),
-                count(figures.completed() + figures.givenUp()),
-                NumberText.percent(figures.givenUpPercent()),
-                NumberText.trimmed(RunSummary.MAX_FAILED_PERCENT, 1));
-    }
-
-    private String brokenRules() {
-        LedgerResult ledger = summary.postRun().ledger();
-        return ledger == null
-                ? ""
-                : ledger.checks().stream()
-                        .filter(check -> check.state() == LedgerResult.State.FAILED)
-                        .map(check -> check.name() + " " + count(check.violations()))
-                        .collect(Collectors.joining(", "));
-    }
-
     private List<String> unsteady(RunConditions conditions) {
         SteadyRampup rampup = conditions.steadyRampup();
         Steadiness steadiness = conditions.steadiness();
@@ -272,23 +271,18 @@ record Verdicts(
             found.add(words.text("verdict.unsteady.never", NumberText.duration(rampup.limitSeconds())));
         }
         if (steadiness != null && !steadiness.steady()) {
-            found.add(change(steadiness));
+            String size = NumberText.decimal(Math.abs(steadiness.changePercent()), 1);
+            String change = steadiness.changePercent() < 0 ? "verdict.unsteady.fell" : "verdict.unsteady.rose";
+            String moment = NumberText.clock(windowStart + steadiness.changeAtSeconds());
+            String test = words.of("verdict.unsteady", steadiness.method());
+            found.add(words.text(change + (steadiness.gradual() ? ".gradually" : ""), size, moment, test));
         }
         return found;
     }
 
-    private String change(Steadiness found) {
-        boolean isSlower = found.changePercent() < 0;
-        String size = NumberText.decimal(Math.abs(found.changePercent()), 1);
-        String change = isSlower ? "verdict.unsteady.fell" : "verdict.unsteady.rose";
-        String moment = NumberText.clock(windowStart + found.changeAtSeconds());
-        String test = words.of("verdict.unsteady", found.method());
-        return words.text(change + (found.gradual() ? ".gradually" : ""), size, moment, test);
-    }
-
     /** A hint where no test can tell. */
     private Optional<String> halves() {
-        return Optional.ofNullable(summary.postRun().conditions().steadiness())
+        return Optional.ofNullable(summary.conditions().steadiness())
                 .filter(found -> found.method() == Steadiness.Method.HALVES)
                 .filter(found -> Math.abs(found.changePercent()) > Steadiness.MARGIN * 100)
                 .map(found -> words.text(
@@ -306,7 +300,6 @@ record Verdicts(
         return behind.isEmpty() ? "" : " (" + behind + ")";
     }
 
-    /** The setting that asked for a rate. */
     private String setRate() {
         if (summary.run().pace().loadProfile() != null) {
             return "loadProfile";
@@ -324,12 +317,6 @@ record Verdicts(
                         count(waits.count()),
                         NumberText.trimmed(waits.seconds(), 1),
                         NumberText.trimmed(waits.longestSeconds(), 1)));
-    }
-
-    private String cause(@Nullable String reason) {
-        return reason == null || reason.isBlank()
-                ? ""
-                : words.text("verdict.reason", reason.strip().replaceFirst("[.]$", ""));
     }
 
     /** The name of a figure, such as tpmC, keeps its small letter at the beginning. */

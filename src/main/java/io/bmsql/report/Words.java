@@ -69,7 +69,6 @@ public final class Words {
         return code;
     }
 
-    /** The text of a key, filled in. */
     public String text(String key, Object... values) {
         String text = texts.getProperty(key);
         if (text == null) {

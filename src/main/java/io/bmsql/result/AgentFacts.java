@@ -39,7 +39,7 @@ public record AgentFacts(String id, int number, int planned, List<Agent> members
             return "agent " + number + " (" + host + ")";
         }
 
-        /** Of a lost agent: what is missing, one sentence without its end. */
+        /** Says what is missing of a lost agent, one sentence without its end. */
         public String sentence() {
             if (lost == null) {
                 return named() + " was there to the end";

@@ -62,7 +62,7 @@ public record AnalyticSummary(
                 .orElse("");
     }
 
-    /** In one line for people. */
+    /** Says it in one line for people. */
     public String line() {
         long count = queries.stream().mapToLong(Query::count).sum();
         long failed = queries.stream().mapToLong(Query::failed).sum();

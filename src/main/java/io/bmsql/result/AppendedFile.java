@@ -31,7 +31,7 @@ public final class AppendedFile implements AutoCloseable {
     /** Opens a new result file; the seam at which a test lets the disk be full. */
     @FunctionalInterface
     public interface Opener {
-        /** On the real file system; an existing file is an error. Unbuffered: what was written survives the process. */
+        /** Writes to the real file system; an existing file is an error. Nothing is buffered: what was written survives the process. */
         Opener NEW_FILE = path -> {
             // Not Files.newOutputStream: an interrupt of the writing thread would close that one for good.
             Files.createFile(path);

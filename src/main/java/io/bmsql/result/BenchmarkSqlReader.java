@@ -84,10 +84,16 @@ public record BenchmarkSqlReader(ResultDirectory directory, ReportWindow window,
         return data(summary, series, run, run.histograms(), new LatencyLines(), null);
     }
 
+    /** Counts the rows; those of the ramp-up do not count (benchmarksql-formats.md, Result files). */
     private RunData fromRows() {
         int start = source.isVersion6() ? source.rampupSeconds() : 0;
-        ResultCsvAggregator rows = rows(start);
         double minutes = source.info().minutes();
+        // Without a number of minutes the run's end is that of its rows.
+        double end = window.end(minutes > 0 ? minutes * 60 : ReportWindow.OPEN / 2);
+        boolean isAll = window.isWhole() && !source.isVersion6();
+        int from = isAll ? Integer.MIN_VALUE : start + window.fromSecond();
+        int until = isAll ? Integer.MAX_VALUE : Math.max(from, start + (int) Math.ceil(end));
+        ResultCsvAggregator rows = ResultCsvAggregator.of(directory.result(), TpccTransaction.TYPES, from, until, true);
         // A run limited by count writes 0 minutes: its real duration counts.
         double seconds = minutes > 0 ? minutes * 60 : rows.lastSecond() - start;
         List<SeriesRow> series = seriesOf(rows, seconds, start);
@@ -152,17 +158,6 @@ public record BenchmarkSqlReader(ResultDirectory directory, ReportWindow window,
             LOG.debug("{} does not say how many transactions were asked for", directory.runProperties(), e);
             return 0;
         }
-    }
-
-    /** Counts the rows; those of the ramp-up do not count (benchmarksql-formats.md, Result files). */
-    private ResultCsvAggregator rows(int start) {
-        double seconds = source.info().minutes() * 60;
-        // Without a number of minutes the run's end is that of its rows.
-        double end = window.end(seconds > 0 ? seconds : ReportWindow.OPEN / 2);
-        boolean isAll = window.isWhole() && !source.isVersion6();
-        int from = isAll ? Integer.MIN_VALUE : start + window.fromSecond();
-        int until = isAll ? Integer.MAX_VALUE : Math.max(from, start + (int) Math.ceil(end));
-        return ResultCsvAggregator.of(directory.result(), TpccTransaction.TYPES, from, until, true);
     }
 
     private RunSummary summary(

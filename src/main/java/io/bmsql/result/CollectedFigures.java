@@ -98,8 +98,11 @@ public record CollectedFigures(
         List<Map<String, String>> notes = new ArrayList<>();
         missing.forEach(note -> notes.add(Map.of("source", "", "samples", "0", "note", note)));
         List<Host> hosts = directory.hostDirectories().stream()
-                .map(folder ->
-                        host(folder, folder.equals(directory.data()) ? "" : String.valueOf(folder.getFileName())))
+                .map(folder -> new Host(
+                        folder.equals(directory.data()) ? "" : String.valueOf(folder.getFileName()),
+                        read(folder.resolve("sys_info.csv"), SampleTable::read),
+                        devices(folder, "blk_*.csv"),
+                        devices(folder, "net_*.csv")))
                 .filter(host -> host.system != null || !host.disks.isEmpty() || !host.networks.isEmpty())
                 .toList();
         Function<Path, List<Map<String, String>>> table = path -> CsvTable.texts(path, MOST_ROWS);
@@ -125,14 +128,6 @@ public record CollectedFigures(
                 List.copyOf(notes),
                 list(directory, ErrorCounts.CSV),
                 list(directory, InputCounts.CSV));
-    }
-
-    private static Host host(Path folder, String name) {
-        return new Host(
-                name,
-                read(folder.resolve("sys_info.csv"), SampleTable::read),
-                devices(folder, "blk_*.csv"),
-                devices(folder, "net_*.csv"));
     }
 
     private static List<SampleTable> devices(Path folder, String pattern) {

@@ -28,6 +28,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -52,16 +53,13 @@ public final class CsvTable<R extends Record> {
     private record Column(String name, RecordComponent part, @Nullable CsvTable<?> inner) {
         Column(RecordComponent part) {
             this(
-                    name(part),
+                    Optional.ofNullable(part.getAccessor().getAnnotation(JsonProperty.class))
+                            .map(JsonProperty::value)
+                            .orElse(part.getName()),
                     part,
                     part.getType().isRecord()
                             ? new CsvTable<>("", part.getType().asSubclass(Record.class))
                             : null);
-        }
-
-        private static String name(RecordComponent part) {
-            JsonProperty other = part.getAccessor().getAnnotation(JsonProperty.class);
-            return other == null ? part.getName() : other.value();
         }
     }
 
@@ -164,10 +162,6 @@ public final class CsvTable<R extends Record> {
         if (type == TransactionType.class) {
             return types.named(text);
         }
-        return constant(type, text);
-    }
-
-    private static Object constant(Class<?> type, String text) {
         return Arrays.stream(type.getEnumConstants())
                 .filter(known -> known.toString().equals(text))
                 .findFirst()

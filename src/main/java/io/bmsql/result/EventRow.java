@@ -36,7 +36,7 @@ public record EventRow(String at, String name, double seconds, String status, St
         this(Instant.ofEpochMilli(epochMillis).toString(), name, seconds, status, text);
     }
 
-    /** Of each event in the file its last row, the one that knows how it ended, in the order of their moments; none without the file. */
+    /** Reads the last row of each event, which knows how it ended, in the order of their moments; none without the file. */
     public static List<EventRow> read(ResultDirectory directory) {
         Map<String, EventRow> last = new LinkedHashMap<>();
         CSV.list(directory).forEach(row -> last.put(row.at + " " + row.name + " " + row.text, row));

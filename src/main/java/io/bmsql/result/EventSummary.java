@@ -121,10 +121,7 @@ public record EventSummary(
 
         /** Null when none was completed. */
         public LoadStep.@Nullable Type type(TransactionType type) {
-            return types.stream()
-                    .filter(row -> row.type().equals(type.name()))
-                    .findFirst()
-                    .orElse(null);
+            return LoadStep.Type.of(type, types);
         }
     }
 }

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,7 +21,7 @@ public final class FileReplacer {
 
     /** Writes the file; an old one stays when that fails, which is said of {@code what}, with {@code advice}. */
     public static void replace(Path path, byte[] bytes, String what, String advice) {
-        replace(path, bytes, what, advice, false, false);
+        replace(path, bytes, what, advice, false);
     }
 
     /** The same with a text, which is written in UTF-8. */
@@ -30,19 +29,11 @@ public final class FileReplacer {
         replace(path, text.getBytes(StandardCharsets.UTF_8), what, advice);
     }
 
-    /** The same for a text with a secret: at no moment may others read it. */
-    public static void replaceSecret(Path path, String text, String what, String advice) {
-        replace(path, text.getBytes(StandardCharsets.UTF_8), what, advice, false, true);
-    }
-
     /** The same for what must outlast a power loss: it is on the disk when this returns. */
     public static void replaceForGood(Path path, byte[] bytes, String advice) {
-        replace(path, bytes, "", advice, true, false);
-        syncFolder(Objects.requireNonNull(path.toAbsolutePath().getParent()));
-    }
-
-    /** The file's own bytes are safe already; without this the folder may name the old file after a power loss. */
-    private static void syncFolder(Path folder) {
+        replace(path, bytes, "", advice, true);
+        Path folder = Objects.requireNonNull(path.toAbsolutePath().getParent());
+        // The file's own bytes are safe already; without this the folder may name the old file after a power loss.
         try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
             sync(channel);
         } catch (IOException e) {
@@ -62,16 +53,12 @@ public final class FileReplacer {
         }
     }
 
-    private static void replace(
-            Path path, byte[] bytes, String what, String advice, boolean isForGood, boolean isSecret) {
+    private static void replace(Path path, byte[] bytes, String what, String advice, boolean isForGood) {
         Path fresh = path.resolveSibling(path.getFileName() + ".new");
         try {
             // What lies there may be a link or a pipe that somebody left.
             Files.deleteIfExists(fresh);
-            if (isSecret) {
-                Files.createFile(
-                        fresh, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            }
+
             // A plain stream: the thread may be interrupted, which closes the channel that Files.write would open.
             try (FileOutputStream out = new FileOutputStream(fresh.toFile())) {
                 out.write(bytes);

@@ -1,6 +1,5 @@
 package io.bmsql.result;
 
-import io.bmsql.common.IoReason;
 import io.bmsql.common.TransactionType;
 import io.bmsql.common.TransactionTypes;
 import java.io.ByteArrayOutputStream;
@@ -125,7 +124,7 @@ public final class HistogramLog {
         try (LineScanner log = new LineScanner(path, types, ResultFile.wholeLines(path), intervals)) {
             log.process(log);
         } catch (IOException e) {
-            throw new ResultReadException("Cannot read " + path + " (" + IoReason.of(e) + ")", e);
+            throw ResultReadException.unreadable(path, e);
         }
     }
 

@@ -13,7 +13,6 @@ import java.util.List;
  * @param drifted true when it did not keep its speed: by a test for a change of level, or by its halves where the window is short
  * @param changeAtSeconds where its speed changed the most, from the start of the window
  * @param changePercent how much faster it was from there on
- * @param minuteMedianMicros of each minute of the window
  * @param waitHalvesMicros that the work waited for a processor in each half of the window; empty in older files
  */
 public record HostSpeed(
@@ -23,7 +22,6 @@ public record HostSpeed(
         boolean drifted,
         double changeAtSeconds,
         double changePercent,
-        List<Double> minuteMedianMicros,
         List<Double> waitHalvesMicros) {
     /** The second column: how late the work began, since no processor was free. */
     public static final String WAIT_COLUMN = "wait_micros";

@@ -13,7 +13,6 @@ public interface IntervalFigures {
     /** Key of the sentence that says where they come from. */
     String note();
 
-    /** The types of the run. */
     TransactionTypes known();
 
     /** Response times by type, microseconds; empty when they are not known. */
@@ -65,7 +64,7 @@ public interface IntervalFigures {
                                     ? counted.skippedDeliveries()
                                     : RunSummary.UNKNOWN),
                     counted.response(),
-                    counted.services() == null ? seconds.service() : Latency.of(counted.services()),
+                    rows.buckets() == null ? seconds.service() : counted.service(),
                     counted.count() == 0 ? 0 : counted.maxAtSeconds() - startSecond);
         }
     }

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -30,7 +31,7 @@ final class IntervalRun implements IntervalFigures {
     private final Map<TransactionType, List<Row>> rows;
     private final Map<TransactionType, List<Total>> totals;
 
-    /** By edge, milliseconds, how many took at most so long, and longer than the edge before. */
+    /** Counts by edge, milliseconds, how many took at most so long, and longer than the edge before. */
     private final Map<TransactionType, TreeMap<Double, Long>> edges = TransactionTypes.map();
 
     private final int rampup;
@@ -41,7 +42,7 @@ final class IntervalRun implements IntervalFigures {
 
     /** A type over the whole measured time. */
     private record Total(long count, double meanMs, double maxMs, long rollbacks, long errors) {
-        /** As far as intervals tell. */
+        /** Takes what intervals tell. */
         static Total of(TypeSummary seen) {
             return new Total(
                     seen.count(),
@@ -88,7 +89,7 @@ final class IntervalRun implements IntervalFigures {
         return !totals.isEmpty();
     }
 
-    /** By type; rows of other types are left out. Empty without the file. */
+    /** Groups rows by type; those of other types are left out. Empty without the file. */
     private static <T> Map<TransactionType, List<T>> read(Path path, Function<NamedCsvRecord, T> make) {
         Map<TransactionType, List<T>> all = TransactionTypes.map();
         if (Files.exists(path)) {
@@ -192,7 +193,17 @@ final class IntervalRun implements IntervalFigures {
 
     /** All threads' rows of a type and interval added up, and laid evenly on the interval's seconds. */
     List<SeriesRow> series() {
-        int interval = interval();
+        int[] ends = rows.values().stream()
+                .flatMap(List::stream)
+                .mapToInt(row -> (int) Math.round(row.endSecond))
+                .distinct()
+                .sorted()
+                .toArray();
+        int shortest = IntStream.range(1, ends.length)
+                .map(i -> ends[i] - ends[i - 1])
+                .min()
+                .orElse(Integer.MAX_VALUE);
+        int interval = shortest > 3600 ? DEFAULT_INTERVAL_SECONDS : shortest;
         List<SeriesRow> series = new ArrayList<>();
         rows.forEach((type, ofType) -> ofType.stream()
                 .filter(row -> row.endSecond >= 0 && row.endSecond < SeriesRow.MOST_SECONDS / 2.0)
@@ -215,20 +226,5 @@ final class IntervalRun implements IntervalFigures {
             RunPhase phase = BenchmarkSqlReader.phase(first + i, seconds);
             series.add(new SeriesRow(first + i, type, phase, share, SeriesRow.Counts.NONE, times, 1000));
         }
-    }
-
-    /** The shortest distance of two ends. */
-    private int interval() {
-        int[] ends = rows.values().stream()
-                .flatMap(List::stream)
-                .mapToInt(row -> (int) Math.round(row.endSecond))
-                .distinct()
-                .sorted()
-                .toArray();
-        int shortest = Integer.MAX_VALUE;
-        for (int i = 1; i < ends.length; i++) {
-            shortest = Math.min(shortest, ends[i] - ends[i - 1]);
-        }
-        return shortest > 3600 ? DEFAULT_INTERVAL_SECONDS : shortest;
     }
 }

@@ -33,7 +33,7 @@ public record Latency(
         return new Latency(meanMs, quantiles[0], quantiles[1], quantiles[2], quantiles[3], quantiles[4], maxMs);
     }
 
-    /** Of a mean and a maximum that are all that is known. */
+    /** Takes a mean and a maximum where that is all that is known. */
     public static Latency ofMeanAndMax(double meanMs, double maxMs) {
         return of(meanMs, share -> RunSummary.UNKNOWN, maxMs);
     }

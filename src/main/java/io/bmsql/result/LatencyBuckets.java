@@ -58,7 +58,7 @@ final class LatencyBuckets {
         widthSeconds *= 2;
     }
 
-    /** As the report draws them; the window's start and the end of the rows are in the file's own time. */
+    /** Gives them as the report draws them; the window's start and the end of the rows are in the file's own time. */
     LatencyLines lines(double startSecond, double lastSecond) {
         LatencyLines lines = new LatencyLines();
         for (TransactionType type : types) {

@@ -100,7 +100,14 @@ public record LedgerFile(Path path, LedgerHeader header) {
         try {
             for (ByteBuffer content = block.next(); content != null; content = block.next()) {
                 if (block.kind == END) {
-                    return end(content);
+                    long dropped = content.getLong();
+                    int leftBehind = content.getInt();
+                    return dropped > 0
+                            ? dropped + " entries were dropped because the disk did not keep up"
+                            : leftBehind == 0
+                                    ? null
+                                    : leftBehind + " workers hung at the end of the run: the outcome of their last"
+                                            + " transactions is missing";
                 }
                 while (content.hasRemaining()) {
                     reader.accept(entry(content));
@@ -114,17 +121,6 @@ public record LedgerFile(Path path, LedgerHeader header) {
             return "it is damaged after " + block.goodBytes + " good bytes (" + e.getMessage()
                     + "): the rest is missing";
         }
-    }
-
-    private static @Nullable String end(ByteBuffer content) {
-        long dropped = content.getLong();
-        int leftBehind = content.getInt();
-        if (dropped > 0) {
-            return dropped + " entries were dropped because the disk did not keep up";
-        }
-        return leftBehind == 0
-                ? null
-                : leftBehind + " workers hung at the end of the run: the outcome of their last transactions is missing";
     }
 
     private LedgerEntry entry(ByteBuffer bytes) throws IOException {
@@ -153,19 +149,17 @@ public record LedgerFile(Path path, LedgerHeader header) {
                         bytes.get(),
                         bytes.getShort(),
                         bytes.getInt());
-            case DELIVERY_BG -> delivery(outcome, ended, bytes);
+            case DELIVERY_BG -> {
+                int warehouse = bytes.getInt();
+                int carrier = bytes.get();
+                List<Integer> orders = new ArrayList<>(Scale.DISTRICTS_PER_WAREHOUSE);
+                for (int district = 1; district <= Scale.DISTRICTS_PER_WAREHOUSE; district++) {
+                    orders.add(bytes.getInt());
+                }
+                yield new LedgerEntry.Delivery(outcome, ended, warehouse, carrier, orders);
+            }
             case ORDER_STATUS, STOCK_LEVEL, DELIVERY -> throw new StreamCorruptedException(type + " is in no ledger");
         };
-    }
-
-    private static LedgerEntry delivery(Outcome outcome, long ended, ByteBuffer bytes) {
-        int warehouse = bytes.getInt();
-        int carrier = bytes.get();
-        List<Integer> orders = new ArrayList<>(Scale.DISTRICTS_PER_WAREHOUSE);
-        for (int district = 1; district <= Scale.DISTRICTS_PER_WAREHOUSE; district++) {
-            orders.add(bytes.getInt());
-        }
-        return new LedgerEntry.Delivery(outcome, ended, warehouse, carrier, orders);
     }
 
     public static byte tag(TpccTransaction type, Outcome outcome) {

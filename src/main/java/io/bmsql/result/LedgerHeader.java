@@ -22,7 +22,7 @@ public record LedgerHeader(
         int lastWarehouse,
         Baseline baseline) {
 
-    /** As the content of a block. */
+    /** Makes the content of a block. */
     public ByteBuffer bytes() {
         return ByteBuffer.wrap(SummaryJson.line(this).getBytes(StandardCharsets.UTF_8));
     }

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * @param values the evidence in it
  */
 public record LimitedBy(Cause cause, String sentence, List<String> values) {
-    /** In the order in which they are looked for; their thresholds are in docs/limits.md, their words in {@code result/limits.properties}. */
+    /** They stand in the order in which they are looked for; thresholds are in docs/limits.md, words in {@code result/limits.properties}. */
     public enum Cause {
         RATE,
         WAITS,
@@ -50,7 +50,7 @@ public record LimitedBy(Cause cause, String sentence, List<String> values) {
             return isLoadGenerator() || this == NETWORK || this == CLIENT;
         }
 
-        /** In a few words. */
+        /** Says it in a few words. */
         public String words() {
             return TEXTS.getString(name() + ".words");
         }
@@ -63,15 +63,14 @@ public record LimitedBy(Cause cause, String sentence, List<String> values) {
     public static LimitedBy of(Cause cause, Object... evidence) {
         String other = cause.name() + "." + evidence.length;
         String sentence = Cause.TEXTS.getString(Cause.TEXTS.containsKey(other) ? other : cause.name());
-        List<String> values = Stream.of(evidence).map(LimitedBy::text).toList();
+        List<String> values = Stream.of(evidence)
+                .map(value -> value instanceof Number number
+                        ? Double.isNaN(number.doubleValue()) ? "?" : NumberText.decimal(number.doubleValue(), 0)
+                        : String.valueOf(value))
+                .toList();
         for (int i = 0; i < values.size(); i++) {
             sentence = sentence.replace("{" + i + "}", values.get(i));
         }
         return new LimitedBy(cause, sentence, values);
-    }
-
-    private static String text(Object value) {
-        double number = value instanceof Number known ? known.doubleValue() : Double.NaN;
-        return value instanceof String text ? text : Double.isNaN(number) ? "?" : NumberText.decimal(number, 0);
     }
 }

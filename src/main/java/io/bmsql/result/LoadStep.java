@@ -2,6 +2,7 @@ package io.bmsql.result;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.bmsql.common.TransactionType;
 import io.bmsql.config.LoadProfile;
 import io.bmsql.tpcc.TpccTransaction;
 import java.util.List;
@@ -34,7 +35,7 @@ public record LoadStep(
      * @param fromSeconds from the start of the window; {@code untilSeconds} as far as the step was measured
      */
     public record Plan(LoadProfile.Unit unit, double from, double to, double fromSeconds, double untilSeconds) {
-        /** In a few characters. */
+        /** Says it in a few characters. */
         @JsonProperty(access = JsonProperty.Access.READ_ONLY)
         public String load() {
             return LoadProfile.label(from, to, unit);
@@ -56,14 +57,18 @@ public record LoadStep(
     }
 
     /** One transaction type in the step. */
-    public record Type(String type, long count, Latency response) {}
+    public record Type(String type, long count, Latency response) {
+        static @Nullable Type of(TransactionType wanted, List<Type> types) {
+            return types.stream()
+                    .filter(row -> row.type.equals(wanted.name()))
+                    .findFirst()
+                    .orElse(null);
+        }
+    }
 
     /** New-Order's row; null when none was completed. */
     public @Nullable Type newOrder() {
-        return types.stream()
-                .filter(row -> row.type().equals(TpccTransaction.NEW_ORDER.name()))
-                .findFirst()
-                .orElse(null);
+        return Type.of(TpccTransaction.NEW_ORDER, types);
     }
 
     /** True when an open model asked for more than the server did. */

@@ -81,13 +81,13 @@ public record ReplicaSummary(
      * @param backwards of the judged that lacked what an earlier read of the copy had shown
      */
     public record Staleness(long judged, long stale, Latency staleMillis, long backwards) {
-        /** Of the judged ones. */
+        /** Share of the judged ones. */
         public double stalePercent() {
             return judged == 0 ? 0 : 100.0 * stale / judged;
         }
     }
 
-    /** In one line for people. */
+    /** Says it in one line for people. */
     public String line() {
         String why = looked.problem == null ? "" : " (" + looked.problem + ")";
         if (looked.looks == 0) {
@@ -110,7 +110,7 @@ public record ReplicaSummary(
                 + NumberText.format("; a lag below %.1f ms cannot be seen", lag.resolutionMillis);
     }
 
-    /** What went to the copy, in one line for people. */
+    /** Says in one line for people what went to the copy. */
     public String readsLine() {
         return NumberText.format(
                 "%,d reads, %,d failed; of %,d judged %,d stale by up to %.1f ms, %,d back in time",

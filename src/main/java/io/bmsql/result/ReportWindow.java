@@ -16,18 +16,18 @@ public record ReportWindow(int fromSecond, int untilSecond) {
         }
     }
 
-    /** From so many minutes on. Throws {@link IllegalArgumentException} for a negative number. */
+    /** Begins after so many minutes. Throws {@link IllegalArgumentException} for a negative number. */
     public static ReportWindow skipping(double minutes) {
         return new ReportWindow(seconds(minutes), OPEN);
     }
 
     /** Reads {@code FROM,TO}, minutes with fractions; an empty end is the run's own. Refuses anything else. */
     public static ReportWindow parse(String text) {
-        String[] ends = text.split(",", -1);
-        if (ends.length != 2) {
-            throw new IllegalArgumentException("a window is two numbers of minutes, FROM,TO, such as 5,15.5");
-        }
         try {
+            String[] ends = text.split(",", -1);
+            if (ends.length != 2) {
+                throw new NumberFormatException(ends.length + " numbers");
+            }
             return new ReportWindow(
                     ends[0].isBlank() ? 0 : seconds(Double.parseDouble(ends[0].strip())),
                     ends[1].isBlank() ? OPEN : seconds(Double.parseDouble(ends[1].strip())));

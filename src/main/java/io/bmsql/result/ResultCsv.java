@@ -20,7 +20,7 @@ public final class ResultCsv {
     /** The header, byte for byte as BenchmarkSQL 5 writes it. */
     public static final String HEADER = "run,elapsed,latency,dblatency,ttype,rbk,dskipped,error";
 
-    /** Of BenchmarkSQL 6.devel, whose rows begin with the ramp-up (benchmarksql-formats.md, Version 6). */
+    /** BenchmarkSQL 6.devel writes this one; its rows begin with the ramp-up (benchmarksql-formats.md, Version 6). */
     private static final String DEVEL_HEADER = "run,ttype,startts,endts,startms,endms,delayms,latencyms,rbk,error";
 
     private static final Map<String, Column> MEANINGS = Map.of(
@@ -243,23 +243,19 @@ public final class ResultCsv {
             if (end > start) {
                 if (row(start, end)) {
                     rowCount++;
-                    handOver();
+                    double latency = values[LATENCY];
+                    rows.row(
+                            (long) values[Column.ELAPSED.ordinal()],
+                            latency,
+                            hasDelay ? latency - values[DELAY] : values[SERVICE],
+                            types.list().get(type),
+                            values[Column.ROLLED_BACK.ordinal()] > 0,
+                            (int) values[Column.SKIPPED.ordinal()],
+                            (int) values[Column.ERROR.ordinal()]);
                 } else {
                     damagedLines++;
                 }
             }
-        }
-
-        private void handOver() {
-            double latency = values[LATENCY];
-            rows.row(
-                    (long) values[Column.ELAPSED.ordinal()],
-                    latency,
-                    hasDelay ? latency - values[DELAY] : values[SERVICE],
-                    types.list().get(type),
-                    values[Column.ROLLED_BACK.ordinal()] > 0,
-                    (int) values[Column.SKIPPED.ordinal()],
-                    (int) values[Column.ERROR.ordinal()]);
         }
 
         /** Reads the columns in one go; further ones are left out. False when this is no row. */

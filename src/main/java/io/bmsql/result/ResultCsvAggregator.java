@@ -26,8 +26,6 @@ public record ResultCsvAggregator(
     /** The tag of a histogram whose values are whole milliseconds: nothing finer can be drawn. */
     public static final String WHOLE_MILLIS = "whole ms";
 
-    private static final int SERVICE_DIGITS = 3;
-    private static final double MOST_SERVICE_MICROS = 1e12;
     private static final int COMPLETED = 0;
     private static final int RESPONSE_MS = 1;
     private static final int SERVICE_MS = 2;
@@ -42,7 +40,7 @@ public record ResultCsvAggregator(
         boolean hasSkipped = ResultCsv.firstLine(resultCsv).startsWith(ResultCsv.HEADER);
         ResultCsvAggregator sums = new ResultCsvAggregator(
                 types,
-                types.stream().map(type -> new Type(isOverTime)).toList(),
+                types.stream().map(type -> new Type()).toList(),
                 fromSecond,
                 untilSecond,
                 isOverTime ? new LatencyBuckets(types) : null,
@@ -102,7 +100,7 @@ public record ResultCsvAggregator(
     public static final class Type {
         private final LatencyCounts latencies = new LatencyCounts();
         private final LatencyCounts serviceTimes = new LatencyCounts();
-        private final @Nullable Histogram services;
+
         private @Nullable TreeMap<Long, Long> sorted;
         /** Completed by second, and the sums of their response and service times. */
         private double[][] seconds = new double[SUMS][64];
@@ -116,10 +114,6 @@ public record ResultCsvAggregator(
         private double maxAtMs;
         private double lastMs;
 
-        private Type(boolean hasServices) {
-            services = hasServices ? new Histogram(SERVICE_DIGITS) : null;
-        }
-
         private void add(long elapsedMs, double latencyMs, double serviceMs, boolean isRolledBack) {
             count++;
             rolledBack += isRolledBack ? 1 : 0;
@@ -130,9 +124,6 @@ public record ResultCsvAggregator(
             }
             latencies.add(latencyMs);
             serviceTimes.add(serviceMs);
-            if (services != null) {
-                services.recordValue(Math.max(0, Math.round(Math.min(MOST_SERVICE_MICROS, serviceMs * 1000))));
-            }
         }
 
         private void addSecond(long elapsedMs, double latencyMs, double dbLatencyMs) {
@@ -204,19 +195,24 @@ public record ResultCsvAggregator(
 
         /** The same as the report draws them; BenchmarkSQL writes whole milliseconds. */
         Histogram histogram() {
-            Histogram histogram = new Histogram(3);
+            Histogram histogram = histogram(responses());
             histogram.setTag(latencies.isWholeMillis() ? WHOLE_MILLIS : null);
-            responses().forEach((micros, count) -> histogram.recordValueWithCount(Math.max(0, micros), count));
             return histogram;
+        }
+
+        private static Histogram histogram(Map<Long, Long> counts) {
+            Histogram histogram = new Histogram(3);
+            counts.forEach((micros, count) -> histogram.recordValueWithCount(Math.max(0, micros), count));
+            return histogram;
+        }
+
+        /** Gives the service times, within a thousandth. */
+        Latency service() {
+            return Latency.of(histogram(serviceTimes()));
         }
 
         public Latency response() {
             return Latency.of(count == 0 ? 0 : responseMs / count, this::quantileMs, maxMs);
-        }
-
-        /** Service times, within a thousandth; null unless they were asked for. */
-        public @Nullable Histogram services() {
-            return services;
         }
 
         /** The quantile that R computes by default (its type 7), milliseconds. */

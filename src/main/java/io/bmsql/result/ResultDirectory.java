@@ -23,7 +23,6 @@ import org.slf4j.LoggerFactory;
 
 /** One run's results on disk (benchmarksql-formats.md, Result files): {@link #create} is for the run, {@link #open} for readers. */
 public final class ResultDirectory {
-    /** The file that {@link #summary()} is. */
     public static final String SUMMARY = "summary.json";
 
     private static final String DATA = "data";
@@ -212,7 +211,6 @@ public final class ResultDirectory {
         removeAll(root);
     }
 
-    /** Removes a folder with all that is in it. */
     public static void removeAll(Path root) {
         try (Stream<Path> made = Files.walk(root)) {
             made.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);

@@ -17,7 +17,7 @@ import org.apache.commons.io.input.BoundedInputStream;
  * file has, and never so many that a reader takes all memory or all day.
  */
 public final class ResultFile {
-    /** Of a file that is read as a whole. */
+    /** A file that is read as a whole has no more bytes. */
     private static final long MOST_WHOLE = 16L << 20;
 
     /** More than a day of 35,000 transactions a second has rows in bytes. */

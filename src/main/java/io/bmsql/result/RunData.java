@@ -48,6 +48,6 @@ public record RunData(
 
     /** The end of the interval, seconds from the start of the run's own window. */
     public double windowEnd() {
-        return windowStart() + summary.run().window().windowSeconds();
+        return windowStart() + summary.windowSeconds();
     }
 }

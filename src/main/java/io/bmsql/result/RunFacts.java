@@ -106,7 +106,6 @@ public record RunFacts(
         }
     }
 
-    /** What was run. */
     public TransactionTypes types() {
         return setup.workload == null ? TpccTransaction.TYPES : setup.workload.known();
     }
@@ -120,11 +119,6 @@ public record RunFacts(
     /** The same circumstances of another size. */
     public RunFacts with(Size other) {
         return new RunFacts(setup, other, pace, window, environment, settings, load, loadGeneratorProcessors);
-    }
-
-    /** The same circumstances of one agent among several, or of all of them. */
-    public RunFacts with(AgentFacts agents) {
-        return with(new Size(size.loadedWarehouses, size.warehouses, size.terminals, size.sutThreads, agents));
     }
 
     /**

@@ -43,7 +43,7 @@ public record RunInfo(
     /** What BenchmarkSQL 5 writes into the column {@code driver}, and we too. */
     private static final String DRIVER = "simple";
 
-    /** As much as a props file may ask for. */
+    /** A props file may ask for no more. */
     private static final double MOST_MINUTES = 10_000_000;
 
     private static final DateTimeFormatter WRITTEN_START =
@@ -74,17 +74,15 @@ public record RunInfo(
 
     /** The original's scripts put the values into shell variables, so special characters become {@code _}. */
     public void write(Path path) {
-        String row = CsvTable.line(CSV.cells(this).map(RunInfo::plain).toList());
+        String row = CsvTable.line(CSV.cells(this)
+                .map(value -> value.toString().strip().replaceAll("[^A-Za-z0-9._+: -]", "_"))
+                .map(plain -> plain.isEmpty() ? "-" : plain)
+                .toList());
         try {
             Files.writeString(path, CSV.header() + row, StandardCharsets.US_ASCII);
         } catch (IOException e) {
             throw new ResultWriteException("Cannot write " + path + " (" + IoReason.of(e) + ")", e);
         }
-    }
-
-    private static String plain(Object value) {
-        String plain = value.toString().strip().replaceAll("[^A-Za-z0-9._+: -]", "_");
-        return plain.isEmpty() ? "-" : plain;
     }
 
     public static RunInfo read(Path path) {

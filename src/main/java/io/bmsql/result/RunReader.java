@@ -25,7 +25,7 @@ public final class RunReader {
     private static final double SUMMARY_LAG_SECONDS = 3.5;
 
     private final ResultDirectory directory;
-    /** As the summary of the run itself has them. */
+    /** They are those of the summary of the run itself. */
     private TransactionTypes types = TpccTransaction.TYPES;
 
     private final List<String> missing = new ArrayList<>();
@@ -97,9 +97,7 @@ public final class RunReader {
             boolean hasLog = Files.exists(directory.responseLog());
             rows = rows(window, !hasLog);
             latencies = rows == null || hasLog ? latencies : rows.latencies(0);
-            double until = finished == null
-                    ? Double.MAX_VALUE
-                    : finished.run().window().windowSeconds();
+            double until = finished == null ? Double.MAX_VALUE : finished.windowSeconds();
             seconds = new IntervalFigures.FromSeconds(
                     types,
                     histograms(directory.responseLog(), window.fromSecond(), window.end(until), latencies),
@@ -151,7 +149,7 @@ public final class RunReader {
                 .orElse(0);
         if (begun != null
                 && begun.figures().completed() > 0
-                && seconds - begun.run().window().windowSeconds() <= SUMMARY_LAG_SECONDS) {
+                && seconds - begun.windowSeconds() <= SUMMARY_LAG_SECONDS) {
             // Renewed every two seconds: it has the errors and service times too, which the series has not.
             return begun;
         }

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.bmsql.common.TransactionType;
 import io.bmsql.tpcc.Scale;
 import io.bmsql.tpcc.TpccTransaction;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -115,12 +114,21 @@ public record RunSummary(
         return new RunSummary(formatVersion, ending, run, figures, postRun, steps, files);
     }
 
+    /** How long the window was; rates divide by it. */
+    public double windowSeconds() {
+        return run.window().windowSeconds();
+    }
+
+    public RunConditions conditions() {
+        return postRun.conditions;
+    }
+
     public enum Status {
-        /** To its planned end. */
+        /** It came to its planned end. */
         COMPLETE,
-        /** By Ctrl-C or SIGTERM; the window is shortened to what was run. */
+        /** Ctrl-C or SIGTERM ended it; the window is shortened to what was run. */
         INTERRUPTED,
-        /** By an error of the program or a server that stayed away. */
+        /** An error of the program ended it, or a server that stayed away. */
         ABORTED,
         /** Still running, or killed: written at the start, replaced at the end. */
         RUNNING
@@ -164,10 +172,7 @@ public record RunSummary(
                 WorkloadCounts workload,
                 @Nullable ResultWaits waits,
                 List<ThinkTime> thinkTimes) {
-            long foreground = counted.stream()
-                    .filter(TypeSummary::isForeground)
-                    .mapToLong(TypeSummary::count)
-                    .sum();
+            long foreground = foreground(counted);
             double minutes = windowSeconds / 60;
             double tpmC = minutes > 0 && run.isTpcc() ? counted.get(0).count() / minutes : 0;
             return new Figures(
@@ -190,6 +195,10 @@ public record RunSummary(
 
         /** Transactions completed in the window, the deferred part of a Delivery left out. */
         public long foreground() {
+            return foreground(types);
+        }
+
+        private static long foreground(List<TypeSummary> types) {
             return types.stream()
                     .filter(TypeSummary::isForeground)
                     .mapToLong(TypeSummary::count)
@@ -206,12 +215,10 @@ public record RunSummary(
             return types.stream().mapToLong(type -> Math.max(0, type.givenUp())).sum();
         }
 
-        /** Of every type; {@link #UNKNOWN} where one is not known. */
+        /** Adds up every type; {@link #UNKNOWN} where one is not known. */
         public long retries() {
-            long[] retries =
-                    types.stream().mapToLong(type -> type.counts().retries()).toArray();
-            return Arrays.stream(retries).allMatch(count -> count >= 0)
-                    ? Arrays.stream(retries).sum()
+            return types.stream().allMatch(type -> type.counts().retries() >= 0)
+                    ? types.stream().mapToLong(type -> type.counts().retries()).sum()
                     : UNKNOWN;
         }
 
@@ -335,7 +342,7 @@ public record RunSummary(
             long gaveUp,
             String sampleMessage,
             long attemptsOutsideWindow) {
-        /** For people, on one line. */
+        /** Says it on one line for people. */
         public String line() {
             String code = sqlState.equals("-") ? "" : ", SQL state " + sqlState;
             return "Error in " + type + " ("
@@ -359,7 +366,7 @@ public record RunSummary(
             double seconds,
             List<String> samples,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String violationsFile) {
-        /** Of each condition. */
+        /** No condition has more of them. */
         public static final int MAX_SAMPLES = 3;
     }
 }

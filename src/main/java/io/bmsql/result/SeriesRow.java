@@ -17,10 +17,10 @@ public record SeriesRow(
         Counts counts,
         Times times,
         double intervalMs) {
-    /** For writers, and readers of a run of TPC-C. */
+    /** Serves writers, and readers of a run of TPC-C. */
     public static final CsvTable<SeriesRow> CSV = new CsvTable<>("series.csv", SeriesRow.class);
 
-    /** Of a run of these types. */
+    /** Serves readers of a run of these types. */
     public static CsvTable<SeriesRow> csv(TransactionTypes types) {
         return new CsvTable<>("series.csv", SeriesRow.class, types);
     }
@@ -55,7 +55,7 @@ public record SeriesRow(
             double responseMaxMs,
             double serviceMeanMs,
             double startDelayMeanMs) {
-        /** From the due moment on. */
+        /** Counts from the due moment on. */
         public double responseMeanMs() {
             return serviceMeanMs + startDelayMeanMs;
         }

@@ -31,7 +31,7 @@ public record StatementTime(
         }
     }
 
-    /** By type, what took the most time first: the transaction itself. */
+    /** Sorts by type, what took the most time first: the transaction itself. */
     public static List<StatementTime> of(List<Timed> timed) {
         return timed.stream()
                 .filter(one -> one.statement().equals(StatementTimes.WHOLE))

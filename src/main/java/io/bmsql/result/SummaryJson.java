@@ -58,7 +58,6 @@ public final class SummaryJson {
         return new String(bytes(fields), StandardCharsets.UTF_8) + "\n";
     }
 
-    /** Anything as one line. */
     public static String line(Object fields) {
         try {
             return MAPPER.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsString(fields) + "\n";
@@ -114,7 +113,6 @@ public final class SummaryJson {
         return record;
     }
 
-    /** Reads a file of JSON. */
     public static <T> T read(Path path, Class<T> type) {
         try {
             return MAPPER.readValue(ResultFile.bytes(path), type);
@@ -159,7 +157,7 @@ public final class SummaryJson {
         return value == null && mayBeMissing ? null : damage(name(name, component), value);
     }
 
-    /** As the file has it, without unwrapped parts. */
+    /** Names it as the file does, without unwrapped parts. */
     private static String name(String record, RecordComponent component) {
         if (component.getAccessor().isAnnotationPresent(JsonUnwrapped.class)) {
             return record;

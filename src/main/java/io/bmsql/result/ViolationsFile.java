@@ -16,7 +16,7 @@ public final class ViolationsFile implements AutoCloseable {
     private @Nullable Path path;
     private @Nullable BufferedWriter out;
 
-    /** With null there is no place for one. */
+    /** Takes null where there is no place for one. */
     public ViolationsFile(@Nullable Path path) {
         this.path = path;
         if (path != null) {

@@ -15,13 +15,13 @@ import java.util.TreeMap;
 record WindowCut(RunData run, ReportWindow window, double endSecond, List<String> notes) {
     /** The run with the numbers of an interval; refuses one that begins after the run's end. */
     static RunData of(RunData run, ReportWindow window, IntervalFigures figures) {
-        double endSecond = window.end(run.summary().run().window().windowSeconds());
+        double endSecond = window.end(run.summary().windowSeconds());
         return window.isWhole() ? run : new WindowCut(run, window, endSecond, new ArrayList<>()).cut(figures);
     }
 
     private RunData cut(IntervalFigures figures) {
         RunSummary whole = run.summary();
-        double runSeconds = whole.run().window().windowSeconds();
+        double runSeconds = whole.windowSeconds();
         if (endSecond <= window.fromSecond()) {
             throw new ResultReadException("The window begins " + window.fromSecond() + " s after the start, but the run"
                     + " measured " + runSeconds + " s: choose an earlier one");
@@ -79,7 +79,7 @@ record WindowCut(RunData run, ReportWindow window, double endSecond, List<String
                 .reduce(WorkloadCounts.NONE, WorkloadCounts::plus);
     }
 
-    /** By class, the only way in which errors are kept by time. */
+    /** Counts them by class, the only way in which errors are kept by time. */
     private List<ErrorSummary> errors() {
         List<ErrorSummary> whole = run.summary().figures().errors();
         List<ErrorCounts> counts = run.collected().errors();

@@ -11,8 +11,9 @@ public final class LastName {
     private static final String[] SYLLABLES = {
         "BAR", "OUGHT", "ABLE", "PRI", "PRES", "ESE", "ANTI", "CALLY", "ATION", "EING"
     };
-    private static final String[] NAMES =
-            IntStream.range(0, COUNT).mapToObj(LastName::name).toArray(String[]::new);
+    private static final String[] NAMES = IntStream.range(0, COUNT)
+            .mapToObj(number -> SYLLABLES[number / 100] + SYLLABLES[number / 10 % 10] + SYLLABLES[number % 10])
+            .toArray(String[]::new);
     private static final byte[][] BYTES = Arrays.stream(NAMES)
             .map(name -> name.getBytes(StandardCharsets.US_ASCII))
             .toArray(byte[][]::new);
@@ -27,9 +28,5 @@ public final class LastName {
     /** The name's ASCII bytes, shared: do not write to them. */
     public static byte[] ascii(int number) {
         return BYTES[number];
-    }
-
-    private static String name(int number) {
-        return SYLLABLES[number / 100] + SYLLABLES[number / 10 % 10] + SYLLABLES[number % 10];
     }
 }

@@ -1,6 +1,6 @@
 package io.bmsql.tpcc;
 
-/** In the order in which foreign keys let them be filled. Part of the address of every row: never reorder. */
+/** They stand in the order in which foreign keys let them be filled, which is part of the address of every row: never reorder. */
 public enum Table {
     CONFIG("bmsql_config", "config.csv"),
     ITEM("bmsql_item", "item.csv"),

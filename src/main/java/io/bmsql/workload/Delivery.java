@@ -70,7 +70,10 @@ final class Delivery implements TransactionSet.Body {
     /** Deletes the oldest open order of a district and returns its number, {@link #NONE} when the district has none. */
     private int takeOldest(int warehouse, int district) throws SQLException {
         for (int look = 0; look < MAX_LOOKS; look++) {
-            int orderId = findOldest(warehouse, district);
+            int orderId;
+            try (ResultSet row = oldestNewOrders.key(warehouse, district).query()) {
+                orderId = row.next() ? row.getInt(1) : NONE;
+            }
             if (orderId == NONE
                     || deleteNewOrder.key(warehouse, district, orderId).update() > 0) {
                 return orderId;
@@ -80,12 +83,6 @@ final class Delivery implements TransactionSet.Body {
                 "the oldest new order of warehouse " + warehouse + ", district " + district
                         + " was taken by another transaction " + MAX_LOOKS + " times",
                 SERIALIZATION_FAILURE);
-    }
-
-    private int findOldest(int warehouse, int district) throws SQLException {
-        try (ResultSet row = oldestNewOrders.key(warehouse, district).query()) {
-            return row.next() ? row.getInt(1) : NONE;
-        }
     }
 
     private void deliver(TransactionInput input, int district, int orderId, Timestamp now)
@@ -118,7 +115,14 @@ final class Delivery implements TransactionSet.Body {
     /** One batch after the other: rows gathered for a second one would outlive the failure of the first. */
     private void deliverAll(TransactionInput input, Timestamp now) throws SQLException, MissingRowException {
         int[] orderIds = input.deliveredOrderIds;
-        findAllOldest(input);
+        input.skippedDistricts = DISTRICTS;
+        oldestNewOrders.setInt(1, input.warehouseId);
+        try (ResultSet rows = oldestNewOrders.query()) {
+            while (rows.next()) {
+                orderIds[rows.getInt(1) - 1] = rows.getInt(2);
+                input.skippedDistricts--;
+            }
+        }
         if (input.skippedDistricts == DISTRICTS) {
             return;
         }
@@ -136,17 +140,6 @@ final class Delivery implements TransactionSet.Body {
         forEachOrder(updateCustomer, input, input.deliveredCustomerIds, at -> {
             updateCustomer.setCents(4, input.deliveredCents[at]);
         });
-    }
-
-    private void findAllOldest(TransactionInput input) throws SQLException {
-        input.skippedDistricts = DISTRICTS;
-        oldestNewOrders.setInt(1, input.warehouseId);
-        try (ResultSet rows = oldestNewOrders.query()) {
-            while (rows.next()) {
-                input.deliveredOrderIds[rows.getInt(1) - 1] = rows.getInt(2);
-                input.skippedDistricts--;
-            }
-        }
     }
 
     /**

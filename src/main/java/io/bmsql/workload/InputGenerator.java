@@ -41,7 +41,12 @@ public record InputGenerator(RunConfig.Inputs rules, NURand nuRand) {
         switch (type) {
             case NEW_ORDER -> newOrder(input, random);
             case PAYMENT -> payment(input, random);
-            case ORDER_STATUS -> orderStatus(input, random);
+            case ORDER_STATUS -> {
+                input.districtId = random.uniform(1, Scale.DISTRICTS_PER_WAREHOUSE);
+                input.customerWarehouseId = input.warehouseId;
+                input.customerDistrictId = input.districtId;
+                customer(input, random);
+            }
             case DELIVERY -> input.carrierId = random.uniform(1, Scale.CARRIERS);
             case STOCK_LEVEL -> input.threshold = random.uniform(MIN_THRESHOLD, MAX_THRESHOLD);
             case DELIVERY_BG -> throw new IllegalArgumentException("no terminal keys in a deferred delivery");
@@ -119,13 +124,6 @@ public record InputGenerator(RunConfig.Inputs rules, NURand nuRand) {
         }
         customer(input, random);
         input.paymentCents = random.uniform(MIN_PAYMENT_CENTS, MAX_PAYMENT_CENTS);
-    }
-
-    private void orderStatus(TransactionInput input, RandomStream random) {
-        input.districtId = random.uniform(1, Scale.DISTRICTS_PER_WAREHOUSE);
-        input.customerWarehouseId = input.warehouseId;
-        input.customerDistrictId = input.districtId;
-        customer(input, random);
     }
 
     private void customer(TransactionInput input, RandomStream random) {

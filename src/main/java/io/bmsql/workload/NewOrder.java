@@ -45,9 +45,9 @@ final class NewOrder implements TransactionSet.Body {
     private final long[] amountCents = new long[Scale.MAX_ORDER_LINES];
     private final String[] districtInfo = new String[Scale.MAX_ORDER_LINES];
 
-    /** Of warehouse and district together, ten-thousandths. */
+    /** Adds up those of warehouse and district, ten-thousandths. */
     private long taxes;
-    /** The customer's, ten-thousandths. */
+    /** The customer has it, ten-thousandths. */
     private long discount;
 
     NewOrder(WorkerConnection connection, boolean isBatched) throws SQLException {
@@ -146,7 +146,7 @@ final class NewOrder implements TransactionSet.Body {
             if (cents == NONE) {
                 throw noItem(input.itemIds[line]);
             }
-            price(input, line, cents);
+            amountCents[line] = cents * input.quantities[line];
             readStock(input, line);
         }
         return !input.plannedRollback || readPrice(input, lines) != NONE;
@@ -192,7 +192,7 @@ final class NewOrder implements TransactionSet.Body {
         return line == input.lineCount;
     }
 
-    /** For this line and those of the same stock that follow; returns the first line of another. */
+    /** Serves this line and those of the same stock that follow; returns the first line of another. */
     private int useStock(TransactionInput input, int first, ResultSet row) throws SQLException, MissingRowException {
         int warehouseId = row.getInt(1);
         int itemId = row.getInt(2);
@@ -206,15 +206,11 @@ final class NewOrder implements TransactionSet.Body {
         while (line < input.lineCount
                 && input.itemIds[line] == itemId
                 && input.supplyWarehouseIds[line] == warehouseId) {
-            price(input, line, cents);
+            amountCents[line] = cents * input.quantities[line];
             stock(input, line, quantity, info);
             line++;
         }
         return line;
-    }
-
-    private void price(TransactionInput input, int line, long priceCents) {
-        amountCents[line] = priceCents * input.quantities[line];
     }
 
     /**

@@ -38,11 +38,6 @@ final class OrderStatus implements TransactionSet.Body {
             }
             input.orderId = row.getInt(1);
         }
-        readLines(input);
-        return Outcome.COMMITTED;
-    }
-
-    private void readLines(TransactionInput input) throws SQLException, MissingRowException {
         lines.key(input.warehouseId, input.districtId, input.orderId);
         try (ResultSet rows = lines.query()) {
             if (!rows.next()) {
@@ -52,6 +47,7 @@ final class OrderStatus implements TransactionSet.Body {
                 // The terminal would show it.
             }
         }
+        return Outcome.COMMITTED;
     }
 
     private static MissingRowException missing(String what, TransactionInput input) {

@@ -203,9 +203,9 @@ public final class MadeUpAgent {
                 settings,
                 null,
                 2);
-        facts = facts.with(new RunFacts.Size(4, 4, 4, 1, null));
         Agent self = new Agent(number, "c" + number, new Share(4, 1, number, number), null, null);
-        return ofDriver == 0 ? facts : facts.with(new AgentFacts(GROUP, ofDriver, agents, List.of(self)));
+        AgentFacts group = ofDriver == 0 ? null : new AgentFacts(GROUP, ofDriver, agents, List.of(self));
+        return facts.with(new RunFacts.Size(4, 4, 4, 1, group));
     }
 
     private RunFacts.Pace pace(RunFacts plain) {

@@ -92,9 +92,17 @@ class RunVerdictTest {
     void aRunThatLostAnAgentIsNoResult() {
         RunSummary whole = summary(Status.COMPLETE, 1000, 0, List.of());
         Agent gone = new Agent(2, "c2", AgentFacts.Share.UNKNOWN, null, new AgentFacts.Lost(34.0, "killed"));
+        RunFacts.Size size = whole.run().size();
+        AgentFacts group = new AgentFacts("g", AgentFacts.ALL, 2, List.of(gone));
         RunSummary summary = new RunSummary(
                 whole.ending(),
-                whole.run().with(new AgentFacts("g", AgentFacts.ALL, 2, List.of(gone))),
+                whole.run()
+                        .with(new RunFacts.Size(
+                                size.loadedWarehouses(),
+                                size.warehouses(),
+                                size.terminals(),
+                                size.sutThreads(),
+                                group)),
                 whole.figures(),
                 whole.postRun());
 

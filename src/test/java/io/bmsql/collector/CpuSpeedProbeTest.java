@@ -80,7 +80,6 @@ class CpuSpeedProbeTest {
         assertThat(speed.changeAtSeconds()).isBetween(118.0, 123.0);
         assertThat(speed.changePercent()).isBetween(-20.5, -19.0);
         assertThat(speed.fastestMicros()).isEqualTo(50.0);
-        assertThat(speed.minuteMedianMicros()).hasSize(4).startsWith(50.5, 50.5, 63.0);
     }
 
     @Test

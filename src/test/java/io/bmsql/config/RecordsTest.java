@@ -193,25 +193,17 @@ class RecordsTest {
     @Test
     void resultAndCollectorDefaultsAndMapping() throws ConfigException {
         CollectorConfig defaults = new CollectorConfig(null, 1, List.of(), 0, List.of(), true, true, true);
-        assertThat(config("").result()).isEqualTo(new ResultConfig(null, 10, false, null, defaults, null, true, "", true));
+        assertThat(config("").result()).isEqualTo(new ResultConfig(null, 10, false, null, defaults, "", true));
         CollectorConfig all = new CollectorConfig(
                 "./c.py", 2, List.of("u@h"), 2222, List.of("net_eth0", "blk_sda"), false, false, false);
-        assertThat(all().result())
-                .isEqualTo(new ResultConfig(
-                        "r_%tY",
-                        30,
-                        true,
-                        9180,
-                        all,
-                        new Price(12_000, "EUR", "3y", "2026-11-01", "server and support"),
-                        false,
-                        "zh",
-                        false));
+        assertThat(all().result()).isEqualTo(new ResultConfig("r_%tY", 30, true, 9180, all, "zh", false));
     }
 
     @Test
     void aPriceIsTakenAsItIsSaidOrRefused() throws ConfigException {
-        assertThat(config("price=500.5 USD\n").result().price()).isEqualTo(new Price(500.5, "USD", "", "", ""));
+        config("price=500.5 USD\n");
+        assertThat(Price.of(List.of(new EffectiveSetting("price", "500.5 USD", "-D"))))
+                .isEqualTo(new Price(500.5, "USD", "", "", ""));
         assertThat(new Price(12_000, "EUR", "3y", "2026-11-01", "server").per(24_000))
                 .isEqualTo(0.5);
         for (String wrong : List.of("12000", "12,000 EUR", "0 EUR", "-5 EUR", "12000 euro")) {

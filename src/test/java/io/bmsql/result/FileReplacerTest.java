@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
@@ -33,19 +32,5 @@ class FileReplacerTest {
         List<RecordedEvent> forces = RecordingFile.readAllEvents(recorded);
         assertThat(forces).extracting(force -> force.getString("path")).contains(file + ".new");
         assertThat(Files.readAllBytes(file)).containsExactly(1);
-    }
-
-    /** Also where one that was killed left a file that others can read. */
-    @Test
-    void aSecretIsNeverInAFileThatOthersCanRead() throws Exception {
-        Path file = Files.writeString(folder.resolve("props"), "old");
-        Path leftOver = Files.writeString(folder.resolve("props.new"), "left over");
-        Files.setPosixFilePermissions(leftOver, PosixFilePermissions.fromString("rw-r--r--"));
-
-        FileReplacer.replaceSecret(file, "password=x", "", "");
-
-        assertThat(file).hasContent("password=x");
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
-                .isEqualTo("rw-------");
     }
 }

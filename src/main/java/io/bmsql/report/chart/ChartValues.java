@@ -1,6 +1,5 @@
 package io.bmsql.report.chart;
 
-import io.bmsql.report.chart.TimeAxis.Span;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -48,7 +47,11 @@ final class ChartValues {
         values.put("kind", kind);
         values.put("plot", plot);
         values.put("x", exact(new double[] {time.from(), time.to()}));
-        values.put("spans", time.allSpans().stream().map(ChartValues::span).toList());
+        values.put(
+                "spans",
+                time.allSpans().stream()
+                        .map(span -> List.of(exact(new double[] {span.from(), span.to()}), span.label(), span.role()))
+                        .toList());
         return values;
     }
 
@@ -125,10 +128,6 @@ final class ChartValues {
         return unit.equals("number") ? "" : unit;
     }
 
-    private static List<Object> span(Span span) {
-        return List.of(exact(new double[] {span.from(), span.to()}), span.label(), span.role());
-    }
-
     private static int placeOf(Series series, List<Series> places) {
         for (int i = 0; i < places.size(); i++) {
             if (Arrays.equals(places.get(i).x(), series.x())) {
@@ -148,7 +147,7 @@ final class ChartValues {
                 : new TreeMap<>(Map.of("step", (float) usual, "list", exact(x)));
     }
 
-    /** To a thousandth, however large: they are times and places on an axis. */
+    /** Rounds to a thousandth, however large they are: they are times and places on an axis. */
     private static List<Number> exact(double[] values) {
         List<Number> numbers = new ArrayList<>();
         for (double value : values) {

@@ -50,7 +50,7 @@ public record TimeAxis(
         return all;
     }
 
-    /** As JFreeChart draws it, with marks that read well. */
+    /** Makes the axis that JFreeChart draws, with marks that read well. */
     NumberAxis marked(double width) {
         return Plot.axis(from, to, Ticks.timeStep(to - from, width - Plot.LEFT - Plot.RIGHT));
     }

@@ -27,7 +27,6 @@ public record TimeChart(String title, String axis, Form form, double limit, List
         LINES,
         /** Lines whose few spikes are cut off, so that they do not press the rest to the ground. */
         LINES_WITHOUT_SPIKES,
-        /** Areas on top of each other. */
         STACK
     }
 
@@ -36,7 +35,6 @@ public record TimeChart(String title, String axis, Form form, double limit, List
         TALL(Plot.WIDE, Plot.TALL),
         /** One of many charts below each other. */
         LOW(Plot.WIDE, 190),
-        /** For a small screen. */
         NARROW(480, Plot.TALL),
         NARROW_LOW(480, 190);
 
