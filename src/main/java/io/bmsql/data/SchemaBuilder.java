@@ -3,7 +3,6 @@ package io.bmsql.data;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.UsageException;
 import io.bmsql.data.DataState.BuildNotes;
-import io.bmsql.db.BoundStatement;
 import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.Database;
 import io.bmsql.db.PlainSql;
@@ -13,20 +12,13 @@ import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.dialect.StatementId;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Builds and destroys the schema; the first failing statement ends it. Threads: one call at a time. */
 public record SchemaBuilder(Database database, int workers, RunClock clock, BuildListener listener, BuildNotes notes) {
-    private static final Pattern SEQUENCE = Pattern.compile(
-            "\\b(?:nextval|setval)\\s*\\(\\s*'([\\w$.]+)'|\\b(?:alter|drop)\\s+sequence\\s+(?:if\\s+exists\\s+)?([\\w$.]+)",
-            Pattern.CASE_INSENSITIVE);
-
     /** With a database that allows so many connections, at least 1; independent statements share them. */
     public SchemaBuilder(Database database, int workers, RunClock clock, BuildListener listener) {
         this(
@@ -48,7 +40,7 @@ public record SchemaBuilder(Database database, int workers, RunClock clock, Buil
             if (step.skipped() != null) {
                 listener.note("Skipped " + step.name() + ": " + step.skipped());
             } else if (step.step() == BuildStep.LOAD && (journal == null || !journal.isDone(step))) {
-                requireSequences(plan);
+                NeededObjects.of(database, plan).require();
                 run(step, journal != null && journal.begin(step), load);
                 if (journal != null) {
                     journal.done(step);
@@ -60,37 +52,6 @@ public record SchemaBuilder(Database database, int workers, RunClock clock, Buil
             } else {
                 run(step, journal.begin(step), load);
                 journal.done(step);
-            }
-        }
-    }
-
-    /** Before the first row: what scripts after the load number rows with. A sequence of which the server says nothing is believed. */
-    private void requireSequences(List<PlannedStep> plan) throws BuildFailedException, SQLException {
-        for (PlannedStep step : plan) {
-            if (step.step().compareTo(BuildStep.LOAD) > 0
-                    && !database.dialect().statement(StatementId.SEQUENCE_FIND).isEmpty()) {
-                for (SqlStatement statement : step.statements()) {
-                    Matcher needed = SEQUENCE.matcher(statement.text());
-                    while (needed.find()) {
-                        requireSequence(needed.group(1) == null ? needed.group(2) : needed.group(1), statement.place());
-                    }
-                }
-            }
-        }
-    }
-
-    private void requireSequence(String name, String place) throws BuildFailedException, SQLException {
-        try (WorkerConnection connection = database.worker()) {
-            BoundStatement find = connection.statement(StatementId.SEQUENCE_FIND);
-            find.setString(1, name);
-            try (ResultSet row = find.query()) {
-                if (!row.next()) {
-                    throw new BuildFailedException(place + " needs the sequence " + name
-                            + " after the load, and none of the scripts before it made one. Add `create sequence "
-                            + name
-                            + ";` to your tableCreates.sql, or put a file of that name that needs none into your folder;"
-                            + " then start the same command again. No row is loaded yet.");
-                }
             }
         }
     }

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SchemaBuilderIT {
@@ -61,10 +62,15 @@ class SchemaBuilderIT {
 
     /** A folder of a user with a tableCreates.sql of a vendor, which begins with these statements. */
     private static Database openOwn(Path folder, String first) throws Exception {
+        return openOwn(folder, first, "", "");
+    }
+
+    private static Database openOwn(Path folder, String first, String text, String instead) throws Exception {
         Path own = Files.createDirectories(folder.resolve("sql.vendor"));
         Files.writeString(own.resolve("dialect.properties"), "extends = postgres\n");
         String tables = Files.readString(Path.of("sql.common/tableCreates.sql"))
                 .replaceFirst("(?i)create sequence bmsql_hist_id_seq[^;]*;", "");
+        tables = text.isEmpty() ? tables : tables.replaceFirst(text, instead + " ");
         Files.writeString(own.resolve("tableCreates.sql"), first + tables);
         DialectFolders folders = new DialectFolders(List.of(folder, Path.of("").toAbsolutePath()));
         return POSTGRES.open(IsolationLevel.READ_COMMITTED, folders.load("vendor", ""), 2);
@@ -82,6 +88,43 @@ class SchemaBuilderIT {
                             "extraHistID.sql:", "needs the sequence bmsql_hist_id_seq", "No row is loaded yet.");
         }
         assertThat(loads).isEmpty();
+    }
+
+    /** What the load, the indexes, the foreign keys and the primary keys need. */
+    @ParameterizedTest
+    @CsvSource({
+        "'(?s),\\s*h_data\\s+varchar.24.', '', the load needs the column h_data of bmsql_history",
+        "table bmsql_new_order (?=.), temp table bmsql_other, the load needs the table bmsql_new_order",
+        "(?m)^ +c_id , cust_id, the load needs the column c_id of bmsql_customer"
+    })
+    void aTableOrColumnThatIsMissedLaterIsMissedBeforeTheLoad(
+            String text, String instead, String said, @TempDir Path folder) throws Exception {
+        List<String> loads = new ArrayList<>();
+        try (Database own = openOwn(folder, "create sequence bmsql_hist_id_seq;\n", text, instead)) {
+            SchemaBuilder builder = new SchemaBuilder(own, 1, RunClock.SYSTEM, listener);
+            assertThatThrownBy(() ->
+                            builder.build(PlannedStep.of(own.dialect(), BuildStep.BUILD), () -> loads.add("a load")))
+                    .isInstanceOf(BuildFailedException.class)
+                    .hasMessageContainingAll(said, "No row is loaded yet.");
+        }
+        assertThat(loads).isEmpty();
+    }
+
+    @Test
+    void whatAnOwnScriptAfterTheLoadNeedsIsMissedBeforeIt(@TempDir Path folder) throws Exception {
+        try (Database own = openOwn(folder, "create sequence bmsql_hist_id_seq;\n")) {
+            Files.writeString(
+                    folder.resolve("sql.vendor/indexCreates.sql"),
+                    "create table bmsql_own (o_id integer);\ncreate index i on bmsql_own (o_id);\n"
+                            + "create index j on bmsql_item (i_name, i_nosuch desc);\n");
+            SchemaBuilder builder = new SchemaBuilder(own, 1, RunClock.SYSTEM, listener);
+            List<PlannedStep> plan = PlannedStep.of(
+                    new DialectFolders(List.of(folder, Path.of("").toAbsolutePath())).load("vendor", ""),
+                    BuildStep.BUILD);
+            assertThatThrownBy(() -> builder.build(plan, () -> {}))
+                    .isInstanceOf(BuildFailedException.class)
+                    .hasMessageContainingAll("indexCreates.sql:3 needs the column i_nosuch of bmsql_item");
+        }
     }
 
     /** As a tablespace: no destroy drops it, and the next build meets it. */
