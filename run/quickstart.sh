@@ -14,5 +14,4 @@ if [ -f "$root/pom.xml" ]; then
         (cd "$root" && mvn -q -B -ntp -Dmaven.test.skip=true package && touch target/bmsql.jar) || exit 1
     fi
 fi
-# run/cluster/cluster.sh comes through here too.
-exec "$root/run/bmsql" "${BMSQL_QUICKSTART:-quickstart}" "$@"
+exec "$root/run/bmsql" quickstart "$@"

@@ -29,7 +29,7 @@ build_program() {
     bench_classpath=$root/target/test-classes:$root/target/classes:$(cat "$root/target/bench.classpath")
 }
 
-# start_server [setting=value ...]: sets SERVER_PORT SERVER_PID SERVER_URL SERVER_DATABASE.
+# start_server [setting=value ...]: sets SERVER_PORT SERVER_PID SERVER_URL SERVER_DATABASE SERVER_PASSWORD.
 start_server() {
     mkfifo "$scratch/stop"
     java -cp "$bench_classpath" io.bmsql.bench.BenchServer "$scratch/data" bench \
@@ -47,10 +47,10 @@ start_server() {
     done
     # shellcheck disable=SC1091
     . "$scratch/server.env"
-    export PGHOST=127.0.0.1 PGPORT=$SERVER_PORT PGUSER=postgres PGDATABASE=$SERVER_DATABASE
+    export PGHOST=127.0.0.1 PGPORT=$SERVER_PORT PGUSER=postgres PGDATABASE=$SERVER_DATABASE PGPASSWORD=$SERVER_PASSWORD
 }
 
-# start_mariadb [option ...]: a MariaDB with a new data folder and the empty database "bench"; sets SERVER_PORT and SERVER_PID.
+# start_mariadb [option ...]: a MariaDB with a new data folder and the empty database "bench"; sets SERVER_PORT, SERVER_PID and SERVER_PASSWORD.
 start_mariadb() {
     PATH=$PATH:/usr/sbin
     need mariadbd mariadb-server
@@ -58,8 +58,13 @@ start_mariadb() {
     need mariadb mariadb-client
     rm -rf "$scratch/mariadb"
     mkdir "$scratch/mariadb"
+    SERVER_PASSWORD=$(od -An -N24 -tx1 /dev/urandom | tr -d ' \n')
+    # The scratch folder is closed to others.
+    printf '%s\n' "flush privileges;" \
+        "alter user if exists root@"{localhost,127.0.0.1,"'::1'","'$(hostname)'"}" identified by '$SERVER_PASSWORD';" >"$scratch/init.sql"
     mariadb-install-db --no-defaults --user="$(id -un)" --datadir="$scratch/mariadb/data" \
-        --auth-root-authentication-method=normal --skip-test-db >"$scratch/install.log" 2>&1
+        --auth-root-authentication-method=normal --skip-test-db --extra-file="$scratch/init.sql" >"$scratch/install.log" 2>&1
+    export MYSQL_PWD=$SERVER_PASSWORD
     until SERVER_PORT=$((20000 + RANDOM % 20000)) && ! (exec 3<>"/dev/tcp/127.0.0.1/$SERVER_PORT") 2>/dev/null; do :; done
     export SERVER_PORT
     mariadbd --no-defaults --user="$(id -un)" --datadir="$scratch/mariadb/data" --socket="$scratch/mariadb/s" \
@@ -92,7 +97,7 @@ props() {
         echo "driver=org.postgresql.Driver"
         echo "conn=$SERVER_URL"
         echo "user=postgres"
-        echo "password="
+        echo "password=$SERVER_PASSWORD"
         printf '%s\n' "$@"
     } >"$file"
 }

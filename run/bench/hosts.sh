@@ -2,6 +2,7 @@
 # one is 10.77.0.1, the hosts are 10.77.0.2 and 10.77.0.3. How they are linked is the script's own matter.
 
 root=$(cd "$(dirname "$0")/../.." && pwd -P) || exit 1
+export LC_ALL=C.UTF-8 # what is looked for in the logs is English
 bmsql=${BMSQL:-$root/run/bmsql}
 props=$(readlink -f "$1") || exit 2
 work=$(mktemp -d) || exit 1

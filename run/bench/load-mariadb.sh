@@ -54,7 +54,7 @@ write_files() {
 }
 
 write_props() {
-    printf '%s\n' db=mariadb driver=com.mysql.cj.jdbc.Driver "conn=jdbc:mysql://127.0.0.1:$SERVER_PORT/bench" user=root password= \
+    printf '%s\n' db=mariadb driver=com.mysql.cj.jdbc.Driver "conn=jdbc:mysql://127.0.0.1:$SERVER_PORT/bench" user=root "password=$SERVER_PASSWORD" \
         "warehouses=$warehouses" loadWorkers=2 terminals=1 runMins=1 seed=1 >"$scratch/props"
 }
 

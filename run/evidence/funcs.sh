@@ -11,6 +11,8 @@ root=$(cd "$evidence/../.." && pwd)
 cache=${EVIDENCE_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/bmsql-evidence}
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/bmsql-evidence.XXXXXX")
 chmod 755 "$scratch"
+# Of the servers that are started here: whoever may do all in them may do what their owner may.
+password=$(od -An -N24 -tx1 /dev/urandom | tr -d ' \n')
 minutes=${EVIDENCE_MINUTES:-1}
 warehouses=${EVIDENCE_WAREHOUSES:-2}
 rows=${EVIDENCE_ROWS:-/dev/stdout}
@@ -82,11 +84,18 @@ fi
 props() {
     local file=$1
     shift
-    printf '%s\n' "password=" "warehouses=$warehouses" loadWorkers=2 terminals=4 "runMins=$minutes" newOrderWeight=45 \
+    (umask 077 && : >"$file")
+    printf '%s\n' "password=$password" "warehouses=$warehouses" loadWorkers=2 terminals=4 "runMins=$minutes" newOrderWeight=45 \
         paymentWeight=43 orderStatusWeight=4 deliveryWeight=4 stockLevelWeight=4 ledger=true \
         "resultDirectory=$scratch/result_%tH%tM%tS%tL" "$@" |
         awk -F= '{at[$1] = $0; if (!($1 in seen)) {seen[$1] = 1; keys[++n] = $1}} END {for (i = 1; i <= n; i++) print at[keys[i]]}' \
             >"$file"
+}
+
+# init_file FILE STATEMENT...: for the server's user alone, $server_user.
+init_file() {
+    (umask 077 && printf '%s\n' "${@:2}" >"$1")
+    chown "$server_user" "$1"
 }
 
 # step WORD COMMAND...: runs a command, keeps its output in $scratch/WORD.log and shows it when it fails; adds to $outcome.

@@ -53,7 +53,7 @@ server_56() {
 try_mysql() {
     local port pid version url
     port=$(free_port)
-    "${server[@]}" --port="$port" --bind-address=127.0.0.1 --socket="$data/s" --local-infile=ON \
+    "${server[@]}" --init-file="$data.init" --port="$port" --bind-address=127.0.0.1 --socket="$data/s" --local-infile=ON \
         --innodb-buffer-pool-size=512M "$@" >"$data.log" 2>&1 &
     pid=$!
     at_end stop_pid "$pid"
@@ -76,6 +76,7 @@ if fetch_9; then
     mkdir "$data"
     chown "$server_user" "$data"
     server_9
+    init_file "$data.init" "alter user root@localhost identified by '$password';"
     "${server[@]}" --initialize-insecure >"$scratch/initialize.log" 2>&1 || { tail -n 30 "$scratch/initialize.log"; exit 1; }
     try_mysql --mysqlx=OFF --secure-file-priv=NULL --skip-log-bin --innodb-redo-log-capacity=512M
 else
@@ -87,6 +88,7 @@ if fetch_56; then
     cp -r "$cache/mysql-5.6/package/server/data/mysql" "$data"
     chown -R "$server_user" "$data"
     server_56
+    init_file "$data.init" "update mysql.user set password = password('$password') where user = 'root';" "flush privileges;"
     try_mysql --skip-log-bin --innodb-log-file-size=256M
 else
     row "5.6" "" "skipped: npm's package cannot be fetched."

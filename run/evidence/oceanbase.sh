@@ -2,6 +2,8 @@
 # OceanBase's engine as the server "seekdb" out of PyPI's wheel pylibseekdb: MySQL mode, one node, through Connector/J.
 # It listens on all addresses and wants a network card, so server and program live in their own network namespace.
 . "$(dirname "$0")/funcs.sh"
+# Nobody else is in its namespace.
+password=
 need python3 python3
 need ip iproute2
 [ "$(uname -m)" = x86_64 ] || skip "the wheel holds a server for x86_64 only."

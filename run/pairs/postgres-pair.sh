@@ -7,7 +7,8 @@
 #   rebuild [MODE]    a new copy of the primary, for --between; async or sync as before unless said
 #   alone 1|2         starts that server by itself, to look at what it still has
 #   stop              stops both
-# Database and user are postgres, without a password; only this host can connect. The programs of the server come from PG_BIN, or from
+# Database and user are postgres; only this host can connect, with the password in FOLDER/1/bmsql-password, which passwordFile may name.
+# The programs of the server come from PG_BIN, or from
 # bmsql's own PostgreSQL, or from the system; PG_OPTIONS is given to the servers, for example -c synchronous_commit=remote_apply.
 set -euo pipefail
 [ $# -ge 4 ] || { sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0" >&2; exit 2; }
@@ -50,7 +51,7 @@ pair() {
     cp -a "$folder/$1" "$folder/$2"
     touch "$folder/$2/standby.signal"
     set_up "$1" "synchronous_standby_names = '$([ "$mode" = sync ] && echo '*' || true)'"
-    set_up "$2" "primary_conninfo = 'host=127.0.0.1 port=${ports[$1 - 1]} user=postgres'"
+    set_up "$2" "primary_conninfo = 'host=127.0.0.1 port=${ports[$1 - 1]} user=postgres password=$(cat "$folder/$1/bmsql-password")'"
     serve "$1"
     serve "$2"
 }
@@ -59,7 +60,12 @@ case $command in
     start)
         mkdir -p "$folder"
         echo "${5:-async}" >"$folder/mode"
-        [ -d "$folder/1" ] || as_user "$bin/initdb" -D "$folder/1" -A trust -U postgres -E UTF8 --no-locale >"$folder/initdb.log"
+        if [ ! -d "$folder/1" ]; then
+            (umask 077 && od -An -N24 -tx1 /dev/urandom | tr -d ' \n' >"$folder/password")
+            as_user "$bin/initdb" -D "$folder/1" -A scram-sha-256 --pwfile="$folder/password" -U postgres -E UTF8 --no-locale \
+                >"$folder/initdb.log"
+            mv "$folder/password" "$folder/1/bmsql-password"
+        fi
         # What initdb wrote is not enough for a copy.
         serve 1
         halt 1

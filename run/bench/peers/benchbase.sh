@@ -17,7 +17,7 @@ config() {
     <driver>$driver</driver>
     <url>$url</url>
     <username>$user</username>
-    <password></password>
+    <password>$SERVER_PASSWORD</password>
     <isolation>TRANSACTION_$isolation</isolation>
     <batchsize>128</batchsize>
     <scalefactor>$warehouses</scalefactor>

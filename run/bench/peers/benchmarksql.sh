@@ -17,7 +17,7 @@ props_of() {
             echo "conn=jdbc:mysql://127.0.0.1:$SERVER_PORT/$peer_database?useSSL=false&useServerPrepStmts=true&useConfigs=maxPerformance&rewriteBatchedStatements=true&cachePrepStmts=true&prepStmtCacheSize=1000&prepStmtCacheSqlLimit=2048"
         fi
         echo "user=$user"
-        echo "password="
+        echo "password=$SERVER_PASSWORD"
         echo "warehouses=$warehouses"
         echo "loadWorkers=$loaders"
         echo "terminals=$sessions"

@@ -15,7 +15,7 @@ props_of() {
             echo "conn=jdbc:mariadb://127.0.0.1:$SERVER_PORT/$peer_database"
         fi
         echo "user=$user"
-        echo "password="
+        echo "password=$SERVER_PASSWORD"
         echo "warehouses=$warehouses"
         echo "terminals=$sessions"
         echo "loadWorkers=$loaders"

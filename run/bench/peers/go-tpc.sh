@@ -7,7 +7,7 @@ tpcc() {
     if [ "$database" = postgres ]; then
         set -- "$@" -d postgres --conn-params sslmode=disable
     fi
-    "$GO_TPC" tpcc "$@" -H 127.0.0.1 -P "$SERVER_PORT" -U "$user" -p "" -D "$peer_database" --warehouses "$warehouses"
+    "$GO_TPC" tpcc "$@" -H 127.0.0.1 -P "$SERVER_PORT" -U "$user" -p "$SERVER_PASSWORD" -D "$peer_database" --warehouses "$warehouses"
 }
 
 # Its check of the data after the load would come before the tables have statistics, and take longer than the load.

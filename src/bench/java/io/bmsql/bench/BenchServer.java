@@ -29,7 +29,9 @@ public final class BenchServer {
             String postmaster =
                     Files.readAllLines(directory.resolve("postmaster.pid")).get(0);
             String facts = "SERVER_PORT=" + server.port() + "\nSERVER_PID=" + postmaster.strip() + "\nSERVER_URL="
-                    + server.jdbcUrl(args[1]) + "\nSERVER_DATABASE=" + args[1] + "\n";
+                    + server.jdbcUrl(args[1]) + "\nSERVER_DATABASE=" + args[1] + "\nSERVER_PASSWORD="
+                    + server.password()
+                    + "\n";
             Path unfinished = directory.resolveSibling("server.env.new");
             Files.writeString(unfinished, facts);
             Files.move(unfinished, directory.resolveSibling("server.env"));

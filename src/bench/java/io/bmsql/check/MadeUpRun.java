@@ -20,13 +20,20 @@ public final class MadeUpRun {
     /** Arguments: ROOT URL DATABASE WAREHOUSES ORDERS_OF_A_DISTRICT; the directory has the database's name. Prints the entries. */
     public static void main(String[] args) throws Exception {
         List<Path> folders = List.of(Path.of(args[0]));
-        try (Connection server = DriverManager.getConnection(args[1], "postgres", "");
+        try (Connection server = DriverManager.getConnection(args[1], "postgres", System.getenv("PGPASSWORD"));
                 Statement statement = server.createStatement()) {
             statement.execute("create database " + args[2]);
         }
         String url = args[1].substring(0, args[1].lastIndexOf('/') + 1) + args[2];
         ConnectionConfig connection = new ConnectionConfig(
-                "postgres", null, url, "postgres", new Secret(""), IsolationLevel.READ_COMMITTED, "", true);
+                "postgres",
+                null,
+                url,
+                "postgres",
+                new Secret(System.getenv("PGPASSWORD")),
+                IsolationLevel.READ_COMMITTED,
+                "",
+                true);
         Path data = Files.createDirectories(Path.of(args[2]).resolve("data"));
         try (Database database = Database.open(
                 connection, new DialectFolders(folders).load("postgres", ""), new DriverFolders(folders), 1)) {

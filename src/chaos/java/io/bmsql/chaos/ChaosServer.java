@@ -5,6 +5,7 @@ import io.bmsql.testing.MariaDbServer;
 import io.bmsql.testing.Sql;
 import io.bmsql.testing.TestDatabase;
 import io.bmsql.testing.TestFiles;
+import io.bmsql.testing.TestServers;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -48,7 +49,7 @@ record ChaosServer(
         Map<String, String> map = Stream.of(settings.split(" "))
                 .map(word -> word.split("=", 2))
                 .collect(Collectors.toMap(word -> word[0], word -> word[1]));
-        FaultyPostgres own = FaultyPostgres.start(folder.resolve("data"), map);
+        FaultyPostgres own = FaultyPostgres.start(TestServers.initialised(folder.resolve("data")), map);
         return new ChaosServer(true, own.port(), own::killDashNine, own::stop, own::start, own::close, own::postmaster);
     }
 

@@ -1,7 +1,6 @@
 package io.bmsql.agents;
 
 import io.bmsql.agents.GroupChannel.Place;
-import io.bmsql.analysis.Thresholds;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
@@ -12,15 +11,12 @@ import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.config.RunConfig;
-import io.bmsql.config.Threshold;
 import io.bmsql.db.Database;
-import io.bmsql.dialect.Dialect;
 import io.bmsql.measure.LiveSecond;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.report.live.LiveAgent;
 import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.AgentFacts;
-import io.bmsql.result.Checksums;
 import io.bmsql.result.PropertiesCopy;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
@@ -75,7 +71,6 @@ public final class Coordinator implements TimedRun {
     private final AgentKey key;
     private final RunListener listener;
     private final AgentGroup group;
-    private @Nullable ScriptFiles scripts;
     private final RunStop stop;
     private volatile @Nullable Path made;
 
@@ -99,20 +94,16 @@ public final class Coordinator implements TimedRun {
     public RunSession.Finished run() throws UsageException, SQLException, InterruptedException {
         BenchmarkConfig config = loaded.config();
         AgentsConfig agents = config.agents();
-        Dialect dialect = Dialect.of(program, config);
-        scripts = ScriptFiles.read(program, config, dialect, Map.of());
-        LoadedConfig filledIn = RunSettings.filledIn(loaded, dialect);
-        LoadedConfig known = scripts == null ? filledIn : scripts.limited(filledIn);
+        RunSettings plan = RunSettings.of(program, loaded, Map.of());
         loaded.of(new AgentShare(1, agents.count(), group.id())); // refuses a run without work for each
-        EventRunner.require(program, config);
         requireNetwork(agents);
         Path root = root();
-        listener.settings(known);
-        AgentMessage.Task task = task(known, dialect, root);
+        listener.settings(plan.known());
+        AgentMessage.Task task = task(plan, root);
         try (Database database = config.run().checkAfterRun()
-                        ? Database.open(program, config.connection(), dialect, RunCheck.CONNECTIONS + 1)
+                        ? Database.open(program, config.connection(), plan.dialect(), RunCheck.CONNECTIONS + 1)
                         : null;
-                RunPage page = RunPage.open(config.result(), listener);
+                RunPage page = RunPage.open(program, config.result(), listener);
                 SshAgents ssh = SshAgents.start(program, agents, key, listener);
                 GroupChannel channel = GroupChannel.join("run", place(agents.on(ssh.addresses())), 0, key, group)) {
             group.use(channel);
@@ -120,7 +111,7 @@ public final class Coordinator implements TimedRun {
                 group.gather(agents.on(ssh.addresses()), ResultDirectory.agentsOf(root));
                 group.give(task, agents.waitSeconds());
                 long leadNanos = LEAD_NANOS + group.measureClocks(agents.waitSeconds());
-                return measure(page, root, leadNanos, ssh, database);
+                return measure(plan, page, root, leadNanos, ssh, database);
             } catch (UsageException | ResultWriteException e) {
                 group.stop(" because the run was called off");
                 throw e;
@@ -170,15 +161,16 @@ public final class Coordinator implements TimedRun {
         return root;
     }
 
-    private AgentMessage.Task task(LoadedConfig known, Dialect dialect, Path root) throws UsageException {
+    private AgentMessage.Task task(RunSettings plan, Path root) throws UsageException {
+        ScriptFiles scripts = plan.scripts();
         try {
             byte[] props = PropertiesCopy.masked(Files.readAllBytes(program.resolve(request.props())));
             return new AgentMessage.Task(
                     group.id(),
                     AgentShare.WHOLE,
-                    ProgramSums.of(dialect),
-                    settings(known),
-                    known.settings(),
+                    ProgramSums.of(plan.dialect()),
+                    settings(plan.known()),
+                    plan.known().settings(),
                     new String(props, StandardCharsets.ISO_8859_1),
                     scripts == null ? Map.of() : scripts.texts(),
                     request.runId(),
@@ -209,7 +201,7 @@ public final class Coordinator implements TimedRun {
     }
 
     private RunSession.Finished measure(
-            RunPage page, Path root, long leadNanos, SshAgents ssh, @Nullable Database database)
+            RunSettings plan, RunPage page, Path root, long leadNanos, SshAgents ssh, @Nullable Database database)
             throws UsageException, SQLException, InterruptedException {
         RunConfig run = loaded.config().run();
         RunWindow window = RunSession.window(program.clock(), run.length());
@@ -242,21 +234,13 @@ public final class Coordinator implements TimedRun {
         Merge.Merged merged = Merge.of(
                 group.id(), group.agents().stream().map(RemoteAgent::result).toList(), root, Merge.Rows.KEPT);
         merged.remarks().forEach(listener::warn);
-        List<Threshold> bounds = scripts == null ? run.thresholds() : scripts.bounds();
-        boolean isChecked = database != null && merged.summary().ending().status() == RunSummary.Status.COMPLETE;
-        RunSummary summary = write(
-                merged,
-                isChecked
-                        ? Thresholds.appliedBeforeCheck(bounds, merged.summary())
-                        : Thresholds.applied(bounds, merged.summary()),
-                problems);
-        listener.measured(summary, problems);
-        if (database != null && isChecked) {
-            RunCheck check = new RunCheck(program.clock(), loaded, database, stop, listener, scripts);
-            summary = write(merged, Thresholds.applied(bounds, check.after(summary, merged.directory())), problems);
-        }
-        page.end(summary, problems, merged.directory(), loaded.secrets());
-        return new RunSession.Finished(summary, List.copyOf(problems), merged.directory());
+        return new RunCheck(program.clock(), loaded, database, stop, listener, plan.scripts())
+                .conclude(
+                        merged.summary(),
+                        merged.directory(),
+                        summary -> write(merged.directory(), summary, problems),
+                        () -> problems,
+                        page);
     }
 
     private void showEach(RunPage page, RunWindow window) {
@@ -280,13 +264,10 @@ public final class Coordinator implements TimedRun {
     }
 
     /** Gives it as it is known, whether the file holds it or not. */
-    private RunSummary write(Merge.Merged merged, RunSummary summary, List<String> problems) {
+    private RunSummary write(ResultDirectory directory, RunSummary summary, List<String> problems) {
         try {
             SummaryJson.write(
-                    merged.directory().summary(),
-                    summary,
-                    Verdict.worst(summary).name());
-            Checksums.write(merged.directory());
+                    directory.summary(), summary, Verdict.worst(summary).name());
             return summary;
         } catch (ResultWriteException e) {
             String problem = String.valueOf(e.getMessage());

@@ -1,6 +1,5 @@
 package io.bmsql.analysis;
 
-import io.bmsql.common.NumberText;
 import io.bmsql.config.PacingMode;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.result.LedgerResult;
@@ -15,9 +14,7 @@ import io.bmsql.result.SampleTable;
 import io.bmsql.result.Steadiness;
 import io.bmsql.result.ThresholdResult;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What to think of a run, the worst first: the headline is the first that applies. Console, live page and report share it. */
@@ -85,19 +82,6 @@ public enum Verdict {
     /** The headline that the summary alone justifies. */
     public static Verdict worst(RunSummary summary) {
         return of(summary).iterator().next();
-    }
-
-    /** All that the summary alone says in one line, the worst first, and what outages there were. */
-    public static String line(RunSummary summary) {
-        List<Outage> outages = summary.postRun().availability();
-        String beside = outages.isEmpty()
-                ? ""
-                : NumberText.format(
-                        "; %d outage%s, %.1f s without service",
-                        outages.size(),
-                        outages.size() == 1 ? "" : "s",
-                        outages.stream().mapToDouble(Outage::outageSeconds).sum());
-        return of(summary).stream().map(Verdict::words).collect(Collectors.joining("; ")) + beside;
     }
 
     /** Everything that the summary alone says, the worst first; never empty. */

@@ -3,6 +3,7 @@ package io.bmsql.cli;
 import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.UsageException;
+import io.bmsql.report.Words.Language;
 import io.bmsql.study.BetweenRuns;
 import io.bmsql.study.PairStudy;
 import io.bmsql.study.StudyFile.Kind;
@@ -114,8 +115,13 @@ final class AbCommand extends StudyCommand {
                         StudyMatches.of(new Match("", pairs.baseRuns(), pairs.newRuns(), Method.SEQUENCE, rounds)),
                         journal.directory(),
                         false);
-        context.printError("Report of the study: " + StudyPage.writeAll(journal.directory(), output.in.language));
+        context.printError("Report of the study: " + StudyPage.writeAll(journal.directory(), this::language));
         return stoppedBy != null ? stoppedBy : pairs.isLost() ? ExitCode.RUN_INVALID : code;
+    }
+
+    @Override
+    Language language(String lang) {
+        return output.in.or(super.language(lang));
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.SecretMask;
+import io.bmsql.report.Words.Language;
 import io.bmsql.result.ResultDirectory;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,6 +31,11 @@ record CommandContext(ProgramContext program, Console console) {
                         RunClock.SYSTEM,
                         SecretMask.of(List.of())),
                 Console.of(System.out, System.err, Boolean.getBoolean(TERMINAL_PROPERTY), environment));
+    }
+
+    /** Of what the user reads, where the setting {@code lang} has this value, empty for none. */
+    Language language(String lang) {
+        return Language.of(lang, program.environment());
     }
 
     RunClock clock() {

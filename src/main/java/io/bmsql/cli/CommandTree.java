@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -66,8 +67,7 @@ final class CommandTree {
                             KlustronCommand.class,
                             AgentCommand.class,
                             MergeCommand.class,
-                            Quickstart.Single.class,
-                            Quickstart.Cluster.class,
+                            Quickstart.class,
                             CompletionCommand.class,
                             CommandLine.HelpCommand.class)),
             Map.entry("", List.of(OldScript.PropertyCommand.class, OldScript.ClassPathCommand.class)));
@@ -119,9 +119,15 @@ final class CommandTree {
         @Option(
                 names = "--lang",
                 paramLabel = "LANG",
-                defaultValue = "EN",
-                description = "Language of tables, sentences and pages: en or zh. Default: en.")
-        Language language = Language.EN;
+                description =
+                        "Language of tables, sentences and pages: en or zh. Default: the setting lang of the runs, or"
+                                + " that of the environment (LANG).")
+        private @Nullable Language language;
+
+        /** What the command line says, else what the command finds out by itself. */
+        Language or(Language other) {
+            return language == null ? other : language;
+        }
     }
 
     @Command(

@@ -6,6 +6,7 @@ import io.bmsql.analysis.Comparison;
 import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.analysis.PairLooks;
 import io.bmsql.common.NumberText;
+import io.bmsql.config.PropertyKey;
 import io.bmsql.report.ComparisonPage;
 import io.bmsql.report.Page;
 import io.bmsql.report.Words;
@@ -71,7 +72,12 @@ final class ComparisonOutput {
      * @param out where {@code compare.html}, {@code .md} and {@code .json} go; null for nowhere
      */
     ExitCode show(CommandContext context, StudyMatches matches, @Nullable Path out, boolean wantsJson) {
-        Words words = Words.in(in.language);
+        Words words = Words.in(in.or(context.language(matches.matches().stream()
+                .flatMap(match -> match.fresh().stream())
+                .map(run -> run.data().summary().run().setting(PropertyKey.LANG))
+                .filter(lang -> !lang.isEmpty())
+                .findFirst()
+                .orElse(""))));
         List<String> remarks = new ArrayList<>();
         if (!matches.unmatched().isEmpty()) {
             remarks.add(words.text("compare.unmatched", String.join("; ", matches.unmatched())));

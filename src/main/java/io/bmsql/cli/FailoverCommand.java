@@ -4,7 +4,6 @@ import io.bmsql.analysis.Losses;
 import io.bmsql.common.TimeText;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.PropertyKey;
-import io.bmsql.report.Words.Language;
 import io.bmsql.result.EventSummary;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.ThresholdResult;
@@ -171,9 +170,9 @@ final class FailoverCommand extends StudyCommand {
         List<RunSummary> made = done().stream().map(journal::summary).toList();
         boolean areAllMade = made.size() == journal.study().runs().size();
         if (!made.isEmpty()) {
-            context.console().out().print(StudyPage.events(journal.directory(), Language.EN));
-            StudyPage.headlines(journal.directory(), Language.EN).forEach(context::print);
-            context.print("Report of the study: " + StudyPage.writeAll(journal.directory(), Language.EN));
+            context.console().out().print(StudyPage.events(journal.directory(), this::language));
+            StudyPage.headlines(journal.directory(), this::language).forEach(context::print);
+            context.print("Report of the study: " + StudyPage.writeAll(journal.directory(), this::language));
         }
         ExitCode stoppedBy = signal;
         if (stoppedBy != null || !areAllMade) {

@@ -2,7 +2,8 @@ package io.bmsql.cli;
 
 import io.bmsql.agents.AgentResults;
 import io.bmsql.agents.Merge;
-import io.bmsql.analysis.Verdict;
+import io.bmsql.config.PropertyKey;
+import io.bmsql.report.Words;
 import io.bmsql.result.ResultFile;
 import java.nio.file.Path;
 import java.util.List;
@@ -55,7 +56,11 @@ final class MergeCommand extends CommandTree.Base {
         long counted =
                 found.agents().stream().filter(part -> part.directory() != null).count();
         context.printf("Merged %d of %d agents: %s", counted, found.agents().size(), merged.directory());
-        context.printf("tpmC %.2f, verdict: %s", merged.summary().figures().tpmC(), Verdict.line(merged.summary()));
+        context.printf(
+                "tpmC %.2f, verdict: %s",
+                merged.summary().figures().tpmC(),
+                Words.in(context.language(merged.summary().run().setting(PropertyKey.LANG)))
+                        .verdicts(merged.summary()));
         return ExitCode.OK.status();
     }
 }

@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import io.bmsql.config.PropertyKey;
 import io.bmsql.report.ReportWriter;
 import io.bmsql.result.BenchmarkSqlReader;
 import io.bmsql.result.ReportWindow;
@@ -75,13 +76,15 @@ final class ReportCommand extends CommandTree.Base {
         Path place = context.program().resolve(directory);
         if (!StudyJournal.isIn(place)) {
             ResultDirectory results = context.results(directory);
-            ReportWriter.write(results, read(results, chosen), in.language);
+            RunData run = read(results, chosen);
+            ReportWriter.write(
+                    results, run, in.or(context.language(run.summary().run().setting(PropertyKey.LANG))));
             return results.report();
         }
         if (!chosen.isWhole()) {
             throw new ResultReadException(place + " is a study; --window and --skip-minutes are for runs");
         }
-        return StudyPage.writeAll(place, in.language);
+        return StudyPage.writeAll(place, lang -> in.or(context.language(lang)));
     }
 
     /** A run of this program or of BenchmarkSQL. */

@@ -69,7 +69,8 @@ final class ResultsCommand extends CommandTree.Base {
         Path root = context.program().resolve(place).normalize();
         RunIndex index = RunIndex.below(root, order, hasRunsOfStudies);
         index.unreadable().forEach(context::printError);
-        RunIndexPage page = new RunIndexPage(index, root, Words.in(in.language), ZoneId.systemDefault());
+        RunIndexPage page =
+                new RunIndexPage(index, root, Words.in(in.or(context.language(""))), ZoneId.systemDefault());
         context.console().out().print(wantsJson ? SummaryJson.text(index) : page.text());
         if (index.rows().isEmpty() && index.studies().isEmpty()) {
             context.printError("No run with a summary.json below " + root

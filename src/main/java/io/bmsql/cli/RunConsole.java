@@ -10,6 +10,7 @@ import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.StatementForm;
 import io.bmsql.dialect.Dialect;
+import io.bmsql.report.Words;
 import io.bmsql.report.live.LiveAgent;
 import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.LimitedBy;
@@ -60,7 +61,9 @@ class RunConsole extends CheckLines {
         this.request = request;
         this.mode = mode;
         this.onHalt = onHalt;
-        this.log = new RunLog(context.program().secrets());
+        this.log = new RunLog(
+                context.program().secrets(),
+                Words.in(context.language(request.settings().config().result().lang())));
         this.session = timedRun(context, request, this);
     }
 

@@ -7,6 +7,7 @@ import io.bmsql.common.SecretMask;
 import io.bmsql.config.LoadProfile;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
+import io.bmsql.report.Words;
 import io.bmsql.result.EventRow;
 import io.bmsql.result.EventSummary;
 import io.bmsql.result.HostSpeed;
@@ -38,7 +39,7 @@ import org.slf4j.LoggerFactory;
  * The lines of a run in BenchmarkSQL's manner, because people cut numbers out of them (benchmarksql-formats.md, Console), and what
  * the end of a run means.
  */
-record RunLog(SecretMask shield) {
+record RunLog(SecretMask shield, Words words) {
     private static final String FRAME = "+-------------------------------------------------------------+";
     /** The settings at the start of a run, with a blank line between the groups. */
     private static final List<String> BANNER = List.of(
@@ -250,14 +251,14 @@ record RunLog(SecretMask shield) {
         logLosses(summary, verdicts);
         logEnding(summary, verdicts);
         if (hasNothing) {
-            error("No transaction was completed in the measurement window: there is no result");
+            error(words.text("console.nothing"));
         } else if (hasErrors) {
-            error(NumberText.format(
-                    "%d of %d transactions failed (%.1f %%), more than %.0f %%: the result is not valid",
+            error(words.text(
+                    "console.errors",
                     summary.figures().givenUp(),
                     summary.figures().completed() + summary.figures().givenUp(),
-                    summary.figures().givenUpPercent(),
-                    RunSummary.MAX_FAILED_PERCENT));
+                    oneDecimal(summary.figures().givenUpPercent()),
+                    NumberText.trimmed(RunSummary.MAX_FAILED_PERCENT, 0)));
         }
         summary.figures().types().stream()
                 .filter(type -> type.writesWithoutRow() > 0)
@@ -265,8 +266,8 @@ record RunLog(SecretMask shield) {
                         "Writes touched no row: all %,d of %s; are the tables built with other sizes?",
                         type.writesWithoutRow(), type.type())));
         logThresholdsAndConditions(summary.postRun(), verdicts);
-        info("Verdict: " + Verdict.line(summary));
-        Optional.ofNullable(summary.postRun().conditions().limit()).ifPresent(limit -> info(limit.sentence()));
+        info(words.text("console.verdict", words.verdicts(summary)));
+        Optional.ofNullable(summary.postRun().conditions().limit()).ifPresent(limit -> info(words.limit(limit)));
         if (verdicts.contains(Verdict.DATA_LOST) || verdicts.contains(Verdict.INCONSISTENT)) {
             return ExitCode.CHECK_FAILED;
         }
@@ -293,13 +294,10 @@ record RunLog(SecretMask shield) {
         }
         Outage atEnd = Verdict.outageAtEnd(summary);
         if (atEnd != null) {
-            error(NumberText.format(
-                    "Server unreachable: the window ended during an outage; the last commit before was at %s of the window",
-                    NumberText.hours(atEnd.lastCommitSeconds())));
+            error(words.text("console.unreachable", NumberText.hours(atEnd.lastCommitSeconds())));
         }
         if (!summary.ending().unwritten().isEmpty()) {
-            error("Incomplete: the result files do not hold all of the run: "
-                    + summary.ending().unwrittenLine());
+            error(words.text("console.incomplete", summary.ending().unwrittenLine()));
         }
         summary.run().size().lostAgents().forEach(agent -> error(agent.sentence()));
     }
@@ -309,62 +307,63 @@ record RunLog(SecretMask shield) {
             long failed = summary.postRun().ledger().checks().stream()
                     .filter(check -> check.state() == LedgerResult.State.FAILED)
                     .count();
-            error("Data lost: " + failed + " of "
-                    + summary.postRun().ledger().checks().size() + " rules of the ledger FAILED, see above");
+            error(words.text(
+                    "console.lost", failed, summary.postRun().ledger().checks().size()));
         }
         if (verdicts.contains(Verdict.INCONSISTENT)) {
             long failed = summary.postRun().check().stream()
                     .filter(check -> !check.passed())
                     .count();
-            error("Inconsistent: " + failed + " of " + summary.postRun().check().size()
-                    + " conditions FAILED, see above");
+            error(words.text(
+                    "console.inconsistent", failed, summary.postRun().check().size()));
         }
     }
 
     private void logThresholdsAndConditions(RunSummary.PostRunChecks postRun, Set<Verdict> verdicts) {
         if (verdicts.contains(Verdict.THRESHOLD_FAILED)) {
-            error("Threshold failed: "
-                    + postRun.thresholds().stream()
+            error(words.text(
+                    "console.threshold",
+                    postRun.thresholds().stream()
                             .filter(kept -> !kept.holds())
                             .map(ThresholdResult::toString)
-                            .collect(Collectors.joining("; ")));
+                            .collect(Collectors.joining("; "))));
         }
         RunConditions conditions = postRun.conditions();
         Steadiness steadiness = conditions.steadiness();
         if (steadiness != null && !steadiness.steady()) {
-            warn(NumberText.format(
-                    "Unsteady: throughput %s by %.1f%% after %s of the window%s (CUSUM test)",
-                    steadiness.changePercent() < 0 ? "fell" : "rose",
-                    Math.abs(steadiness.changePercent()),
-                    NumberText.hours(steadiness.changeAtSeconds()),
-                    steadiness.gradual() ? ", little by little" : ""));
+            warn(words.text(
+                    "console.unsteady." + (steadiness.changePercent() < 0 ? "fell" : "rose")
+                            + (steadiness.gradual() ? ".gradually" : ""),
+                    oneDecimal(Math.abs(steadiness.changePercent())),
+                    NumberText.hours(steadiness.changeAtSeconds())));
         }
         SteadyRampup rampup = conditions.steadyRampup();
         if (rampup != null && !rampup.steady()) {
-            warn("Unsteady: throughput did not become steady within " + NumberText.hours(rampup.limitSeconds())
-                    + " of ramp-up, the limit of steadyRampupMaxMins");
+            warn(words.text("console.unsteady.never", NumberText.hours(rampup.limitSeconds())));
         }
         HostSpeed speed = conditions.hostSpeed();
         if (speed != null && speed.drifted()) {
-            warn(NumberText.format(
-                    "This host ran %.0f%% %s after %s of the window than before (CPU speed probe)",
-                    Math.abs(speed.changePercent()),
-                    speed.changePercent() < 0 ? "slower" : "faster",
+            warn(words.text(
+                    speed.changePercent() < 0 ? "console.host.slower" : "console.host.faster",
+                    NumberText.trimmed(Math.abs(speed.changePercent()), 0),
                     NumberText.hours(speed.changeAtSeconds())));
         }
         if (speed != null && speed.waitsDiffer()) {
-            warn(NumberText.format(
-                    "Threads on this host waited %.1f ms for a processor in the first half of the window and %.1f ms in the"
-                            + " second (CPU speed probe)",
-                    speed.waitHalvesMicros().get(0) / 1000,
-                    speed.waitHalvesMicros().get(1) / 1000));
+            warn(words.text(
+                    "console.host.waits",
+                    oneDecimal(speed.waitHalvesMicros().get(0) / 1000),
+                    oneDecimal(speed.waitHalvesMicros().get(1) / 1000)));
         }
     }
 
     /** What is left of a run that was stopped. */
-    static String measured(double seconds) {
+    String measured(double seconds) {
         return seconds > 0
-                ? "; the figures are those of the " + NumberText.hours(seconds) + " that were measured"
-                : "; nothing was measured, the ramp-up was not over";
+                ? words.text("console.measured", NumberText.hours(seconds))
+                : words.text("console.measured.nothing");
+    }
+
+    private static String oneDecimal(double value) {
+        return NumberText.format("%.1f", value);
     }
 }

@@ -67,6 +67,11 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
 
     abstract String name(Run run);
 
+    /** Of the study's page, where the setting {@code lang} has this value. */
+    Language language(String lang) {
+        return context.language(lang);
+    }
+
     /** Props files by their names, which must differ. */
     static Map<String, Path> labelled(List<Path> props) {
         Map<String, Path> labels = new LinkedHashMap<>();
@@ -121,7 +126,7 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
     /** With the runs that earlier calls have read. That the page cannot be written now is no reason to lose the next run. */
     final void renewPage() {
         try {
-            StudyPage.write(journal.directory(), Language.EN, readRuns);
+            StudyPage.write(journal.directory(), this::language, readRuns);
         } catch (ResultWriteException e) {
             context.printError("Warning: " + e.getMessage());
         }

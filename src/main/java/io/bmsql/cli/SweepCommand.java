@@ -1,11 +1,10 @@
 package io.bmsql.cli;
 
-import io.bmsql.analysis.Verdict;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.TransactionType;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.PropertyKey;
-import io.bmsql.report.Words.Language;
+import io.bmsql.report.Words;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.study.PeakStudy;
@@ -275,7 +274,7 @@ final class SweepCommand extends StudyCommand {
         renewPage();
     }
 
-    private static String figures(RunSummary summary) {
+    private String figures(RunSummary summary) {
         TransactionType leading = summary.run().types().leading();
         TypeSummary first = summary.figures().type(leading);
         String p90 = first == null || first.count() == 0
@@ -285,7 +284,8 @@ final class SweepCommand extends StudyCommand {
         String rate = summary.run().isTpcc()
                 ? "tpmC " + NumberText.decimal(summary.figures().tpmC(), 0)
                 : "tpmTotal " + NumberText.decimal(summary.figures().tpmTotal(), 0);
-        return rate + p90 + ", " + Verdict.line(summary);
+        return rate + p90 + ", "
+                + Words.in(language(summary.run().setting(PropertyKey.LANG))).verdicts(summary);
     }
 
     /** After the last run: a table of all runs with a result, the peaks, and how to resume. */
@@ -299,11 +299,11 @@ final class SweepCommand extends StudyCommand {
             context.printf("%4d  %-" + width + "s  %s", run.number(), run.setting(), figures(journal.summary(run)));
         }
         if (!journal.study().peaks().isEmpty()) {
-            StudyPage.headlines(journal.directory(), Language.EN).forEach(context::print);
+            StudyPage.headlines(journal.directory(), this::language).forEach(context::print);
         }
         if (!done.isEmpty()) {
-            context.console().out().print(StudyPage.events(journal.directory(), Language.EN));
-            context.print("Report of the study: " + StudyPage.writeAll(journal.directory(), Language.EN));
+            context.console().out().print(StudyPage.events(journal.directory(), this::language));
+            context.print("Report of the study: " + StudyPage.writeAll(journal.directory(), this::language));
         }
         long failed = journal.study().runs().stream()
                 .filter(run -> run.state() == State.FAILED)

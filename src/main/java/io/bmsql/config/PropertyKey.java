@@ -130,6 +130,11 @@ public enum PropertyKey {
     PRICE_COVERS(TEXT, RESULT, "", "what it pays for: `server and three years of support`"),
     PUBLISH(BOOLEAN, RESULT, "true", "false: `bmsql site` never copies this result"),
     LIVE_PORT(INTEGER, RESULT, "", "port of the live page and `/metrics`; 0: any free port"),
+    LANG(
+            WORD,
+            RESULT,
+            "",
+            "`en` or `zh`: language of pages and sentences; by default that of the environment (`LANG`)"),
     OS_COLLECTOR_SCRIPT(PATH, COLLECTOR, "5.0", "", "`builtin`, or your own script, collects host figures"),
     OS_COLLECTOR_INTERVAL(INTEGER, COLLECTOR, "5.0", "1", "seconds between samples of host and database"),
     OS_COLLECTOR_SSH_ADDR(WORDS, COLLECTOR, "5.0", "", "`user@host` of the hosts; by default this one"),

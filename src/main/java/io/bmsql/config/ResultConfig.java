@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where results go, and what is collected: no pattern means no files, an interval of 0 no plain progress lines, port 0 any free one, a null
- * port no live page; no price means that nobody said it.
+ * port no live page; no price means that nobody said it, no language that it is left to the environment.
  */
 public record ResultConfig(
         @Nullable String directoryPattern,
@@ -13,7 +13,8 @@ public record ResultConfig(
         @Nullable Integer livePort,
         CollectorConfig collector,
         @Nullable Price price,
-        boolean publish) {
+        boolean publish,
+        String lang) {
     private static final int HIGHEST_PORT = 65_535;
 
     /** The live page of a run with several agents is where their figures are added up. */
@@ -21,7 +22,7 @@ public record ResultConfig(
         return share.isWhole()
                 ? this
                 : new ResultConfig(
-                        directoryPattern, reportIntervalSecs, ledger, null, collector.of(share), price, publish);
+                        directoryPattern, reportIntervalSecs, ledger, null, collector.of(share), price, publish, lang);
     }
 
     static ResultConfig read(Settings settings, boolean checkAfterRun) {
@@ -34,7 +35,16 @@ public record ResultConfig(
                         : settings.integer(PropertyKey.LIVE_PORT, 0, HIGHEST_PORT, 0),
                 CollectorConfig.read(settings),
                 Price.read(settings),
-                settings.flag(PropertyKey.PUBLISH));
+                settings.flag(PropertyKey.PUBLISH),
+                readLang(settings));
+    }
+
+    private static String readLang(Settings settings) {
+        String lang = settings.text(PropertyKey.LANG);
+        if (!lang.matches("en|zh|")) {
+            settings.reject(PropertyKey.LANG, "is no language of this program", "Write en or zh.");
+        }
+        return lang;
     }
 
     /** By default a run that is checked keeps a ledger. Without a result directory there is no place for one. */

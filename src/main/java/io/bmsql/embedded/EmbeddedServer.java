@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -14,6 +15,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,15 +26,16 @@ import org.apache.commons.io.IOUtils;
 /**
  * A running PostgreSQL server on a data directory that survives it. It listens on loopback only, on a free port unless the
  * settings name one, and keeps its promises on disk: fsync and synchronous_commit are on unless the caller says otherwise.
+ * Whoever connects gives the password that initdb was given; it lies in a file of the data directory.
  *
  * <p>No shutdown hook stops it: a run that is interrupted still wants to finish its transactions, so the caller closes the
  * server when it is done. A server whose program was killed is found and stopped by the next start on its directory.
  */
 public final class EmbeddedServer implements AutoCloseable {
-    /** The superuser that initdb makes; loopback connections need no password. */
+    /** The superuser that initdb makes: it could start programs as the owner of the server. */
     public static final String USER = "postgres";
 
-    public static final String PASSWORD = "";
+    private static final int PASSWORD_BYTES = 24;
 
     /** Long, because a server that was cut off first replays its log. */
     private static final Duration STARTUP_WAIT = Duration.ofSeconds(60);
@@ -56,6 +59,18 @@ public final class EmbeddedServer implements AutoCloseable {
      */
     public static EmbeddedServer start(Path dataDirectory, Map<String, String> settings) throws IOException {
         return start(dataDirectory, settings, STARTUP_WAIT);
+    }
+
+    /** Starts a server that has this database. */
+    public static EmbeddedServer start(Path dataDirectory, String database) throws IOException, SQLException {
+        EmbeddedServer server = start(dataDirectory, Map.of());
+        try {
+            server.createDatabase(database);
+            return server;
+        } catch (SQLException | RuntimeException e) {
+            server.close();
+            throw e;
+        }
     }
 
     static EmbeddedServer start(Path dataDirectory, Map<String, String> settings, Duration startupWait)
@@ -83,12 +98,17 @@ public final class EmbeddedServer implements AutoCloseable {
             builder.setPort(Integer.parseInt(port));
         }
         all.forEach(builder::setServerConfig);
-        DataDirectoryOwner.write(directory);
         Path firstStart = directory.resolveSibling(directory.getFileName() + ".first-start");
-        beginFirstStart(directory, firstStart);
+        Path password = beginFirstStart(directory, firstStart) ? firstStart : passwordFile(directory);
+        // What follows goes to initdb, after the "trust" of the library.
+        builder.setLocaleConfig("auth", "scram-sha-256").setLocaleConfig("pwfile", firstStart.toString());
+        builder.setConnectConfig("password", Files.readString(password));
+        DataDirectoryOwner.write(directory);
         try {
             EmbeddedServer server = new EmbeddedServer(builder.start(), directory);
-            Files.deleteIfExists(firstStart);
+            if (password.equals(firstStart)) {
+                Files.move(firstStart, passwordFile(directory));
+            }
             return server;
         } catch (IOException | RuntimeException e) {
             DataDirectoryOwner.release(directory);
@@ -97,8 +117,13 @@ public final class EmbeddedServer implements AutoCloseable {
         }
     }
 
-    /** Marks a new directory until its server runs, after removing what an interrupted initdb left in a marked one. */
-    private static void beginFirstStart(Path directory, Path mark) throws IOException {
+    /**
+     * Marks a new directory until its server runs, after removing what an interrupted initdb left in a marked one. The mark is a
+     * file with the password of the server to be.
+     *
+     * @throws IOException also when the directory has no password: servers of its first versions let every local user in
+     */
+    private static boolean beginFirstStart(Path directory, Path mark) throws IOException {
         String[] names = directory.toFile().list();
         boolean isNew = names == null || names.length == 0;
         if (Files.exists(mark) && !isNew) {
@@ -107,9 +132,25 @@ public final class EmbeddedServer implements AutoCloseable {
                     Files.delete(file);
                 }
             }
-        } else if (isNew) {
-            Files.writeString(mark, "");
+        } else if (!isNew) {
+            if (Files.exists(passwordFile(directory))) {
+                return false;
+            }
+            throw new IOException("the data directory " + directory + " has no "
+                    + passwordFile(directory).getFileName()
+                    + ": its server let in every user of this host without a password, and is not started again; delete it,"
+                    + " and the next start makes it anew: rm -r " + directory);
         }
+        byte[] password = new byte[PASSWORD_BYTES];
+        new SecureRandom().nextBytes(password);
+        Files.deleteIfExists(mark);
+        Files.createFile(mark, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(mark, HexFormat.of().formatHex(password));
+        return true;
+    }
+
+    private static Path passwordFile(Path directory) {
+        return directory.resolve("bmsql-password");
     }
 
     /** The last lines of the server's log for an error message, starting on a new line; empty when there are none. */
@@ -169,6 +210,15 @@ public final class EmbeddedServer implements AutoCloseable {
 
     public Path dataDirectory() {
         return dataDirectory;
+    }
+
+    /** Holds the password of {@link #USER}; only its owner can read it. */
+    public Path passwordFile() {
+        return passwordFile(dataDirectory);
+    }
+
+    public String password() throws IOException {
+        return Files.readString(passwordFile());
     }
 
     /** Makes a database unless it is there. The name is a plain lower-case word. */

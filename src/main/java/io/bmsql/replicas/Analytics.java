@@ -18,6 +18,7 @@ import io.bmsql.db.PlainSql;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.measure.Measurement;
+import io.bmsql.measure.Participant;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.AnalyticRow;
 import io.bmsql.result.AnalyticSummary;
@@ -25,6 +26,7 @@ import io.bmsql.result.AppendedFile;
 import io.bmsql.result.Latency;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunPhase;
+import io.bmsql.result.RunSummary;
 import io.bmsql.script.WorkloadTable;
 import io.bmsql.tpcc.RandomStream;
 import io.bmsql.tpcc.Scale;
@@ -44,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  * Streams of analytic queries for a whole run. Each stream sends one query after the other, in an order drawn anew for each set, and first
  * looks at the orders that its transaction sees. For the conducting thread, and {@link #begin}'s measurement for all.
  */
-public final class Analytics implements AutoCloseable {
+public final class Analytics implements Participant {
     private static final int SIGNIFICANT_DIGITS = 3;
     private static final long END_MILLIS = 5_000;
     /** A query that fails at once would only make errors. */
@@ -303,7 +305,8 @@ public final class Analytics implements AutoCloseable {
         }
     }
 
-    /** Begins to query; what the run's workers report goes through here from now on. */
+    /** Begins to query. */
+    @Override
     public Measurement begin(Measurement measurement, @Nullable ResultDirectory directory) {
         if (directory != null) {
             rows = directory.append(AnalyticRow.CSV);
@@ -312,8 +315,9 @@ public final class Analytics implements AutoCloseable {
         return measurement.after(orders::note);
     }
 
-    /** After the last transaction: ends the queries under way, some seconds at most. */
-    public void end() throws InterruptedException {
+    /** Ends the queries under way, some seconds at most. */
+    @Override
+    public void end(int leftBehind) throws InterruptedException {
         isOver = true;
         for (Stream stream : streams) {
             stream.end();
@@ -323,8 +327,12 @@ public final class Analytics implements AutoCloseable {
         }
     }
 
-    /** What came of the queries in the window, which was so long. */
-    public AnalyticSummary summary(double windowSeconds) {
+    @Override
+    public RunSummary addTo(RunSummary counted, boolean isPlanned) {
+        return counted.withAnalytics(summary(counted.run().window().windowSeconds()));
+    }
+
+    private AnalyticSummary summary(double windowSeconds) {
         int allDistricts = (inputs.lastWarehouse() - inputs.firstWarehouse() + 1) * Scale.DISTRICTS_PER_WAREHOUSE;
         synchronized (queries) {
             List<AnalyticSummary.Query> found = queries.stream()

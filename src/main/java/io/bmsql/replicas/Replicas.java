@@ -16,11 +16,13 @@ import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.measure.Measurement;
+import io.bmsql.measure.Participant;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.ReplicaRow;
 import io.bmsql.result.ReplicaSummary;
 import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.RunSummary;
 import io.bmsql.tpcc.Scale;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -34,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * Looks at the copies of the database, and at the database itself for the order of commits, each on a thread of its own. A further thread
  * notes how far a copy is behind while a look at it is not answered.
  */
-public final class Replicas implements AutoCloseable {
+public final class Replicas implements Participant {
     private static final long SPEAKS_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long CATCH_UP_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final long END_MILLIS = 5_000;
@@ -42,6 +44,7 @@ public final class Replicas implements AutoCloseable {
     private final RunClock clock;
     private final RunWindow window;
     private final RunConfig.Inputs inputs;
+    private final Consumer<String> info;
     private final AcknowledgedOrders orders;
     private final CommitOrder order;
     private final ReadCounters reads;
@@ -180,7 +183,8 @@ public final class Replicas implements AutoCloseable {
         }
     }
 
-    private Replicas(RunClock clock, RunWindow window, RunConfig.Inputs inputs, int copies) {
+    private Replicas(RunClock clock, RunWindow window, RunConfig.Inputs inputs, int copies, Consumer<String> info) {
+        this.info = info;
         this.clock = clock;
         this.window = window;
         this.inputs = inputs;
@@ -196,13 +200,18 @@ public final class Replicas implements AutoCloseable {
      * @throws UsageException when a copy cannot be reached or read, or is of another scale
      */
     public static @Nullable Replicas open(
-            ProgramContext program, BenchmarkConfig config, RunWindow window, Database database, LoadedData loaded)
+            ProgramContext program,
+            BenchmarkConfig config,
+            RunWindow window,
+            Database database,
+            LoadedData loaded,
+            Consumer<String> info)
             throws UsageException {
         List<String> urls = config.replicas().urls();
         if (urls.isEmpty()) {
             return null;
         }
-        Replicas replicas = new Replicas(program.clock(), window, config.run().inputs(), urls.size());
+        Replicas replicas = new Replicas(program.clock(), window, config.run().inputs(), urls.size(), info);
         try {
             replicas.nodes.add(replicas.new Node(0, "", database));
             for (String url : urls) {
@@ -246,7 +255,8 @@ public final class Replicas implements AutoCloseable {
                 .toList();
     }
 
-    /** Begins to look; what the run's workers report goes through here from now on. */
+    /** Begins to look. */
+    @Override
     public Measurement begin(Measurement measurement, @Nullable ResultDirectory directory) {
         if (directory != null) {
             rows = directory.append(ReplicaRow.CSV);
@@ -277,12 +287,9 @@ public final class Replicas implements AutoCloseable {
         }
     }
 
-    /**
-     * After the last transaction.
-     *
-     * @param waits up to a minute until each copy has everything
-     */
-    public List<ReplicaSummary> end(boolean waits, Consumer<String> info) throws InterruptedException {
+    /** After a run as planned it waits up to a minute until each copy has everything. */
+    @Override
+    public RunSummary addTo(RunSummary counted, boolean waits) throws InterruptedException {
         endNanos = clock.nanoTime();
         nodes.forEach(node -> node.lag.end());
         isOver = true;
@@ -299,7 +306,7 @@ public final class Replicas implements AutoCloseable {
                 info.accept("Copy " + copy + ": " + summary.readsLine());
             }
         }
-        return all;
+        return counted.withReplicas(all);
     }
 
     /** Ends all looks; the database itself stays open. */

@@ -52,8 +52,10 @@ public final class ReportWriter {
     /** Writes the report of a run into its directory and gives its numbers; throws {@link ResultWriteException} when that is impossible. */
     public static ReportModel write(ResultDirectory directory, RunData run, Language language) {
         Words words = Words.in(language);
-        ReportModel model =
-                ReportModelBuilder.make(run, AgentsPart.read(directory, run, words), ZoneId.systemDefault(), words);
+        ReportModel model = model(directory, run, words);
+        // What programs read is the same in all languages.
+        Words english = Words.in(Language.EN);
+        ReportModel neutral = language == Language.EN ? model : model(directory, run, english);
         ReportWindow window = run.cut().window();
         for (CollectedFigures.Host host : run.collected().hosts()) {
             if (host.name().isEmpty() && host.system() != null) {
@@ -62,8 +64,8 @@ public final class ReportWriter {
         }
         put(directory.transactionSummary(), ReportWriter.transactionSummary(model.summary(), run.rows()));
         put(directory.root().resolve("report.md"), fill("report/report.md", model, words));
-        put(directory.root().resolve("report.json"), json(model, words));
-        put(directory.root().resolve("junit.xml"), junit(model, words));
+        put(directory.root().resolve("report.json"), json(neutral, english));
+        put(directory.root().resolve("junit.xml"), junit(neutral, english));
         if (run.summary().derivedFrom() != null && window.isWhole()) {
             SummaryJson.write(
                     directory.summary(),
@@ -72,6 +74,10 @@ public final class ReportWriter {
         }
         put(directory.report(), fill("report/report.html", model, words));
         return model;
+    }
+
+    private static ReportModel model(ResultDirectory directory, RunData run, Words words) {
+        return ReportModelBuilder.make(run, AgentsPart.read(directory, run, words), ZoneId.systemDefault(), words);
     }
 
     /** The page, one file with no script but ours and nothing from outside, or its numbers to paste, by its template. */
@@ -95,7 +101,7 @@ public final class ReportWriter {
 
     /**
      * {@code report.json}: the numbers of the report, of the interval that it is about. Units are at the end of each
-     * name; sentences are in the report's language; a negative count or latency is not known.
+     * name; sentences are in English; a negative count or latency is not known.
      */
     static String json(ReportModel model, Words words) {
         return SummaryJson.text(fields(model, words));

@@ -8,6 +8,7 @@ import io.bmsql.report.Page.Cell;
 import io.bmsql.report.Page.Column;
 import io.bmsql.report.Page.Section;
 import io.bmsql.report.Page.Table;
+import io.bmsql.report.Words.Language;
 import io.bmsql.report.chart.ChartTheme;
 import io.bmsql.result.CsvTable;
 import io.bmsql.result.ResultReadException;
@@ -54,11 +55,12 @@ public record RunIndexPage(RunIndex index, Path place, Words words, ZoneId zone)
         return tables;
     }
 
-    /** The table of runs as CSV, with numbers as programs read them; a value that is not known is empty. */
+    /** The table of runs as CSV, with English words and numbers as programs read them; a value that is not known is empty. */
     public String csv() {
-        StringBuilder csv = new StringBuilder(CsvTable.line(runs(null).head()));
+        RunIndexPage english = new RunIndexPage(index, place, Words.in(Language.EN), zone);
+        StringBuilder csv = new StringBuilder(CsvTable.line(english.runs(null).head()));
         for (Row row : index.rows()) {
-            List<String> cells = new ArrayList<>(cells(row));
+            List<String> cells = new ArrayList<>(english.cells(row));
             Double p99 = row.newOrderP99Ms();
             cells.set(3, Integer.toString(row.warehouses()));
             cells.set(4, Integer.toString(row.terminals()));

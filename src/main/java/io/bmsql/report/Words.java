@@ -5,6 +5,8 @@ import io.bmsql.common.NumberText;
 import io.bmsql.common.TransactionType;
 import io.bmsql.report.chart.Drawing;
 import io.bmsql.result.LimitedBy;
+import io.bmsql.result.Outage;
+import io.bmsql.result.RunSummary;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
@@ -12,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
@@ -19,6 +22,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.commons.io.IOUtils;
 
 /** Every word of the pages in one language; {@code {0}}, {@code {1}} … are filled in, nothing else has a meaning. */
@@ -26,7 +30,19 @@ public final class Words {
     /** A language of the pages. Keys, transaction names in files and numbers are the same in all of them. */
     public enum Language {
         EN,
-        ZH
+        ZH;
+
+        /** That of the key {@code lang}, else what the environment says by the rules of POSIX; English where both say nothing. */
+        public static Language of(String key, Map<String, String> environment) {
+            return Stream.concat(
+                            Stream.of(key),
+                            Stream.of("LC_ALL", "LC_MESSAGES", "LANG").map(name -> environment.getOrDefault(name, "")))
+                    .filter(word -> !word.isEmpty())
+                    .findFirst()
+                    .filter(word -> word.startsWith("zh"))
+                    .map(word -> ZH)
+                    .orElse(EN);
+        }
     }
 
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
@@ -69,7 +85,7 @@ public final class Words {
     }
 
     /** What limited a run, as a sentence. */
-    String limit(LimitedBy limit) {
+    public String limit(LimitedBy limit) {
         String key = "own.limit." + limit.cause().name().toLowerCase(Locale.ROOT);
         String own = textOr(key + "." + limit.values().size(), textOr(key, ""));
         return own.isEmpty() ? limit.sentence() : filled(own, limit.values().toArray());
@@ -89,6 +105,16 @@ public final class Words {
 
     public String verdict(Verdict verdict) {
         return text("verdict." + verdict.name().toLowerCase(Locale.ROOT) + ".word");
+    }
+
+    /** All that a summary alone says in one line, the worst first, and what outages there were. */
+    public String verdicts(RunSummary summary) {
+        List<Outage> outages = summary.postRun().availability();
+        String all = Verdict.of(summary).stream().map(this::verdict).collect(Collectors.joining("; "));
+        double seconds = outages.stream().mapToDouble(Outage::outageSeconds).sum();
+        return outages.isEmpty()
+                ? all
+                : counted("verdict.beside", outages.size(), all, NumberText.decimal(seconds, 1), outages.size());
     }
 
     /** The text of a key, or another one for a key that is not known: names that a newer program wrote. */

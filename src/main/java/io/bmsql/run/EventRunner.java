@@ -8,6 +8,8 @@ import io.bmsql.common.SecretMask;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.RunEvent;
+import io.bmsql.measure.Measurement;
+import io.bmsql.measure.Participant;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.EventRow;
@@ -31,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * Starts the events of a run at their moments, each command in a process of its own, on threads that measure nothing. What they
  * print goes to {@code data/events.log}, how they ended to {@code data/events.csv}; both without secrets.
  */
-public final class EventRunner implements AutoCloseable {
+public final class EventRunner implements Participant {
     /** Of each command; more is left out, and said. */
     private static final int MOST_OUTPUT_CHARS = 64 * 1024;
 
@@ -88,6 +90,12 @@ public final class EventRunner implements AutoCloseable {
         this.outputs = this.directory == null
                 ? null
                 : this.directory.append(this.directory.data().resolve("events.log"));
+    }
+
+    @Override
+    public Measurement begin(Measurement measurement, @Nullable ResultDirectory made) {
+        start();
+        return measurement;
     }
 
     /** From the thread that starts the run; a run without events starts no thread. */

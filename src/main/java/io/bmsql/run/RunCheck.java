@@ -1,17 +1,23 @@
 package io.bmsql.run;
 
+import io.bmsql.analysis.Thresholds;
 import io.bmsql.check.ConsistencyCheck;
 import io.bmsql.check.LedgerVerifier;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.LoadedConfig;
+import io.bmsql.config.RunConfig;
+import io.bmsql.config.Threshold;
 import io.bmsql.data.LoadedData;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.NamedSql;
 import io.bmsql.dialect.SqlErrors;
+import io.bmsql.result.Checksums;
 import io.bmsql.result.LedgerFile;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.ResultReadException;
+import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.ViolationsFile;
@@ -19,17 +25,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What is proved after a run: the consistency conditions, then the ledger. A stop interrupts it and leaves the figures.
  *
- * @param database with at least {@link #CONNECTIONS} connections
+ * @param database with at least {@link #CONNECTIONS} connections; null where nothing is to be checked
  */
 public record RunCheck(
         RunClock clock,
         LoadedConfig loaded,
-        Database database,
+        @Nullable Database database,
         RunStop stop,
         RunListener listener,
         @Nullable ScriptFiles scripts) {
@@ -75,18 +84,57 @@ public record RunCheck(
     }
 
     /**
+     * Judges what was measured, checks it where the settings ask for that, and writes what is known after each step.
+     *
+     * @param write writes a summary, and gives it with what could not be written
+     */
+    public RunSession.Finished conclude(
+            RunSummary measured,
+            @Nullable ResultDirectory directory,
+            UnaryOperator<RunSummary> write,
+            Supplier<List<String>> problems,
+            RunPage page)
+            throws InterruptedException {
+        RunConfig run = loaded.config().run();
+        List<Threshold> bounds = scripts == null ? run.thresholds() : scripts.bounds();
+        boolean isChecked = run.checkAfterRun() && measured.ending().status() == RunSummary.Status.COMPLETE;
+        // Before the check, which may take minutes; only the bounds of what it finds come after it.
+        RunSummary summary = write.apply(
+                isChecked ? Thresholds.appliedBeforeCheck(bounds, measured) : Thresholds.applied(bounds, measured));
+        listener.measured(summary, problems.get());
+        if (isChecked) {
+            summary = write.apply(Thresholds.applied(bounds, after(summary, directory)));
+        }
+        if (directory != null) {
+            writeChecksums(directory);
+        }
+        page.end(summary, problems.get(), directory, loaded.secrets());
+        return new RunSession.Finished(summary, List.copyOf(problems.get()), directory);
+    }
+
+    /** No run is worth less without them: only a contribution to a site is asked for them. */
+    private void writeChecksums(ResultDirectory directory) {
+        try {
+            Checksums.write(directory);
+        } catch (ResultReadException | ResultWriteException e) {
+            listener.warn("the result has no checksums: " + e.getMessage());
+        }
+    }
+
+    /**
      * The summary with what was proved: the conditions, then all ledgers of the directory together. Waits for a server that does
      * not answer; when the check cannot be run or is stopped, the summary says so.
      */
-    public RunSummary after(RunSummary summary, @Nullable ResultDirectory directory) throws InterruptedException {
+    private RunSummary after(RunSummary summary, @Nullable ResultDirectory directory) throws InterruptedException {
         RunSummary checked = summary;
         try {
             if (!stop.beginCheck()) {
                 return interrupted(summary);
             }
-            awaitServer();
-            checked = summary.withCheck(conditions(database, clock, scripts, false, directory, listener));
-            return verified(checked, directory);
+            Database server = Objects.requireNonNull(database);
+            awaitServer(server);
+            checked = summary.withCheck(conditions(server, clock, scripts, false, directory, listener));
+            return verified(checked, server, directory);
         } catch (InterruptedException e) {
             if (stop.stoppedBy() == null) {
                 throw e;
@@ -99,7 +147,7 @@ public record RunCheck(
         }
     }
 
-    private RunSummary verified(RunSummary summary, @Nullable ResultDirectory directory)
+    private RunSummary verified(RunSummary summary, Database server, @Nullable ResultDirectory directory)
             throws SQLException, UsageException, InterruptedException {
         if (directory == null) {
             return summary;
@@ -111,7 +159,7 @@ public record RunCheck(
         if (ledgers.isEmpty()) {
             return summary;
         }
-        return summary.withLedger(ledger(database, ledgers, clock, null, directory, listener));
+        return summary.withLedger(ledger(server, ledgers, clock, null, directory, listener));
     }
 
     /**
@@ -142,14 +190,14 @@ public record RunCheck(
     }
 
     /** A server that was lost shortly before the end of the run may come back, so that what the run did can be checked. */
-    private void awaitServer() throws SQLException, InterruptedException {
+    private void awaitServer(Database server) throws SQLException, InterruptedException {
         int seconds = Math.min(loaded.config().run().retryLimits().maxOutageSeconds(), LONGEST_WAIT_SECONDS);
         long deadlineNanos = clock.nanoTime() + seconds * SECOND_NANOS;
         boolean announced = false;
         while (true) {
             try {
-                database.runWorker().close();
-                database.endIdle();
+                server.runWorker().close();
+                server.endIdle();
                 return;
             } catch (SQLException e) {
                 if (clock.nanoTime() + BETWEEN_TRIES_NANOS - deadlineNanos > 0) {

@@ -9,6 +9,7 @@ import io.bmsql.common.UsageException;
 import io.bmsql.config.CollectorConfig;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
+import io.bmsql.measure.Participant;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
@@ -18,13 +19,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The collectors of one run: hosts, load generator and database; none without a result directory to write to. */
-final class RunCollectors implements AutoCloseable {
+final class RunCollectors implements Participant {
     private final ResultDirectory directory;
     private final Collectors hosts;
     private final @Nullable DatabaseCollector database;
+    private final RunListener listener;
     private boolean hasEnded;
 
-    private RunCollectors(ResultDirectory directory, Collectors hosts, @Nullable DatabaseCollector database) {
+    private RunCollectors(
+            ResultDirectory directory, Collectors hosts, @Nullable DatabaseCollector database, RunListener listener) {
+        this.listener = listener;
         this.directory = directory;
         this.hosts = hosts;
         this.database = database;
@@ -37,7 +41,8 @@ final class RunCollectors implements AutoCloseable {
             Database database,
             @Nullable ResultDirectory directory,
             int runId,
-            RunWindow window)
+            RunWindow window,
+            RunListener listener)
             throws UsageException {
         if (directory == null) {
             return null;
@@ -57,7 +62,7 @@ final class RunCollectors implements AutoCloseable {
             DatabaseCollector server = config.database()
                     ? new DatabaseCollector(database, directory, program.clock(), here, config).start()
                     : null;
-            return new RunCollectors(directory, hosts, server);
+            return new RunCollectors(directory, hosts, server, listener);
         } catch (UsageException | RuntimeException e) {
             hosts.close();
             throw e;
@@ -73,7 +78,8 @@ final class RunCollectors implements AutoCloseable {
     }
 
     /** Ends the collecting and writes what is missing; the sentences are for the user. */
-    void end(RunListener listener) throws InterruptedException {
+    @Override
+    public void end(int leftBehind) throws InterruptedException {
         List<CollectorCsv.Summary> summaries = stop();
         CollectorCsv.write(directory, summaries);
         summaries.forEach(summary -> summary.notes().forEach(listener::warn));
@@ -88,7 +94,6 @@ final class RunCollectors implements AutoCloseable {
         return summaries;
     }
 
-    /** Ends what {@link #end} did not: when this returns, nothing of it writes to the directory any more. */
     @Override
     public void close() {
         hosts.close();

@@ -1,11 +1,14 @@
 package io.bmsql.run;
 
 import io.bmsql.analysis.Verdict;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.SecretMask;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.ResultConfig;
 import io.bmsql.measure.LiveSecond;
+import io.bmsql.report.Words;
+import io.bmsql.report.Words.Language;
 import io.bmsql.report.live.LiveServer;
 import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.ResultDirectory;
@@ -21,12 +24,14 @@ import org.jspecify.annotations.Nullable;
 /** The live page of one run; or none at all. */
 public record RunPage(@Nullable LiveServer server) implements AutoCloseable {
     /** Takes the port before anything else is begun, and says where the page is. */
-    public static RunPage open(ResultConfig config, RunListener listener) throws UsageException {
+    public static RunPage open(ProgramContext program, ResultConfig config, RunListener listener)
+            throws UsageException {
         if (config.livePort() == null) {
             return new RunPage(null);
         }
         try {
-            LiveServer server = LiveServer.open(config.livePort());
+            LiveServer server =
+                    LiveServer.open(config.livePort(), Words.in(Language.of(config.lang(), program.environment())));
             listener.livePage(server.url());
             return new RunPage(server);
         } catch (IOException e) {
@@ -53,12 +58,14 @@ public record RunPage(@Nullable LiveServer server) implements AutoCloseable {
         if (summary.ending().statusReason() != null) {
             sentences.add(secrets.hide(summary.ending().statusReason()));
         }
-        summary.postRun().thresholds().forEach(kept -> sentences.add("Threshold " + kept + "."));
+        summary.postRun()
+                .thresholds()
+                .forEach(kept -> sentences.add(server.words().text("live.threshold", kept)));
         problems.forEach(problem -> sentences.add(secrets.hide(problem)));
         sentences.add(
                 directory == null
-                        ? "There are no result files, because resultDirectory is not set."
-                        : "The results are in " + directory + ".");
+                        ? server.words().text("live.nofiles")
+                        : server.words().text("live.results", directory));
         server.end(new LiveServer.End(Verdict.worst(summary), List.copyOf(sentences), summary.figures()));
     }
 

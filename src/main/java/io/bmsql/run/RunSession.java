@@ -2,14 +2,12 @@ package io.bmsql.run;
 
 import io.bmsql.analysis.EventFigures;
 import io.bmsql.analysis.GeneratorLoad;
-import io.bmsql.analysis.Thresholds;
 import io.bmsql.analysis.WindowConditions;
 import io.bmsql.check.RunStart;
 import io.bmsql.collector.KernelFiles;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
-import io.bmsql.common.TransactionTypes;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.AgentShare;
 import io.bmsql.config.BenchmarkConfig;
@@ -18,7 +16,6 @@ import io.bmsql.config.LoadProfile;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.config.RunConfig;
-import io.bmsql.config.Threshold;
 import io.bmsql.data.DataState;
 import io.bmsql.data.DatabaseLock;
 import io.bmsql.data.LoadedData;
@@ -31,6 +28,7 @@ import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.measure.LedgerWriter;
 import io.bmsql.measure.Measurement;
+import io.bmsql.measure.Participant;
 import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.replicas.Analytics;
@@ -69,12 +67,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,9 +96,6 @@ public final class RunSession implements TimedRun {
     private final Request request;
     private final RunListener listener;
     private final RunStop stop;
-
-    /** By which other runs know this one; null before it is left. */
-    private @Nullable String runMark;
 
     public RunSession(ProgramContext program, Request request, RunListener listener) {
         this.program = program;
@@ -145,179 +142,111 @@ public final class RunSession implements TimedRun {
         } else {
             ResultDirectory.requireNew(program.resolve(path));
         }
-        LoadedConfig loaded = request.settings().of(request.share());
-        BenchmarkConfig config = loaded.config();
-        RunConfig run = config.run();
-        Dialect dialect = Dialect.of(program, config);
-        RunSettings.requireForm(run, dialect);
-        RunCollectors.require(program, config.result().collector(), dialect);
-        EventRunner.require(program, config);
-        ScriptFiles scripts = ScriptFiles.read(program, config, dialect, request.scripts());
-        LoadedConfig filledIn = RunSettings.filledIn(loaded, dialect);
-        LoadedConfig known = scripts == null ? filledIn : scripts.limited(filledIn);
-        listener.settings(known);
-        try (RunPage page = RunPage.open(config.result(), listener);
-                Database database = Database.open(program, config.connection(), dialect, SIDE_CONNECTIONS);
+        RunSettings plan = RunSettings.of(program, request.settings().of(request.share()), request.scripts());
+        BenchmarkConfig config = plan.loaded().config();
+        RunCollectors.require(program, config.result().collector(), plan.dialect());
+        listener.settings(plan.known());
+        try (RunPage page = RunPage.open(program, config.result(), listener);
+                Database database = Database.open(program, config.connection(), plan.dialect(), SIDE_CONNECTIONS);
                 // Of several agents one takes it for all.
                 DatabaseLock lock = request.share().isFirst()
                         ? DatabaseLock.take(database, program.clock(), "run", listener::warn)
                         : null) {
-            LoadedData scale = scripts == null ? LoadedData.read(database) : null;
+            LoadedData scale = plan.scripts() == null ? LoadedData.read(database) : null;
             if (scale != null) {
-                scale.require(run.inputs().warehouses());
+                scale.require(config.run().inputs().warehouses());
             }
-            RunWindow window = window(run.length());
-            try (Replicas replicas = scale == null ? null : Replicas.open(program, config, window, database, scale);
+            RunWindow window = window(config.run().length());
+            try (Replicas replicas = scale == null
+                            ? null
+                            : Replicas.open(program, config, window, database, scale, listener::info);
                     Analytics analytics = Analytics.open(program, config, window, database, listener::info);
-                    TerminalScheduler scheduler = scheduler(config, database, scale, scripts, dialect)) {
-                double readPercent = config.replicas().readPercent();
-                if (replicas != null && readPercent > 0) {
-                    scheduler.readFrom(replicas.sources(), readPercent);
-                }
-                connect(scheduler, config);
-                RunFacts facts = facts(known, database, scale, scheduler.inputs(), scheduler.types());
-                boolean isShipped = scripts == null
-                        && dialect.hasShippedWork(config.connection().statementProfile());
-                String texts = Checksums.ofTexts(scripts == null ? dialect.textsOfWork() : scripts.textsOfWork());
-                facts.environment().put(RunFacts.TEXTS, isShipped ? RunFacts.AS_SHIPPED : texts);
-                if (scripts != null) {
-                    listener.info("Workload: " + scripts.description());
-                    facts.environment().put("workload", loaded.secrets().hide(scripts.description()));
-                    if (!scripts.pipelines().isEmpty()) {
-                        String names = String.join(", ", scripts.pipelines());
-                        listener.warn("JDBC has no pipeline: those of " + names + ' ' + PIPELINES);
-                        facts.environment().put("pipelines", PIPELINES);
-                    }
-                }
+                    TerminalScheduler scheduler = scheduler(plan, database, scale)) {
+                connect(scheduler, config, replicas);
+                RunFacts facts = facts(plan, database, scale, scheduler);
                 listener.facts(facts, database);
-                if (scale != null) {
-                    noteRun(database);
-                }
-                ResultDirectory directory = createDirectory();
-                stop.onWithdrawal(() -> takeBack(directory));
-                if (scripts != null && directory != null) {
-                    scripts.keep(directory);
-                }
-                try (LedgerWriter ledger =
-                                scale == null ? null : beginLedger(database, config, scheduler.inputs(), directory);
-                        Recording recording = Recording.open(program.clock(), window, facts, directory)) {
-                    window.beginAt(stop.awaitStart(request.gate(), program.clock()), program.clock());
-                    RunEnd end;
-                    // The collectors end before the files of the recording are closed.
-                    try (RunCollectors collectors = RunCollectors.begin(
-                                    program,
-                                    config.result().collector(),
-                                    database,
-                                    directory,
-                                    request.runId(),
-                                    window);
-                            EventRunner events = new EventRunner(
-                                    program, window, config.events(), loaded.secrets(), directory, listener)) {
-                        LiveSource source = new LiveSource(
-                                recording::live,
-                                recording::errorsByClass,
-                                scheduler::backlog,
-                                scheduler::connectedWorkers,
-                                recording::problems,
-                                () -> LiveSource.events(directory, window));
-                        page.begin(program.clock(), facts, source).ifPresent(recording::watch);
-                        recording.watchErrors(error -> listener.warn(error.line()));
-                        events.start();
-                        Measurement measurement = replicas == null
-                                ? recording.measurement()
-                                : replicas.begin(recording.measurement(), directory);
-                        if (analytics != null) {
-                            measurement = analytics.begin(measurement, directory);
-                        }
-                        Runnable noted = () -> writeRunInfo(directory, facts, window);
-                        end = drive(scheduler, recording, measurement, window, run, ledger, source, noted);
-                        if (analytics != null) {
-                            analytics.end();
-                        }
-                        if (collectors != null) {
-                            collectors.end(listener);
-                        }
-                    }
-                    noteEnd(database);
-                    if (directory != null) {
-                        StatementTime.write(directory, scheduler.statementTimes());
-                    }
-                    RunSummary.Ending ending = scale != null && areTablesGone(database)
-                            ? new RunSummary.Ending(
-                                    RunSummary.Status.ABORTED,
-                                    "The tables are gone: they were destroyed while the run lasted")
-                            : RunStop.ending(end, stop.stoppedBy(), loaded.secrets());
-                    RunSummary counted = recording
-                            .finish(ending.status(), ending.statusReason())
-                            .withReplicas(
-                                    replicas == null
-                                            ? List.of()
-                                            : replicas.end(end.reason() == RunEnd.Reason.PLANNED, listener::info));
-                    if (analytics != null) {
-                        AnalyticSummary answered =
-                                analytics.summary(counted.run().window().windowSeconds());
-                        listener.info("Analytics: " + answered.line());
-                        if (!answered.neverAnswered().isEmpty()) {
-                            listener.warn("analytic queries that always failed: " + answered.neverAnswered() + " ("
-                                    + loaded.secrets().hide(answered.firstProblem()) + ")");
-                        }
-                        counted = counted.withAnalytics(answered);
-                    }
-                    if (ledger != null) {
-                        ledger.end(end.unfinishedWorkers());
-                        Optional.ofNullable(ledger.problem()).ifPresent(recording::ledgerProblem);
-                    }
-                    // Before the check, which may take minutes; only the bounds of what it finds come after it.
-                    boolean isChecked = run.checkAfterRun() && ending.status() == RunSummary.Status.COMPLETE;
-                    List<Threshold> bounds = scripts == null ? run.thresholds() : scripts.bounds();
-                    RunSummary found = withEvents(directory, withConditions(directory, counted, window));
-                    RunSummary summary = recording.write(
-                            isChecked
-                                    ? Thresholds.appliedBeforeCheck(bounds, found)
-                                    : Thresholds.applied(bounds, found));
-                    listener.measured(summary, recording.problems());
-                    if (isChecked) {
-                        summary = recording.write(Thresholds.applied(
-                                bounds,
-                                new RunCheck(program.clock(), loaded, database, stop, listener, scripts)
-                                        .after(summary, directory)));
-                    }
-                    if (directory != null) {
-                        writeChecksums(directory);
-                    }
-                    page.end(summary, recording.problems(), directory, loaded.secrets());
-                    return new Finished(summary, recording.problems(), directory);
-                } catch (ResultWriteException e) {
-                    if (stop.hasBegun()) {
-                        throw e;
-                    }
-                    throw withdrawn(directory, e);
-                } catch (UsageException | SQLException | InterruptedException | RuntimeException e) {
-                    if (!stop.hasBegun()) {
-                        takeBack(directory);
-                    }
-                    throw e;
-                }
+                List<Participant> beside = Stream.<@Nullable Participant>of(analytics, replicas)
+                        .filter(Objects::nonNull)
+                        .toList();
+                return measure(new Ready(plan, page, database, window, scheduler, facts, createDirectory()), beside);
             }
         }
     }
 
-    /** Of the scripts, or of what is loaded. */
-    private TerminalScheduler scheduler(
-            BenchmarkConfig config,
+    /** All that a run needs, before its first transaction. */
+    private record Ready(
+            RunSettings plan,
+            RunPage page,
             Database database,
-            @Nullable LoadedData scale,
-            @Nullable ScriptFiles scripts,
-            Dialect dialect)
+            RunWindow window,
+            TerminalScheduler scheduler,
+            RunFacts facts,
+            @Nullable ResultDirectory directory) {}
+
+    private Finished measure(Ready ready, List<Participant> beside)
+            throws UsageException, SQLException, InterruptedException {
+        ResultDirectory directory = ready.directory;
+        ScriptFiles scripts = ready.plan.scripts();
+        stop.onWithdrawal(() -> takeBack(directory));
+        try (Mark mark = new Mark(ready.database);
+                Recording recording = Recording.open(program.clock(), ready.window, ready.facts, directory)) {
+            if (scripts == null) {
+                mark.leave(ready.plan.loaded().config(), ready.scheduler.inputs(), directory);
+            } else if (directory != null) {
+                scripts.keep(directory);
+            }
+            ready.window.beginAt(stop.awaitStart(request.gate(), program.clock()), program.clock());
+            List<Participant> all = new ArrayList<>(beside);
+            all.add(mark);
+            RunEnd end = drive(ready, recording, mark.ledger, all);
+            if (directory != null) {
+                StatementTime.write(directory, ready.scheduler.statementTimes());
+            }
+            RunSummary.Ending ending = scripts == null && areTablesGone(ready.database)
+                    ? new RunSummary.Ending(
+                            RunSummary.Status.ABORTED, "The tables are gone: they were destroyed while the run lasted")
+                    : RunStop.ending(end, stop.stoppedBy(), ready.plan.loaded().secrets());
+            RunSummary counted = recording.finish(ending.status(), ending.statusReason());
+            for (Participant each : all) {
+                counted = each.addTo(counted, end.reason() == RunEnd.Reason.PLANNED);
+            }
+            AnalyticSummary answered = counted.postRun().analytics();
+            if (answered != null) {
+                listener.info("Analytics: " + answered.line());
+                if (!answered.neverAnswered().isEmpty()) {
+                    listener.warn("analytic queries that always failed: " + answered.neverAnswered() + " ("
+                            + ready.plan.loaded().secrets().hide(answered.firstProblem()) + ")");
+                }
+            }
+            Optional.ofNullable(mark.ledger).map(LedgerWriter::problem).ifPresent(recording::ledgerProblem);
+            RunSummary found = withEvents(directory, withConditions(directory, counted, ready.window));
+            return new RunCheck(
+                            program.clock(), ready.plan.loaded(), ready.database, stop, listener, ready.plan.scripts())
+                    .conclude(found, directory, recording::write, recording::problems, ready.page);
+        } catch (ResultWriteException e) {
+            if (stop.hasBegun()) {
+                throw e;
+            }
+            throw withdrawn(directory, e);
+        } catch (UsageException | SQLException | InterruptedException | RuntimeException e) {
+            if (!stop.hasBegun()) {
+                takeBack(directory);
+            }
+            throw e;
+        }
+    }
+
+    /** Of the scripts, or of what is loaded. */
+    private TerminalScheduler scheduler(RunSettings plan, Database database, @Nullable LoadedData scale)
             throws UsageException {
         RunConfig whole = request.settings().config().run();
         long seed = whole.inputs().seed();
-        Workload workload = scripts != null
-                ? new ScriptWorkload(scripts.workload(database), seed, program.clock(), dialect.errors())
+        SqlErrors errors = plan.dialect().errors();
+        Workload workload = plan.scripts() != null
+                ? new ScriptWorkload(plan.scripts().workload(database), seed, program.clock(), errors)
                 : new TpccWorkload(
-                        whole, config.mix(), constants(seed, Objects.requireNonNull(scale)), dialect.errors());
-        return new TerminalScheduler(
-                program.clock(), whole, request.share(), workload, database::runWorker, dialect.errors());
+                        whole, plan.loaded().config().mix(), constants(seed, Objects.requireNonNull(scale)), errors);
+        return new TerminalScheduler(program.clock(), whole, request.share(), workload, database::runWorker, errors);
     }
 
     private @Nullable Path place() {
@@ -328,17 +257,89 @@ public final class RunSession implements TimedRun {
                         request.share().directory(pattern), program.clock().now());
     }
 
-    /** For the results of later runs: from now on the rows are not those that the load made. Of several agents, one says so. */
-    private void noteRun(Database database) {
-        if (!request.share().isFirst()) {
-            return;
+    /** What a run of TPC-C leaves in the database, and its ledger where the settings ask for one. */
+    private final class Mark implements Participant {
+        private final Database database;
+        /** By which other runs know this one; null before it is left. */
+        private @Nullable String id;
+
+        private @Nullable LedgerWriter ledger;
+
+        Mark(Database database) {
+            this.database = database;
         }
-        try {
-            new DataState(database).noteRun();
-        } catch (SQLException e) {
-            listener.warn("bmsql_config cannot take a note of this run ("
-                    + SqlErrors.text(e)
-                    + "): results of later runs will not say that it changed the data");
+
+        /**
+         * Leaves the mark; for a ledger reads the baseline and creates the file.
+         *
+         * @param inputs with the home warehouses of this agent
+         */
+        void leave(BenchmarkConfig config, RunConfig.Inputs inputs, @Nullable ResultDirectory directory)
+                throws SQLException {
+            if (request.share().isFirst()) {
+                noteRun();
+            }
+            RunStart start = new RunStart(
+                    database, program.clock(), inputs.firstWarehouse(), inputs.lastWarehouse(), request.share());
+            if (directory == null || !config.result().ledger()) {
+                try {
+                    id = start.beginWithoutLedger();
+                } catch (SQLException e) {
+                    // For the ledgers of other runs: no reason to refuse this one.
+                    listener.warn("bmsql_config cannot be written ("
+                            + SqlErrors.text(e)
+                            + "): ledgers of earlier runs will report this run's rows as phantoms");
+                }
+                return;
+            }
+            try {
+                LedgerHeader header = start.begin(request.runId(), inputs.seed());
+                id = header.runMark().id();
+                listener.info("writing the ledger to " + directory.ledger());
+                ledger = LedgerWriter.create(
+                        directory.ledger(), header, config.run().workers(), program.clock());
+            } catch (SQLException e) {
+                throw new SQLException(
+                        "the ledger cannot be started ("
+                                + SqlErrors.text(e)
+                                + "): let the user of the run write bmsql_config, or set ledger=false",
+                        e.getSQLState(),
+                        e.getErrorCode(),
+                        e);
+            }
+        }
+
+        /** For the results of later runs: from now on the rows are not those that the load made. Of several agents, one says so. */
+        private void noteRun() {
+            try {
+                new DataState(database).noteRun();
+            } catch (SQLException e) {
+                listener.warn("bmsql_config cannot take a note of this run ("
+                        + SqlErrors.text(e)
+                        + "): results of later runs will not say that it changed the data");
+            }
+        }
+
+        /** For the ledgers of other runs: when the rows were no longer changed. */
+        @Override
+        public void end(int leftBehind) {
+            if (id != null) {
+                try {
+                    RunTime.end(database, program.clock(), id);
+                } catch (SQLException e) {
+                    listener.warn("bmsql_config cannot take a note of this run's end (" + SqlErrors.text(e) + ')');
+                }
+            }
+            if (ledger != null) {
+                ledger.end(leftBehind);
+            }
+        }
+
+        @Override
+        public void close() {
+            if (ledger != null) {
+                ledger.close();
+            }
         }
     }
 
@@ -354,22 +355,14 @@ public final class RunSession implements TimedRun {
         }
     }
 
-    /** For the ledgers of other runs: when the rows were no longer changed. */
-    private void noteEnd(Database database) {
-        if (runMark == null) {
-            return;
-        }
-        try {
-            RunTime.end(database, program.clock(), runMark);
-        } catch (SQLException e) {
-            listener.warn("bmsql_config cannot take a note of this run's end (" + SqlErrors.text(e) + ')');
-        }
-    }
-
-    private static void connect(TerminalScheduler scheduler, BenchmarkConfig config) throws CannotConnectException {
+    private static void connect(TerminalScheduler scheduler, BenchmarkConfig config, @Nullable Replicas replicas)
+            throws CannotConnectException {
         int workers = config.run().workers();
-        int copies =
-                config.replicas().readPercent() > 0 ? config.replicas().urls().size() : 0;
+        double readPercent = config.replicas().readPercent();
+        int copies = readPercent > 0 ? config.replicas().urls().size() : 0;
+        if (replicas != null && copies > 0) {
+            scheduler.readFrom(replicas.sources(), readPercent);
+        }
         try {
             scheduler.connect();
         } catch (SQLException e) {
@@ -398,20 +391,14 @@ public final class RunSession implements TimedRun {
         return constants;
     }
 
-    /**
-     * All that is known before the first transaction; the window is the planned one, which the measurement replaces.
-     *
-     * @param inputs with the home warehouses of this agent
-     */
-    private RunFacts facts(
-            LoadedConfig loaded,
-            Database database,
-            @Nullable LoadedData scale,
-            RunConfig.Inputs inputs,
-            TransactionTypes types)
-            throws SQLException {
+    /** All that is known before the first transaction; the window is the planned one, which the measurement replaces. */
+    private RunFacts facts(RunSettings plan, Database database, @Nullable LoadedData scale, TerminalScheduler scheduler)
+            throws UsageException, SQLException {
+        LoadedConfig loaded = plan.known();
         RunConfig run = loaded.config().run();
         DatabaseFacts facts = database.facts();
+        Map<String, String> environment = environment(loaded, facts);
+        addWork(plan, environment);
         return new RunFacts(
                 new Setup(
                         request.runId(),
@@ -421,13 +408,13 @@ public final class RunSession implements TimedRun {
                         run.statementForm().word(),
                         facts.isolation(),
                         run.inputs().seed(),
-                        RunFacts.Workload.of(types)),
+                        RunFacts.Workload.of(scheduler.types())),
                 new Size(
                         scale == null ? 0 : scale.warehouses(),
                         run.inputs().warehouses(),
                         run.terminals(),
                         run.workers(),
-                        agents(run, inputs)),
+                        agents(run, scheduler.inputs())),
                 pace(run),
                 new Window(
                         0,
@@ -435,10 +422,29 @@ public final class RunSession implements TimedRun {
                         Math.max(run.length().rampupMinutes(), run.length().longestRampupMinutes()) * 60,
                         run.length().runMinutes() * 60,
                         0),
-                environment(loaded, facts),
+                environment,
                 loaded.settings(),
                 scale == null ? null : load(database),
                 Runtime.getRuntime().availableProcessors());
+    }
+
+    /** What transactions do: texts of the program, or somebody's own. */
+    private void addWork(RunSettings plan, Map<String, String> environment) throws UsageException {
+        Dialect dialect = plan.dialect();
+        ScriptFiles scripts = plan.scripts();
+        boolean isShipped = scripts == null
+                && dialect.hasShippedWork(plan.loaded().config().connection().statementProfile());
+        String texts = Checksums.ofTexts(scripts == null ? dialect.textsOfWork() : scripts.textsOfWork());
+        environment.put(RunFacts.TEXTS, isShipped ? RunFacts.AS_SHIPPED : texts);
+        if (scripts != null) {
+            listener.info("Workload: " + scripts.description());
+            environment.put("workload", plan.loaded().secrets().hide(scripts.description()));
+            if (!scripts.pipelines().isEmpty()) {
+                listener.warn(
+                        "JDBC has no pipeline: those of " + String.join(", ", scripts.pipelines()) + ' ' + PIPELINES);
+                environment.put("pipelines", PIPELINES);
+            }
+        }
     }
 
     private static Pace pace(RunConfig run) {
@@ -541,39 +547,6 @@ public final class RunSession implements TimedRun {
         }
     }
 
-    /** Marks the database, reads the baseline and creates the file; null when the settings ask for no ledger. */
-    private @Nullable LedgerWriter beginLedger(
-            Database database, BenchmarkConfig config, RunConfig.Inputs inputs, @Nullable ResultDirectory directory)
-            throws SQLException {
-        RunStart start = new RunStart(
-                database, program.clock(), inputs.firstWarehouse(), inputs.lastWarehouse(), request.share());
-        if (directory == null || !config.result().ledger()) {
-            try {
-                runMark = start.beginWithoutLedger();
-            } catch (SQLException e) {
-                // For the ledgers of other runs: no reason to refuse this one.
-                listener.warn("bmsql_config cannot be written ("
-                        + SqlErrors.text(e)
-                        + "): ledgers of earlier runs will report this run's rows as phantoms");
-            }
-            return null;
-        }
-        try {
-            LedgerHeader header = start.begin(request.runId(), inputs.seed());
-            runMark = header.runMark().id();
-            listener.info("writing the ledger to " + directory.ledger());
-            return LedgerWriter.create(directory.ledger(), header, config.run().workers(), program.clock());
-        } catch (SQLException e) {
-            throw new SQLException(
-                    "the ledger cannot be started ("
-                            + SqlErrors.text(e)
-                            + "): let the user of the run write bmsql_config, or set ledger=false",
-                    e.getSQLState(),
-                    e.getErrorCode(),
-                    e);
-        }
-    }
-
     private void writeRunInfo(@Nullable ResultDirectory directory, RunFacts facts, RunWindow window) {
         if (directory != null) {
             // The text of the setting.
@@ -583,37 +556,58 @@ public final class RunSession implements TimedRun {
         }
     }
 
-    /** No run is worth less without them: only a contribution to a site is asked for them. */
-    private void writeChecksums(ResultDirectory directory) {
-        try {
-            Checksums.write(directory);
-        } catch (ResultReadException | ResultWriteException e) {
-            listener.warn("the result has no checksums: " + e.getMessage());
-        }
-    }
-
     /** From the first transaction to the last one, before everybody who looks on. */
-    private RunEnd drive(
-            TerminalScheduler scheduler,
-            Recording recording,
-            Measurement measurement,
-            RunWindow window,
-            RunConfig run,
-            @Nullable LedgerWriter ledger,
-            LiveSource source,
-            Runnable noted)
+    private RunEnd drive(Ready ready, Recording recording, @Nullable LedgerWriter ledger, List<Participant> beside)
             throws UsageException, InterruptedException {
-        Runnable shown = listener.running(source);
-        try {
-            stop.begin(noted, scheduler::stop);
-            if (run.pace().profile() != null) {
-                recording.follow(run.pace().profile(), scheduler::backlog);
+        RunWindow window = ready.window;
+        ResultDirectory directory = ready.directory;
+        TerminalScheduler scheduler = ready.scheduler;
+        BenchmarkConfig config = ready.plan.loaded().config();
+        LiveSource source = new LiveSource(
+                recording::live,
+                recording::errorsByClass,
+                scheduler::backlog,
+                scheduler::connectedWorkers,
+                recording::problems,
+                () -> LiveSource.events(directory, window));
+        // The collectors end before the files of the recording are closed.
+        try (RunCollectors collectors = RunCollectors.begin(
+                        program,
+                        config.result().collector(),
+                        ready.database,
+                        directory,
+                        request.runId(),
+                        window,
+                        listener);
+                EventRunner events = new EventRunner(
+                        program, window, config.events(), ready.plan.loaded().secrets(), directory, listener)) {
+            List<Participant> all = new ArrayList<>(beside);
+            all.add(events);
+            Optional.ofNullable(collectors).ifPresent(all::add);
+            ready.page.begin(program.clock(), ready.facts, source).ifPresent(recording::watch);
+            recording.watchErrors(error -> listener.warn(error.line()));
+            Measurement measurement = recording.measurement();
+            for (Participant each : all) {
+                measurement = each.begin(measurement, directory);
             }
-            recording.beginWhenSteady(run.length().rampupMinutes() * 60);
-            recording.start();
-            return scheduler.run(window, measurement, ledger);
-        } finally {
-            shown.run();
+            Runnable shown = listener.running(source);
+            RunEnd end;
+            try {
+                stop.begin(() -> writeRunInfo(directory, ready.facts, window), scheduler::stop);
+                LoadProfile profile = config.run().pace().profile();
+                if (profile != null) {
+                    recording.follow(profile, scheduler::backlog);
+                }
+                recording.beginWhenSteady(config.run().length().rampupMinutes() * 60);
+                recording.start();
+                end = scheduler.run(window, measurement, ledger);
+            } finally {
+                shown.run();
+            }
+            for (Participant each : all) {
+                each.end(end.unfinishedWorkers());
+            }
+            return end;
         }
     }
 

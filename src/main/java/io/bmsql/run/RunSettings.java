@@ -2,6 +2,7 @@ package io.bmsql.run;
 
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
+import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.ConfigPurpose;
@@ -15,10 +16,30 @@ import io.bmsql.tpcc.RandomStream;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** Reads settings, refuses what their SQL folders cannot do, and fills in what these decide: what is shown is what is used. */
-public final class RunSettings {
-    private RunSettings() {}
+/**
+ * Settings with what they name: SQL folders and scripts. What is shown is what is used.
+ *
+ * @param loaded as they were read; {@code known} has nothing left open
+ * @param scripts null for a run of TPC-C
+ */
+public record RunSettings(LoadedConfig loaded, LoadedConfig known, Dialect dialect, @Nullable ScriptFiles scripts) {
+    /**
+     * Reads what the settings of a run name, and refuses what cannot be run.
+     *
+     * @param sent the texts of scripts that a coordinator read; else none
+     */
+    public static RunSettings of(ProgramContext program, LoadedConfig loaded, Map<String, String> sent)
+            throws UsageException {
+        BenchmarkConfig config = loaded.config();
+        Dialect dialect = Dialect.of(program, config);
+        requireForm(config.run(), dialect);
+        EventRunner.require(program, config);
+        ScriptFiles scripts = ScriptFiles.read(program, config, dialect, sent);
+        LoadedConfig filledIn = filledIn(loaded, dialect);
+        return new RunSettings(loaded, scripts == null ? filledIn : scripts.limited(filledIn), dialect, scripts);
+    }
 
     /** Reads and checks settings, which these override, without a word; from now on their secrets are hidden. */
     public static LoadedConfig read(

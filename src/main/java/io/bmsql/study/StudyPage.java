@@ -4,6 +4,7 @@ import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Repeats;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.TransactionType;
+import io.bmsql.config.PropertyKey;
 import io.bmsql.report.Page;
 import io.bmsql.report.Page.Cell;
 import io.bmsql.report.Page.Charts;
@@ -21,6 +22,7 @@ import io.bmsql.result.CsvTable;
 import io.bmsql.result.FileReplacer;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.RunData;
 import io.bmsql.result.RunReader;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.study.StudyFigures.Line;
@@ -44,7 +46,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The report of a study: {@code study.html}, {@code study.md}, {@code study.csv} and {@code results.json} in its directory. It
- * may be written as often as wished, also while runs are still to come.
+ * may be written as often as wished, also while runs are still to come. Its language is what is said for the setting {@code lang}
+ * of its runs.
  */
 public final class StudyPage {
     private static final int VERSION = 1;
@@ -59,21 +62,25 @@ public final class StudyPage {
     private final StudyClaims claims;
     private final StudyEvents events;
 
-    private StudyPage(Path directory, Language language, Map<StudyFile.Run, StudyRun> read) {
+    private StudyPage(Path directory, Function<String, Language> language, Map<StudyFile.Run, StudyRun> read) {
         this.figures = StudyFigures.of(StudyFile.read(directory.resolve(StudyFile.NAME)), directory, read);
         this.directory = directory;
-        this.words = Words.in(language);
+        this.words = Words.in(language.apply(figures.runs().stream()
+                .map(StudyRun::lang)
+                .filter(lang -> !lang.isEmpty())
+                .findFirst()
+                .orElse("")));
         this.claims = new StudyClaims(figures, words);
         this.events = new StudyEvents(figures, words);
     }
 
     /** What the study found: the peaks, or the best point of each database. */
-    public static List<String> headlines(Path directory, Language language) {
+    public static List<String> headlines(Path directory, Function<String, Language> language) {
         return new StudyPage(directory, language, new HashMap<>()).claims.headlines();
     }
 
     /** What events did, in tables for a terminal; empty without any. */
-    public static String events(Path directory, Language language) {
+    public static String events(Path directory, Function<String, Language> language) {
         StudyPage page = new StudyPage(directory, language, new HashMap<>());
         return page.events.isEmpty() ? "" : new Page(page.claims.title(), true, page.eventSections()).markdown();
     }
@@ -84,7 +91,7 @@ public final class StudyPage {
      *
      * @return the page
      */
-    public static Path writeAll(Path directory, Language language) {
+    public static Path writeAll(Path directory, Function<String, Language> language) {
         for (StudyFile.Run run :
                 StudyFile.read(directory.resolve(StudyFile.NAME)).runs()) {
             Path place = directory.resolve(run.directory());
@@ -92,7 +99,9 @@ public final class StudyPage {
                     && Files.exists(place.resolve(ResultDirectory.SUMMARY))
                     && !Files.exists(place.resolve("report.html"))) {
                 ResultDirectory results = ResultDirectory.open(place);
-                ReportWriter.write(results, RunReader.read(results, ReportWindow.WHOLE), language);
+                RunData read = RunReader.read(results, ReportWindow.WHOLE);
+                String lang = read.summary().run().setting(PropertyKey.LANG);
+                ReportWriter.write(results, read, language.apply(lang));
             }
         }
         return write(directory, language, new HashMap<>());
@@ -103,7 +112,7 @@ public final class StudyPage {
      *
      * @param read the runs that were read before; those that are read now are added
      */
-    public static Path write(Path directory, Language language, Map<StudyFile.Run, StudyRun> read) {
+    public static Path write(Path directory, Function<String, Language> language, Map<StudyFile.Run, StudyRun> read) {
         StudyPage page = new StudyPage(directory, language, read);
         Path html = directory.resolve("study.html");
         put(directory.resolve("results.json"), SummaryJson.bytes(StudyPage.resultsJson(page.figures)));

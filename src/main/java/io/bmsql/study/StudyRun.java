@@ -4,6 +4,7 @@ import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Losses;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.TransactionTypes;
+import io.bmsql.config.PropertyKey;
 import io.bmsql.result.EventSummary;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param missed the limits that its figures passed
  * @param isShort true when its window is too short for steady figures
  * @param events without marks
+ * @param lang its setting of this name
  * @param limitedBy what kept it from doing more, in a few words; empty where that was not judged
  */
 public record StudyRun(
@@ -37,6 +39,7 @@ public record StudyRun(
         boolean isShort,
         List<EventSummary> events,
         Losses losses,
+        String lang,
         String limitedBy) {
     static StudyRun read(StudyFile.Run entry, Path study) {
         Path directory = study.resolve(entry.directory());
@@ -44,7 +47,17 @@ public record StudyRun(
         if (run == null) {
             Losses unknown = new Losses(false, 0, 0, 0, 0, 0);
             return new StudyRun(
-                    entry, directory, null, Map.of(), TpccTransaction.TYPES, List.of(), false, List.of(), unknown, "");
+                    entry,
+                    directory,
+                    null,
+                    Map.of(),
+                    TpccTransaction.TYPES,
+                    List.of(),
+                    false,
+                    List.of(),
+                    unknown,
+                    "",
+                    "");
         }
         RunSummary summary = run.data().summary();
         return new StudyRun(
@@ -57,6 +70,7 @@ public record StudyRun(
                 Verdict.of(summary).contains(Verdict.SHORT),
                 List.copyOf(Losses.byEvent(summary).keySet()),
                 Losses.of(summary),
+                summary.run().setting(PropertyKey.LANG),
                 run.limitedBy());
     }
 

@@ -33,11 +33,9 @@ class AbIT {
 
     @Test
     void pairsAlternateAndEndInAComparison() throws Exception {
-        // Far apart: in short runs on a busy machine chance alone makes a factor of two. And long enough that a machine
-        // which stands
-        // still for a second leaves a New-Order in each: without one a pair is made again.
-        write("a.props", "limitTxnsPerMin=6000\nrunMins=0.05");
-        write("b.props", "limitTxnsPerMin=1000\nrunMins=0.05");
+        // Far apart, and by numbers of transactions: a machine that stands still for seconds does the same ones later.
+        write("a.props", "limitTxnsPerMin=6000\nrunMins=0\nrunTxnsPerTerminal=8");
+        write("b.props", "limitTxnsPerMin=200\nrunMins=0\nrunTxnsPerTerminal=8");
 
         String[] words = "ab a.props b.props --rounds 6 --out study -D terminals=3 --between ?".split(" ");
         words[words.length - 1] = "command -v bmsql >path; echo $BMSQL_SIDE >>order";
@@ -50,7 +48,7 @@ class AbIT {
         assertThat(folder.resolve("study/runs/001_base/run.properties"))
                 .as("what was run")
                 .content()
-                .contains("\nterminals=3\n", "\nrunMins=0.05\n");
+                .contains("\nterminals=3\n", "\nrunTxnsPerTerminal=8\n");
         assertThat(stage.err()).contains("Pair 6 of at most 6", "; so far ", "All 6 pairs are done");
         assertThat(stage.out())
                 .containsPattern("tpmC is [\\d.]+% worse")

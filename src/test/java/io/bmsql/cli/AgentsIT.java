@@ -72,7 +72,7 @@ class AgentsIT {
         new TestDatabase.Named("postgres", url, "postgres")
                 .props(
                         folder.resolve("p"),
-                        "warehouses=1 terminals=6 limitTxnsPerMin=1200 agents=3 agentsPort=" + port + " password="
+                        "warehouses=1 terminals=6 limitTxnsPerMin=1200 agents=3 agentsWaitSecs=600 agentsPort=" + port + " password="
                                 + PASSWORD,
                         "agentsKey=" + key);
     }

@@ -2,9 +2,8 @@ package io.bmsql.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.embedded.EmbeddedServer;
-import io.bmsql.embedded.OwnServer;
+import io.bmsql.embedded.ShardedServers;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.SummaryJson;
@@ -12,9 +11,7 @@ import io.bmsql.testing.TestDatabase;
 import io.bmsql.testing.TestFiles;
 import io.bmsql.testing.TestServers;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -25,60 +22,35 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The stand-in for a sharded database as its script runs it, and hot rows with honest serialization failures. */
+/** A stand-in for a sharded database, and hot rows with honest serialization failures. */
 @Tag("long")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ClusterRunIT {
     @TempDir
     static Path folder;
 
-    private static Stage script;
-    private static int status;
-    private static OwnServer cluster;
+    private static ShardedServers cluster;
     private static TestDatabase database;
 
     @BeforeAll
-    static void buildRunAndReportAsTheScriptDoes() throws Exception {
-        script = new Stage(folder);
-        Quickstart quickstart = new Quickstart("run/cluster/cluster.sh", folder, 6, ClusterRunIT::servers) {};
-        quickstart.context = script.context();
-        quickstart.minutes = 0.02;
-        quickstart.progress.mode = ProgressMode.none;
-        status = quickstart.call();
-        // The script has stopped the servers; from here on they are the test's, on other ports.
-        cluster = OwnServer.cluster(folder, TestServers.CARELESS);
-        database = new TestDatabase.Named("postgres_fdw", cluster.jdbcUrl(), EmbeddedServer.USER);
+    static void startAndBuild() throws Exception {
+        for (String server : List.of("shard1", "shard2", "coordinator")) {
+            TestServers.initialised(folder.resolve(server));
+        }
+        cluster = new ShardedServers(folder, TestServers.CARELESS);
+        database = new TestDatabase.Named("postgres_fdw", cluster.jdbcUrl(), EmbeddedServer.USER, cluster.password());
         // Nearly every transaction pays at one of two warehouses: the hottest rows that there are.
         database.props(
                 folder.resolve("props"),
-                "password= warehouses=2 loadWorkers=2 terminals=6 runMins=0 runTxnsPerTerminal=30"
+                "warehouses=2 loadWorkers=2 terminals=6 runMins=0 runTxnsPerTerminal=30"
                         + " terminalWarehouseFixed=false newOrderWeight=25 paymentWeight=65 orderStatusWeight=2"
                         + " deliveryWeight=6 stockLevelWeight=2 maxRetries=1000 seed=3 resultDirectory=hot");
-    }
-
-    private static OwnServer servers(Path place) throws IOException, SQLException {
-        for (String server : List.of("shard1", "shard2", "coordinator")) {
-            TestServers.initialised(place.resolve(server));
-        }
-        return OwnServer.cluster(place, TestServers.CARELESS);
+        Stage.ended(folder, 0, "build", "props");
     }
 
     @AfterAll
     static void stop() throws IOException {
         cluster.close();
-    }
-
-    @Test
-    @Order(1)
-    void theScriptEndsWithReportAndRetries() throws Exception {
-        assertThat(status).as(script.out() + script.err()).isEqualTo(ExitCode.OK.status());
-
-        String last = script.out().lines().reduce("", (before, line) -> line);
-        assertThat(last).matches("cluster: The report is .*report.html; transactions were retried \\d+ times");
-        assertThat(Path.of(last.replaceAll("cluster: The report is |; trans.*", "")))
-                .exists();
-        assertThat(script.out()).contains("all 11 conditions hold");
-        assertThat(Files.readString(folder.resolve("props.cluster"))).doesNotContain(cluster.jdbcUrl());
     }
 
     @Test

@@ -147,7 +147,9 @@ class DialectTestIT {
 
     /** As short as a vendor's first props file. */
     private String props(String db, String url, String user) throws IOException {
-        Files.writeString(folder.resolve("props"), "db=%s%nconn=%s%nuser=%s%npassword=%n".formatted(db, url, user));
+        Files.writeString(
+                folder.resolve("props"),
+                "db=%s%nconn=%s%nuser=%s%npassword=%s%n".formatted(db, url, user, POSTGRES.password()));
         return "props";
     }
 

@@ -1,6 +1,7 @@
 package io.bmsql.cli;
 
 import io.bmsql.testing.TestFiles;
+import io.bmsql.testing.TestServers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -107,7 +108,7 @@ record DocCuts(String url, Path stand, boolean builds, boolean resets) {
                         text.replaceAll("(?m)^db=(?!lightdb).*", "db=postgres")
                                 .replaceAll("(?m)^conn=.*", "conn=" + url + database)
                                 .replaceAll("(?m)^user=.*", "user=postgres")
-                                .replaceAll("(?m)^password=.*", "password=")
+                                .replaceAll("(?m)^password=.*", "password=" + TestServers.password())
                                 .replaceAll("(?m)^warehouses=.*", "warehouses=1")
                                 .replaceAll("(?m)^loadWorkers=.*", "loadWorkers=2")
                                 .replaceAll("(?m)^terminals=\\d\\d+$", "terminals=4")

@@ -219,7 +219,7 @@ class DocsIT {
                 .directory(own.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile());
-        builder.environment().put("STAND", stand.toString());
+        builder.environment().putAll(Map.of("STAND", stand.toString(), "LC_ALL", "C.UTF-8"));
         builder.environment().merge("PATH", "", (path, none) -> stand + ":" + path);
 
         Process shell = builder.start();

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -204,13 +205,17 @@ class DocsTest {
     }
 
     /** In the first column of the tables; {@code …} stands for what the program fills in. */
-    @Test
-    void everyMessageThatIsExplainedIsOneOfTheProgram() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"docs/messages.md", "docs/zh/messages.md"})
+    void everyMessageThatIsExplainedIsOneOfTheProgram(String page) throws IOException {
         StringBuilder program = new StringBuilder(Files.readString(Path.of("run/bmsql")));
         for (Path file : TestFiles.below(Path.of("src/main/java"))) {
             program.append(Files.readString(file).replaceAll("\"\\s*[+]\\s*\"", ""));
         }
-        List<String> quoted = Files.readAllLines(Path.of("docs/messages.md")).stream()
+        for (String language : List.of("en", "zh")) {
+            program.append(Files.readString(Path.of("src/main/resources/page/words_" + language + ".properties")));
+        }
+        List<String> quoted = Files.readAllLines(Path.of(page)).stream()
                 .filter(line -> line.startsWith("| `"))
                 .flatMap(line -> Pattern.compile("`([^`]+)`")
                         .matcher(line.split(" \\| ")[0])
@@ -250,6 +255,26 @@ class DocsTest {
             assertThat(linksTo(page, chinese)).isTrue();
             assertThat(linksTo(other, file)).isTrue();
         });
+    }
+
+    /** A reader of Chinese is not sent to an English page where there is a Chinese one, nor without being told. */
+    @Test
+    void linksOfChinesePagesThatLeadToEnglishOnesSaySo() throws IOException {
+        List<String> wrong = new ArrayList<>();
+        for (Path page : Stream.concat(DocPage.below(ZH).stream(), Stream.of(Path.of("README.zh.md")))
+                .toList()) {
+            Matcher link = Pattern.compile("\\[(?!English])[^]]*]\\(([^)#:]+[.]md)(?:#[^)]*)?\\)(（英文）)?")
+                    .matcher(Files.readString(page));
+            while (link.find()) {
+                Path target = page.resolveSibling(link.group(1)).normalize();
+                boolean isEnglish = !target.startsWith(ZH);
+                boolean isNeeded = !Files.exists(ZH.resolve(Path.of("docs").relativize(target)));
+                if (isEnglish ? link.group(2) == null || !isNeeded : link.group(2) != null) {
+                    wrong.add(page + ": " + link.group());
+                }
+            }
+        }
+        assertThat(wrong).isEmpty();
     }
 
     private static List<String> levels(DocPage page) {

@@ -9,6 +9,7 @@ import io.bmsql.common.RunClock;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.testing.PostgresExtension;
+import io.bmsql.testing.TestServers;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -100,7 +101,7 @@ class DoctorIT {
 
     @Test
     void aUserWithoutRightsIsToldAndATableOfTheDoctorsOwnComesAndGoes() throws Exception {
-        POSTGRES.execute("drop role if exists guest", "create role guest login");
+        POSTGRES.execute("drop role if exists guest", "create role guest login password '" + POSTGRES.password() + "'");
         long before = tables();
         assertThat(doctor(7, "-Duser=guest"))
                 .containsPattern(
@@ -120,7 +121,8 @@ class DoctorIT {
         clock = RunClock.SYSTEM;
         POSTGRES.execute("drop database if exists elsewhere with (force)");
         POSTGRES.execute("create database elsewhere");
-        POSTGRES.execute("drop role if exists onlooker", "create role onlooker login");
+        POSTGRES.execute(
+                "drop role if exists onlooker", "create role onlooker login password '" + POSTGRES.password() + "'");
         String elsewhere = POSTGRES.url().replaceFirst("/[^/?]*(\\?|$)", "/elsewhere$1");
         besideALoad(elsewhere, "postgres", "DO $$BEGIN FOR i IN 1..200 LOOP COMMIT; END LOOP; END$$", () -> assertThat(
                         doctor(0))
@@ -156,9 +158,16 @@ class DoctorIT {
     void aMariaDbShowsItsLoadToEverybody() throws Exception {
         clock = RunClock.SYSTEM;
         MARIADB.execute(
-                "create or replace user onlooker@'%'",
-                "grant all on *.* to onlooker@'%'", "revoke process on *.* from onlooker@'%'");
-        String[] words = {"-Ddb=mariadb", "-Dconn=" + MARIADB.url(), "-Duser=onlooker", "-Dpassword=", "-Ddriver="};
+                "create or replace user onlooker@'%' identified by '" + MARIADB.password() + "'",
+                "grant all on *.* to onlooker@'%'",
+                "revoke process on *.* from onlooker@'%'");
+        String[] words = {
+            "-Ddb=mariadb",
+            "-Dconn=" + MARIADB.url(),
+            "-Duser=onlooker",
+            "-Dpassword=" + MARIADB.password(),
+            "-Ddriver="
+        };
         besideALoad(MARIADB.url(), "root", "select 1", () -> {
             assertThat(doctor(0, words))
                     .containsPattern(
@@ -179,7 +188,7 @@ class DoctorIT {
     }
 
     private static void commitUntil(AtomicBoolean isOver, String url, String user, String work) {
-        try (Connection connection = DriverManager.getConnection(url, user, "");
+        try (Connection connection = DriverManager.getConnection(url, user, TestServers.password());
                 Statement statement = connection.createStatement()) {
             while (!isOver.get()) {
                 statement.execute(work);

@@ -58,7 +58,8 @@ class FailoverIT {
             Files.createFile(copied.resolve("standby.signal"));
             Files.writeString(
                     copied.resolve("postgresql.auto.conf"),
-                    "primary_conninfo = 'host=127.0.0.1 port=" + primary.port() + " user=postgres'\n");
+                    "primary_conninfo = 'host=127.0.0.1 port=" + primary.port() + " user=postgres password="
+                            + TestServers.password() + "'\n");
             try (EmbeddedServer copy = EmbeddedServer.start(copied, STREAMING)) {
                 String loaded = TestServers.loaded(1);
                 TestServers.database(primary, loaded)

@@ -31,7 +31,9 @@ class MariaDbOutagesIT extends OutagesContract {
         server = MariaDbServer.startLoaded("--innodb-flush-log-at-trx-commit=1", "--innodb-lock-wait-timeout=2");
         // root may write on a read-only server.
         server.database("mysql")
-                .execute("create user driver identified by ''", "grant all on " + DATABASE + ".* to driver");
+                .execute(
+                        "create user driver identified by '" + TestServers.password() + "'",
+                        "grant all on " + DATABASE + ".* to driver");
         // Nobody listens on the first one.
         String hosts = server.jdbcUrl(DATABASE).replace("127.0.0.1", "127.0.0.1:1,127.0.0.1");
         props(new TestDatabase.Named("mariadb", hosts, "driver"));

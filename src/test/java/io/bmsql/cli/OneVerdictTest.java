@@ -191,7 +191,7 @@ class OneVerdictTest {
         logger.addAppender(lines);
         logger.setLevel(Level.INFO);
         try {
-            new RunLog(SecretMask.of(List.of())).exitCode(summary, null, List.of());
+            new RunLog(SecretMask.of(List.of()), WORDS).exitCode(summary, null, List.of());
         } finally {
             logger.setLevel(level);
             logger.detachAppender(lines);
@@ -210,7 +210,7 @@ class OneVerdictTest {
     }
 
     private static String livePage(RunSummary summary) throws IOException {
-        try (LiveServer server = LiveServer.open(0)) {
+        try (LiveServer server = LiveServer.open(0, WORDS)) {
             RunPage page = new RunPage(server);
             LiveView.Speed nothing = new LiveView.Speed(0, 0);
             LiveView view = new LiveView(

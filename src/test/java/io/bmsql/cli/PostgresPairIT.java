@@ -179,7 +179,7 @@ class PostgresPairIT {
         return DriverManager.getConnection(
                 "jdbc:postgresql://127.0.0.1:" + ports.get(number - 1) + "/" + TestServers.loaded(1),
                 EmbeddedServer.USER,
-                EmbeddedServer.PASSWORD);
+                TestServers.password());
     }
 
     private static boolean isPrimary(int number) {

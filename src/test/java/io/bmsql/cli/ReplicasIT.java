@@ -59,7 +59,8 @@ class ReplicasIT {
         Files.createFile(copied.resolve("standby.signal"));
         Files.writeString(
                 copied.resolve("postgresql.auto.conf"),
-                "primary_conninfo = 'host=127.0.0.1 port=" + primary.port() + " user=postgres'\n");
+                "primary_conninfo = 'host=127.0.0.1 port=" + primary.port() + " user=postgres password="
+                        + TestServers.password() + "'\n");
         copy = EmbeddedServer.start(copied, STREAMING);
         TestServers.database(primary, TestServers.loaded(1))
                 .props(
@@ -97,7 +98,7 @@ class ReplicasIT {
 
     private static void tellCopy(String statement) throws Exception {
         try (Connection connection =
-                DriverManager.getConnection(copy.jdbcUrl("postgres"), EmbeddedServer.USER, EmbeddedServer.PASSWORD)) {
+                DriverManager.getConnection(copy.jdbcUrl("postgres"), EmbeddedServer.USER, TestServers.password())) {
             Sql.execute(connection, statement);
         }
     }
@@ -109,7 +110,7 @@ class ReplicasIT {
 
     @Test
     void aRunSaysHowFarTheCopyWasBehindAndWhatItsEventsDid() throws Exception {
-        Stage stage = new Stage(folder, System.getenv());
+        Stage stage = new Stage(folder, Map.of("PATH", System.getenv("PATH")));
         CompletableFuture<Integer> run = Background.call(() -> stage.run(
                 "run",
                 "props",
@@ -172,7 +173,7 @@ class ReplicasIT {
     @Test
     @Tag("long")
     void aCopyThatDoesNotAnswerIsBehind() throws Exception {
-        Stage stage = new Stage(folder, System.getenv());
+        Stage stage = new Stage(folder, Map.of("PATH", System.getenv("PATH")));
         int status = stage.run(
                 "run",
                 "props",
@@ -206,7 +207,7 @@ class ReplicasIT {
                 List.of("-DreplicaReads=101%", "is not a share of 0% to 100%"),
                 List.of("-Devents=1s a /no/such/program", "is not there"),
                 List.of("-Devents=99s a true", "comes after 99 s, and the run measures 24 s"))) {
-            Stage stage = new Stage(folder, System.getenv());
+            Stage stage = new Stage(folder, Map.of("PATH", System.getenv("PATH")));
             assertThat(stage.run("run", "props", "-DresultDirectory=refused", refused.get(0)))
                     .isEqualTo(ExitCode.USAGE.status());
             assertThat(stage.err()).contains(refused.get(1));

@@ -173,8 +173,8 @@ class ResetIT extends ResetContract {
         template(0);
         assertThat(ownState()).isEqualTo(before).contains("work_mem=7MB", "tuner=CTc*/tuner", "it's mine");
 
-        try (Connection other =
-                DriverManager.getConnection(server.url().replace(server.name(), "postgres"), "postgres", "")) {
+        try (Connection other = DriverManager.getConnection(
+                server.url().replace(server.name(), "postgres"), "postgres", server.password())) {
             other.createStatement().execute("drop" + on);
             other.createStatement().execute("create database \"" + server.name() + "_copying\"");
         }
@@ -188,7 +188,7 @@ class ResetIT extends ResetContract {
     @Test
     @Order(7)
     void whatCannotBeSetAgainIsARefusalBeforeAnythingIsDropped() throws Exception {
-        server.execute("create role plain login createdb in role postgres");
+        server.execute("create role plain login createdb in role postgres password '" + server.password() + "'");
         server.execute(
                 "grant connect on database \"" + server.name() + "\", \"" + server.name() + "_loaded\" to plain");
         server.execute("alter database \"" + server.name() + "\" set log_min_duration_statement = '10min'");
@@ -211,8 +211,8 @@ class ResetIT extends ResetContract {
     @Order(7)
     void aCopyIsRefusedWhileSessionsAreOpenAndNothingIsDropped() throws Exception {
         for (String open : List.of(server.name(), server.name() + "_loaded")) {
-            try (Connection session =
-                    DriverManager.getConnection(server.url().replace(server.name(), open), "postgres", "")) {
+            try (Connection session = DriverManager.getConnection(
+                    server.url().replace(server.name(), open), "postgres", server.password())) {
                 session.createStatement().execute("set application_name = 'monitor'");
                 assertThat(template(2).err())
                         .contains("sessions are connected with " + open + " (monitor, process ")

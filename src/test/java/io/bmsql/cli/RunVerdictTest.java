@@ -2,11 +2,17 @@ package io.bmsql.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.bmsql.analysis.Thresholds;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.SecretMask;
 import io.bmsql.config.Threshold;
 import io.bmsql.measure.RunFactsFixture;
+import io.bmsql.report.Words;
+import io.bmsql.report.Words.Language;
 import io.bmsql.result.AgentFacts;
 import io.bmsql.result.AgentFacts.Agent;
 import io.bmsql.result.Latency;
@@ -29,9 +35,12 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.slf4j.LoggerFactory;
 
 class RunVerdictTest {
-    private final RunLog log = new RunLog(SecretMask.of(List.of()));
+    private static final Words ENGLISH = Words.in(Language.EN);
+
+    private final RunLog log = new RunLog(SecretMask.of(List.of()), ENGLISH);
 
     @ParameterizedTest
     @CsvSource({"1000, 0, OK", "990, 10, OK", "989, 11, RUN_INVALID", "0, 0, RUN_INVALID", "0, 5, RUN_INVALID"})
@@ -57,10 +66,10 @@ class RunVerdictTest {
         RunSummary aborted = summary(Status.ABORTED, 9, 5, List.of(failed));
         assertThat(log.exitCode(aborted, ExitCode.TERMINATED, List.of("disk full")))
                 .isEqualTo(ExitCode.CHECK_FAILED);
-        assertThat(Verdict.line(aborted)).startsWith("Inconsistent; Aborted");
+        assertThat(ENGLISH.verdicts(aborted)).startsWith("Inconsistent; Aborted");
         RunSummary lost = summary(Status.INTERRUPTED, 9, 5, List.of()).withLedger(lostLedger());
         assertThat(log.exitCode(lost, ExitCode.INTERRUPTED, List.of())).isEqualTo(ExitCode.CHECK_FAILED);
-        assertThat(Verdict.line(lost)).startsWith("Data lost; Interrupted");
+        assertThat(ENGLISH.verdicts(lost)).startsWith("Data lost; Interrupted");
     }
 
     @Test
@@ -101,10 +110,10 @@ class RunVerdictTest {
         RunSummary whole = summary(Status.COMPLETE, 1000, 0, List.of());
 
         assertThat(code(whole.with(PostRunChecks.of(List.of(over))))).isEqualTo(ExitCode.OK);
-        assertThat(Verdict.line(whole.with(PostRunChecks.of(List.of(over)))))
+        assertThat(ENGLISH.verdicts(whole.with(PostRunChecks.of(List.of(over)))))
                 .isEqualTo("Valid, without think times; 1 outage, 1.0 s without service");
         assertThat(code(whole.with(PostRunChecks.of(List.of(over, atEnd))))).isEqualTo(ExitCode.RUN_INVALID);
-        assertThat(Verdict.line(whole.with(PostRunChecks.of(List.of(over, atEnd)))))
+        assertThat(ENGLISH.verdicts(whole.with(PostRunChecks.of(List.of(over, atEnd)))))
                 .isEqualTo("Server unreachable; 2 outages, 7.6 s without service");
         assertThat(code(whole.with(PostRunChecks.of(List.of(untilDrain))))).isEqualTo(ExitCode.RUN_INVALID);
         assertThat(Verdict.worst(whole.withStatus(Status.RUNNING, null).with(PostRunChecks.of(List.of(atEnd)))))
@@ -124,8 +133,8 @@ class RunVerdictTest {
 
     @Test
     void aStoppedRunSaysHowMuchItMeasured() {
-        assertThat(RunLog.measured(91.4)).contains("the 1:31 that were measured");
-        assertThat(RunLog.measured(0)).contains("nothing was measured", "ramp-up");
+        assertThat(log.measured(91.4)).contains("the 1:31 that were measured");
+        assertThat(log.measured(0)).contains("nothing was measured", "ramp-up");
     }
 
     private static RunSummary summary(Status status, long completed, long failed, List<CheckResult> checks) {
@@ -138,5 +147,25 @@ class RunVerdictTest {
                 facts,
                 new Figures(1, 1, 1, List.of(type), List.of(), new WorkloadCounts(0, 0, 0, 0, 0, 0), null, List.of()),
                 new PostRunChecks(checks, List.of(), null, List.of(), RunConditions.NONE, List.of(), List.of(), null));
+    }
+
+    @Test
+    void theVerdictIsSaidInTheLanguageOfTheUser() {
+        Logger logger = (Logger) LoggerFactory.getLogger("jTPCC");
+        ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        Level level = logger.getLevel();
+        lines.start();
+        logger.addAppender(lines);
+        logger.setLevel(Level.INFO);
+        try {
+            new RunLog(SecretMask.of(List.of()), Words.in(Language.ZH))
+                    .exitCode(summary(Status.COMPLETE, 900, 100, List.of()), null, List.of());
+        } finally {
+            logger.setLevel(level);
+            logger.detachAppender(lines);
+        }
+        assertThat(List.copyOf(lines.list))
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .contains("Term-00, 1000 个事务中有 100 个失败（10.0%），超过 1%：结果无效", "Term-00, 结论：错误过多");
     }
 }

@@ -8,6 +8,7 @@ import io.bmsql.testing.ChildProgram;
 import io.bmsql.testing.KeptClasses;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.TestFiles;
+import io.bmsql.testing.TestServers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
@@ -29,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ScriptsIT {
     private static final Path REPOSITORY = Path.of("").toAbsolutePath();
-    private static final String PASSWORD = "zebraSecret42";
+    private static final String PASSWORD = TestServers.password();
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     @RegisterExtension
@@ -243,7 +245,7 @@ class ScriptsIT {
         // Each program lives for seconds.
         List<String> options = new ArrayList<>(List.of("-XX:TieredStopAtLevel=1"));
         options.addAll(KeptClasses.options());
-        builder.environment().put("BMSQL_JAVA_OPTS", String.join(" ", options));
+        builder.environment().putAll(Map.of("BMSQL_JAVA_OPTS", String.join(" ", options), "LC_ALL", "C.UTF-8"));
         Process process = builder.start();
         process.getOutputStream().close();
         return new Running(process, file);

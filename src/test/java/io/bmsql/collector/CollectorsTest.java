@@ -204,8 +204,11 @@ class CollectorsTest {
         assumeTrue(LocalSshServer.isInstalled(), "no sshd and ssh here");
         CollectorConfig config =
                 new CollectorConfig("builtin", 1, List.of("nobody@127.0.0.1"), 1, List.of(), true, true, true);
-        Collectors collectors = start(config, List.of("ssh", "-o", "StrictHostKeyChecking=no"));
-        awaitLines("load_generator.csv", 3);
+        Path starts = folder.resolve("starts");
+        String counted = "echo >>" + starts + "; exec ssh -o StrictHostKeyChecking=no \"$@\"";
+        Collectors collectors = start(config, List.of("sh", "-c", counted, "ssh"));
+        // The first failure is noted before the second start.
+        await().atMost(LIMIT).until(() -> Files.exists(starts) && Files.size(starts) > 1);
         CollectorCsv.Summary summary = collectors.stop().get(0);
         assertThat(summary.samples()).isZero();
         assertThat(summary.notes()).hasSize(1);
@@ -219,10 +222,20 @@ class CollectorsTest {
         assumePython();
         Files.writeString(
                 folder.resolve("broken.py"),
-                "print('run,elapsed,cpu_user')\nprint('7,1000,0.5')\nprint('Traceback, most recent')\n");
+                """
+                import os, time
+                if os.path.exists('%1$s/first'):
+                    open('%1$s/second', 'w')
+                    time.sleep(600)
+                open('%1$s/first', 'w')
+                print('run,elapsed,cpu_user')
+                print('7,1000,0.5')
+                print('Traceback, most recent')
+                """
+                        .formatted(folder));
         Collectors collectors = start(local("broken.py"), List.of("ssh"));
-        awaitLines("sys_info.csv", 2);
-        awaitLines("load_generator.csv", 3);
+        // The end of the first process is noted before the second one starts.
+        await().atMost(LIMIT).until(() -> Files.exists(folder.resolve("second")));
         CollectorCsv.Summary summary = collectors.stop().get(0);
         assertThat(summary.notes()).hasSize(1).first().asString().contains("none of sys_info.csv: Traceback");
         assertThat(lines("sys_info.csv")).hasSizeGreaterThanOrEqualTo(2).noneMatch(line -> line.contains("Traceback"));

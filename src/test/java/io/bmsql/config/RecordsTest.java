@@ -84,6 +84,7 @@ class RecordsTest {
             priceDate=2026-11-01
             priceCovers=server and support
             publish=false
+            lang=zh
             reportIntervalSecs=30
             livePort=9180
             osCollectorScript=./c.py
@@ -191,7 +192,7 @@ class RecordsTest {
     @Test
     void resultAndCollectorDefaultsAndMapping() throws ConfigException {
         CollectorConfig defaults = new CollectorConfig(null, 1, List.of(), 0, List.of(), true, true, true);
-        assertThat(config("").result()).isEqualTo(new ResultConfig(null, 10, false, null, defaults, null, true));
+        assertThat(config("").result()).isEqualTo(new ResultConfig(null, 10, false, null, defaults, null, true, ""));
         CollectorConfig all = new CollectorConfig(
                 "./c.py", 2, List.of("u@h"), 2222, List.of("net_eth0", "blk_sda"), false, false, false);
         assertThat(all().result())
@@ -202,7 +203,8 @@ class RecordsTest {
                         9180,
                         all,
                         new Price(12_000, "EUR", "3y", "2026-11-01", "server and support"),
-                        false));
+                        false,
+                        "zh"));
     }
 
     @Test

@@ -127,7 +127,9 @@ class MariaDbCheckIT {
     /** Then the sessions cannot begin at one moment, and one does it all. */
     @Test
     void checksWithoutTheRightToLockTables() throws Exception {
-        MARIADB.execute("create or replace user reader@'%'", "grant select on " + MARIADB.name() + ".* to reader@'%'");
+        MARIADB.execute(
+                "create or replace user reader@'%' identified by '" + MARIADB.password() + "'",
+                "grant select on " + MARIADB.name() + ".* to reader@'%'");
 
         assertThat(check(2, new TestDatabase.Named("mariadb", MARIADB.url(), "reader")))
                 .hasSize(11)

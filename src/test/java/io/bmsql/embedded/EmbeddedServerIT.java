@@ -5,15 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.bmsql.testing.Sql;
 import io.bmsql.testing.TestServers;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +41,41 @@ class EmbeddedServerIT {
             assertThat(TestServers.database(server, "kept").number("SELECT answer FROM t"))
                     .isEqualTo(42);
         }
+    }
+
+    /** Others could start programs as the server's owner: COPY ... FROM PROGRAM. */
+    @Test
+    void nobodyComesInWithoutThePasswordThatOnlyItsOwnerCanRead() throws Exception {
+        Path data = folder.resolve("data");
+        for (int start = 1; start <= 2; start++) {
+            try (EmbeddedServer server = EmbeddedServer.start(data, Map.of())) {
+                String url = server.jdbcUrl("postgres");
+                for (String wrong : List.of("", "postgres")) {
+                    assertThatThrownBy(() -> DriverManager.getConnection(url, EmbeddedServer.USER, wrong))
+                            .isInstanceOf(SQLException.class);
+                }
+                try (Connection own = DriverManager.getConnection(url, EmbeddedServer.USER, server.password())) {
+                    assertThat(Sql.textsOn(own, "SELECT DISTINCT auth_method FROM pg_hba_file_rules"))
+                            .containsExactly("scram-sha-256");
+                }
+                assertThat(mode(data)).isEqualTo("rwx------");
+                assertThat(mode(server.passwordFile())).isEqualTo("rw-------");
+            }
+        }
+        assertThat(folder.resolve("data.first-start")).doesNotExist();
+    }
+
+    private static String mode(Path file) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+    }
+
+    @Test
+    void aDirectoryFromBeforeThereWerePasswordsIsNotServedAgain() throws Exception {
+        Path data = TestServers.initialised(folder.resolve("data"));
+        Files.delete(data.resolve("bmsql-password"));
+        assertThrown(
+                IOException.class, () -> EmbeddedServer.start(data, Map.of()), "without a password", "rm -r " + data);
+        assertThat(data.resolve("postmaster.pid")).doesNotExist();
     }
 
     @Test
@@ -79,12 +117,12 @@ class EmbeddedServerIT {
                     .orElseThrow();
             program.destroyForcibly().waitFor();
         }
-        try (Connection stillThere = DriverManager.getConnection(orphanUrl, "postgres", "")) {
+        try (Connection stillThere = DriverManager.getConnection(orphanUrl, "postgres", TestServers.password())) {
             assertThat(stillThere.isValid(5)).isTrue();
         }
         try (EmbeddedServer server = EmbeddedServer.start(data, Map.of())) {
             assertThat(server.setting("fsync")).isEqualTo("on");
-            assertThatThrownBy(() -> DriverManager.getConnection(orphanUrl, "postgres", ""))
+            assertThatThrownBy(() -> DriverManager.getConnection(orphanUrl, "postgres", TestServers.password()))
                     .isInstanceOf(SQLException.class);
         }
     }
@@ -118,7 +156,7 @@ class EmbeddedServerIT {
     void leavesNoServerWhenItsDatabaseCannotBeMade() throws Exception {
         Path data = TestServers.initialised(folder.resolve("postgres"));
         Files.writeString(data.resolve("postgresql.auto.conf"), "default_transaction_read_only = on\n");
-        assertThrown(SQLException.class, () -> OwnServer.single(folder), "read-only");
+        assertThrown(SQLException.class, () -> EmbeddedServer.start(data, "bmsql"), "read-only");
         assertThat(data.resolve("postmaster.pid")).doesNotExist();
         assertThat(folder.resolve("postgres.owner")).doesNotExist();
     }

@@ -9,7 +9,10 @@ import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
@@ -19,6 +22,8 @@ import java.util.stream.Stream;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class WordsTest {
     private static final Pattern PLACE = Pattern.compile("\\{\\d}");
@@ -113,5 +118,26 @@ class WordsTest {
     private static boolean isChinese(String text) {
         return text.codePoints().anyMatch(c -> Character.UnicodeScript.of(c) == Character.UnicodeScript.HAN)
                 || text.equals("CPU");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'', , , , EN",
+        "'', , , zh_CN.UTF-8, ZH",
+        "'', , , zh, ZH",
+        "'', , zh_TW, en_US.UTF-8, ZH",
+        "'', C, zh_TW, zh_CN, EN",
+        "'', , , de_DE.UTF-8, EN",
+        "en, zh_CN, , , EN",
+        "zh, C, , , ZH"
+    })
+    void theKeyAndThenTheEnvironmentSayTheLanguage(
+            String key, String all, String messages, String lang, Language expected) {
+        Map<String, String> environment = new HashMap<>();
+        environment.put("LC_ALL", Objects.requireNonNullElse(all, ""));
+        environment.put("LC_MESSAGES", Objects.requireNonNullElse(messages, ""));
+        environment.put("LANG", Objects.requireNonNullElse(lang, ""));
+        assertThat(Language.of(key, environment)).isEqualTo(expected);
+        assertThat(Language.of("", Map.of())).isEqualTo(Language.EN);
     }
 }

@@ -194,8 +194,8 @@ class SeveralRunsIT {
         Path props = folder.resolve("props");
         Files.writeString(
                 props,
-                "db=postgres\nconn=" + POSTGRES.url()
-                        + "\nuser=postgres\nwarehouses=1\nterminals=1\nrunMins=1\nresultDirectory=result\n");
+                "db=postgres\nconn=" + POSTGRES.url() + "\nuser=postgres\npassword=" + POSTGRES.password()
+                        + "\nwarehouses=1\nterminals=1\nrunMins=1\nresultDirectory=result\n");
         ProgramContext program = new ProgramContext(
                 folder, Path.of("").toAbsolutePath(), Map.of(), RunClock.SYSTEM, SecretMask.of(List.of()));
         LoadedConfig settings = new ConfigLoader(program.environment(), () -> RandomStream.drawSeed(program.clock()))

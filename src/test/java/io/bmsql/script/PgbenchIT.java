@@ -151,7 +151,9 @@ class PgbenchIT {
         command.addAll(List.of("-h", address.replaceFirst(":.*", ""), "-p", address.replaceAll(".*:|/.*", "")));
         GIVEN.forEach((name, value) -> command.addAll(List.of("-D", name + "=" + value)));
         command.add(address.replaceFirst(".*/", ""));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().put("PGPASSWORD", POSTGRES.password());
+        Process process = builder.start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(output).isZero();
     }

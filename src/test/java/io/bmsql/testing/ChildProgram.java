@@ -82,11 +82,13 @@ public final class ChildProgram implements AutoCloseable {
         command.addAll(Arrays.asList(words));
         Path out = Files.createTempFile(folder, "out", ".log");
         Path err = Files.createTempFile(folder, "err", ".log");
-        Process process = new ProcessBuilder(command)
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectOutput(out.toFile())
-                .redirectError(err.toFile())
-                .start();
+                .redirectError(err.toFile());
+        // Tests compare English sentences.
+        builder.environment().put("LC_ALL", "C.UTF-8");
+        Process process = builder.start();
         process.getOutputStream().close();
         return new ChildProgram(process, out, err);
     }

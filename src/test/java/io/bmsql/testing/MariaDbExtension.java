@@ -98,7 +98,7 @@ public final class MariaDbExtension extends SharedServer {
     /** The class's database through MariaDB's own driver. */
     public ConnectionConfig mariadbDriverConfig(IsolationLevel isolation) {
         return new ConnectionConfig(
-                db(), "org.mariadb.jdbc.Driver", mariadbUrl(), user(), new Secret(""), isolation, "", true);
+                db(), "org.mariadb.jdbc.Driver", mariadbUrl(), user(), new Secret(password()), isolation, "", true);
     }
 
     /** The server of the JVM: started by the first class that asks, stopped when the JVM ends. */

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -15,7 +16,7 @@ import org.apache.commons.io.FileUtils;
 
 /**
  * A real MariaDB on a temporary directory: the installed one, else the one of the Maven artifact. It listens on the loopback
- * address; the user is {@code root}, without password.
+ * address; the user is {@code root}.
  */
 public final class MariaDbServer implements AutoCloseable {
     public static final String USER = "root";
@@ -73,7 +74,16 @@ public final class MariaDbServer implements AutoCloseable {
         return MadeOnce.directory("mariadb", data -> {
             List<String> install = new ArrayList<>(MariaDbBinaries.find().installCommand());
             install.addAll(List.of(user(), "--datadir=" + data, "--auth-root-authentication-method=normal"));
-            install.add("--skip-test-db");
+            Path closed = data.resolveSibling("mariadb-passwords.sql");
+            Files.deleteIfExists(closed);
+            Files.createFile(
+                    closed, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            Files.writeString(
+                    closed,
+                    "UPDATE mysql.global_priv SET priv = JSON_SET(priv, '$.plugin', 'mysql_native_password',"
+                            + " '$.authentication_string', PASSWORD('" + TestServers.password()
+                            + "')) WHERE user = 'root';\n");
+            install.addAll(List.of("--skip-test-db", "--extra-file=" + closed));
             run(install, data.resolveSibling("mariadb-install.log").toFile());
         });
     }
@@ -202,7 +212,7 @@ public final class MariaDbServer implements AutoCloseable {
 
     /** A plain connection through Connector/J, auto-commit on. */
     public Connection connect(String database) throws SQLException {
-        return DriverManager.getConnection(jdbcUrl(database), USER, "");
+        return DriverManager.getConnection(jdbcUrl(database), USER, TestServers.password());
     }
 
     @Override

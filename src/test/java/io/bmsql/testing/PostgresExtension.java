@@ -25,7 +25,7 @@ public final class PostgresExtension extends SharedServer {
     public void becomeLoaded(int warehouses) throws SQLException {
         // The pages as files: the log would take them all.
         Sql.execute(
-                DriverManager.getConnection(Shared.SERVER.jdbcUrl("postgres"), user(), ""),
+                DriverManager.getConnection(Shared.SERVER.jdbcUrl("postgres"), user(), password()),
                 "DROP DATABASE " + name() + " WITH (FORCE)",
                 "CREATE DATABASE " + name() + " TEMPLATE " + TestServers.loaded(warehouses) + " STRATEGY file_copy");
     }

@@ -24,18 +24,26 @@ public interface TestDatabase {
     /** The word after {@code db=}. */
     String db();
 
-    /** Its JDBC URL; the server asks for no password. */
+    /** Its JDBC URL. */
     String url();
 
     String user();
 
+    default String password() {
+        return TestServers.password();
+    }
+
     /** A plain connection, auto-commit on. */
     default Connection connect() throws SQLException {
-        return DriverManager.getConnection(url(), user(), "");
+        return DriverManager.getConnection(url(), user(), password());
     }
 
     /** One of a server that the test has started itself. */
-    record Named(String db, String url, String user) implements TestDatabase {}
+    record Named(String db, String url, String user, String password) implements TestDatabase {
+        public Named(String db, String url, String user) {
+            this(db, url, user, TestServers.password());
+        }
+    }
 
     /** The repository's own SQL folders. */
     static DialectFolders folders() {
@@ -48,7 +56,7 @@ public interface TestDatabase {
     }
 
     default ConnectionConfig connectionConfig(IsolationLevel isolation) {
-        return new ConnectionConfig(db(), null, url(), user(), new Secret(""), isolation, "", true);
+        return new ConnectionConfig(db(), null, url(), user(), new Secret(password()), isolation, "", true);
     }
 
     /** A pool with the shipped folder. */
@@ -115,7 +123,8 @@ public interface TestDatabase {
      * @param more whole lines
      */
     default void props(Path file, String settings, String... more) throws IOException {
-        List<String> lines = new ArrayList<>(List.of("db=" + db(), "conn=" + url(), "user=" + user()));
+        List<String> lines =
+                new ArrayList<>(List.of("db=" + db(), "conn=" + url(), "user=" + user(), "password=" + password()));
         lines.addAll(List.of(settings.split(" ")));
         lines.addAll(List.of(more));
         Files.write(file, lines);

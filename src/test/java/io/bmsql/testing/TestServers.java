@@ -42,6 +42,31 @@ public final class TestServers {
 
     private TestServers() {}
 
+    /** Of the superusers of all servers of the tests, PostgreSQL and MariaDB: drawn once in each run of Maven. */
+    public static String password() {
+        return Password.TEXT;
+    }
+
+    private static final class Password {
+        static final String TEXT = initialisedPassword();
+    }
+
+    private static String initialisedPassword() {
+        try {
+            return read(initialised().resolve("bmsql-password"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** {@link #QUICK} and these. */
     public static Map<String, String> quick(Map<String, String> more) {
         Map<String, String> all = new HashMap<>(QUICK);
@@ -71,7 +96,8 @@ public final class TestServers {
 
     /** A database of a server that the test has started. */
     public static TestDatabase database(EmbeddedServer server, String name) {
-        return new TestDatabase.Named("postgres", server.jdbcUrl(name), EmbeddedServer.USER);
+        return new TestDatabase.Named(
+                "postgres", server.jdbcUrl(name), EmbeddedServer.USER, read(server.passwordFile()));
     }
 
     private static Path initialised() throws IOException {

@@ -14,7 +14,6 @@ import io.bmsql.report.Page.Section;
 import io.bmsql.report.Page.Text;
 import io.bmsql.report.Templates;
 import io.bmsql.report.Words;
-import io.bmsql.report.Words.Language;
 import io.bmsql.report.chart.Drawing;
 import io.bmsql.report.chart.Series;
 import io.bmsql.report.chart.TimeAxis;
@@ -37,11 +36,22 @@ import org.jspecify.annotations.Nullable;
 
 /** One run as its onlookers see it: fed by the sampling thread, made into a page at most once a second for all. */
 final class LiveRun {
-    // Of all runs, and made before the first one, whose time they would take.
-    private static final Words WORDS = Words.in(Language.EN);
-    private static final Templates TEMPLATES = new Templates(WORDS);
     private static final String SCRIPT = Templates.script("/live/page.js");
-    private static final String STYLE = TEMPLATES.fill("live/style.html", Map.of());
+
+    /** What all pages of a server share, made before the run, whose time it would take. */
+    record Look(Words words, Templates templates, String style) {
+        static Look in(Words words) {
+            Templates templates = new Templates(words);
+            return new Look(words, templates, templates.fill("live/style.html", Map.of()));
+        }
+
+        /** The Content-Security-Policy of the pages: nothing but their own style and their own script. */
+        String policy() {
+            return "default-src 'none'; style-src " + Templates.policySource(style) + "; script-src "
+                    + Templates.policySource(SCRIPT)
+                    + "; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+        }
+    }
 
     private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -51,6 +61,8 @@ final class LiveRun {
     /** Below, the axis would count in fractions. */
     private static final double LEAST_SCALE = 5;
 
+    private final Look look;
+    private final Words words;
     private final RunClock clock;
     private final RunFacts facts;
     private final LiveSource source;
@@ -62,19 +74,14 @@ final class LiveRun {
     private boolean isLast;
     private @Nullable End end;
 
-    LiveRun(RunClock clock, RunFacts facts, LiveSource source, PrometheusRegistry jvm) {
+    LiveRun(Look look, RunClock clock, RunFacts facts, LiveSource source, PrometheusRegistry jvm) {
+        this.look = look;
+        this.words = look.words;
         this.clock = clock;
         this.facts = facts;
         this.source = source;
         this.history = new RunHistory(facts.types(), facts.window().rampupSeconds());
         this.metrics = new RunMetrics(facts, source, jvm);
-    }
-
-    /** The Content-Security-Policy of the page: nothing but its own style and its own script. */
-    static String policy() {
-        return "default-src 'none'; style-src " + Templates.policySource(STYLE) + "; script-src "
-                + Templates.policySource(SCRIPT)
-                + "; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     }
 
     void add(LiveSecond second) {
@@ -92,7 +99,7 @@ final class LiveRun {
         synchronized (drawing) {
             long now = clock.nanoTime();
             if (newest.isEmpty() || !isLast && (known != null || now - newestNanos > FRESH_NANOS)) {
-                newest = TEMPLATES.fill("page/sections.html", Map.of("page", page(known)));
+                newest = look.templates.fill("page/sections.html", Map.of("page", page(known)));
                 newestNanos = now;
                 isLast = known != null;
             }
@@ -101,8 +108,9 @@ final class LiveRun {
     }
 
     String whole() {
-        return TEMPLATES.fill(
-                "live/page.html", Map.of("title", title(), "content", content(), "script", SCRIPT, "style", STYLE));
+        return look.templates.fill(
+                "live/page.html",
+                Map.of("title", title(), "content", content(), "script", SCRIPT, "style", look.style));
     }
 
     /** The first call counts. */
@@ -128,11 +136,11 @@ final class LiveRun {
     }
 
     private String title() {
-        return WORDS.text("live.title", facts.setup().runId(), facts.setup().db());
+        return words.text("live.title", facts.setup().runId(), facts.setup().db());
     }
 
     private String subtitle() {
-        return WORDS.text(
+        return words.text(
                 "live.subtitle",
                 facts.setup().toolVersion(),
                 facts.isTpcc()
@@ -145,29 +153,29 @@ final class LiveRun {
     private Page page(@Nullable End end) {
         LiveView view = source.view().get();
         boolean isBad = end != null && !end.verdict().isSound();
-        RunHistory.Lines lines = history.lines(WORDS);
+        RunHistory.Lines lines = history.lines(words);
         String state = end == null
-                ? WORDS.of("live.phase", view.phase())
-                : WORDS.text("live.ended", WORDS.verdict(end.verdict()).toLowerCase(Locale.ROOT));
+                ? words.of("live.phase", view.phase())
+                : words.text("live.ended", words.verdict(end.verdict()).toLowerCase(Locale.ROOT));
         List<Block> blocks = new ArrayList<>();
         blocks.add(new Text("soft", subtitle()));
         blocks.add(new Headlines(List.of(state), sentences(view, end), isBad));
         Outage outage = end == null ? view.figures().outage() : null;
         if (outage != null) {
             String since = NumberText.clock(outage.lastCommitSeconds());
-            blocks.add(new Text("away", WORDS.text("live.away", NumberText.clock(outage.outageSeconds()), since)));
+            blocks.add(new Text("away", words.text("live.away", NumberText.clock(outage.outageSeconds()), since)));
         }
         blocks.add(new Figures(figures(view, end)));
         blocks.add(new Charts("", true, charts(view, lines)));
         blocks.add(new Text(
                 "soft small",
-                (lines.binSeconds() == 1 ? "" : WORDS.text("live.bins", lines.binSeconds()) + " ")
-                        + WORDS.text(end == null ? "live.foot" : "live.foot.ended")));
+                (lines.binSeconds() == 1 ? "" : words.text("live.bins", lines.binSeconds()) + " ")
+                        + words.text(end == null ? "live.foot" : "live.foot.ended")));
         return new Page(title(), false, List.of(new Section("", "", false, blocks)));
     }
 
     private String counted(String key, long count) {
-        return WORDS.counted(key, count, NumberText.count(count));
+        return words.counted(key, count, NumberText.count(count));
     }
 
     private String time(LiveView view) {
@@ -175,9 +183,9 @@ final class LiveRun {
         String length = facts.window().windowSeconds() > 0 ? "" : ".unlimited";
         String left = NumberText.clock(Math.min(view.remainingSeconds(), Integer.MAX_VALUE));
         return switch (view.phase()) {
-            case RAMPUP -> WORDS.text("live.time.rampup" + length, NumberText.clock(-inWindow), left);
-            case MEASURE -> WORDS.text("live.time.measure" + length, NumberText.clock(inWindow), left);
-            case DRAIN -> WORDS.text("live.time.drain");
+            case RAMPUP -> words.text("live.time.rampup" + length, NumberText.clock(-inWindow), left);
+            case MEASURE -> words.text("live.time.measure" + length, NumberText.clock(inWindow), left);
+            case DRAIN -> words.text("live.time.drain");
         };
     }
 
@@ -186,14 +194,14 @@ final class LiveRun {
         LiveView.Step step = end == null ? view.step() : null;
         if (step != null) {
             String isRamp = step.load().equals(step.now()) ? "" : ".ramp";
-            sentences.add(WORDS.text("live.step" + isRamp, step.number(), step.count(), step.load(), step.now()));
+            sentences.add(words.text("live.step" + isRamp, step.number(), step.count(), step.load(), step.now()));
         }
         List<Outage> over = view.figures().outages().stream()
                 .filter(outage -> end != null || outage.firstCommitSeconds() != null)
                 .toList();
         if (!over.isEmpty()) {
             Outage last = over.get(over.size() - 1);
-            sentences.add(WORDS.counted(
+            sentences.add(words.counted(
                     "live.outages",
                     over.size(),
                     over.size(),
@@ -211,15 +219,15 @@ final class LiveRun {
             figures.addAll(ofWindow(end.figures()));
         }
         long gaveUp = view.figures().gaveUp();
-        String unit = WORDS.text("live.errors.unit");
-        figures.add(new Figure(WORDS.text("live.errors"), NumberText.count(gaveUp), unit, gaveUp > 0));
-        figures.add(figure("retries", NumberText.count(view.figures().retries()), WORDS.text("live.retries.unit")));
+        String unit = words.text("live.errors.unit");
+        figures.add(new Figure(words.text("live.errors"), NumberText.count(gaveUp), unit, gaveUp > 0));
+        figures.add(figure("retries", NumberText.count(view.figures().retries()), words.text("live.retries.unit")));
         if (end == null) {
             String workers = NumberText.count(facts.size().sutThreads());
             String backlog = NumberText.count(source.backlog().getAsInt());
             String connected = NumberText.count(source.connectedWorkers().getAsInt());
-            figures.add(figure("backlog", backlog, WORDS.text("live.backlog.unit")));
-            figures.add(figure("connected", connected, WORDS.text("live.connected.unit", workers)));
+            figures.add(figure("backlog", backlog, words.text("live.backlog.unit")));
+            figures.add(figure("connected", connected, words.text("live.connected.unit", workers)));
         }
         return figures;
     }
@@ -227,7 +235,7 @@ final class LiveRun {
     private List<Figure> current(LiveView view) {
         LiveView.Figures figures = view.figures();
         LiveView.Speed average = figures.average();
-        String recent = WORDS.text("live.recent");
+        String recent = words.text("live.recent");
         boolean isEarly = view.phase() == RunPhase.RAMPUP;
         return List.of(
                 figure(
@@ -240,28 +248,28 @@ final class LiveRun {
     }
 
     private String average(double perMinute) {
-        return WORDS.text("live.average", perMinute(perMinute));
+        return words.text("live.average", perMinute(perMinute));
     }
 
     private List<Figure> ofWindow(RunSummary.Figures figures) {
         Latency newOrder =
                 figures.types().get(facts.types().leading().ordinal()).response();
-        String window = WORDS.text("live.window");
+        String window = words.text("live.window");
         return List.of(
                 facts.isTpcc()
-                        ? figure("tpmc", perMinute(figures.tpmC()), WORDS.text("live.tpmc.unit"))
-                        : figure("tps", perMinute(figures.tpmTotal() / 60), WORDS.text("live.tps.unit")),
-                figure("tpmtotal", perMinute(figures.tpmTotal()), WORDS.text("live.tpmtotal.unit")),
+                        ? figure("tpmc", perMinute(figures.tpmC()), words.text("live.tpmc.unit"))
+                        : figure("tps", perMinute(figures.tpmTotal() / 60), words.text("live.tps.unit")),
+                figure("tpmtotal", perMinute(figures.tpmTotal()), words.text("live.tpmtotal.unit")),
                 figure("p90", millis(newOrder.p90Ms()), window),
                 figure("p99", millis(newOrder.p99Ms()), window));
     }
 
     private Figure figure(String key, String value, String unit) {
-        return new Figure(WORDS.text("live." + key, leadingName()), value, unit, false);
+        return new Figure(words.text("live." + key, leadingName()), value, unit, false);
     }
 
     private String leadingName() {
-        return WORDS.type(facts.types().leading());
+        return words.type(facts.types().leading());
     }
 
     private static String perMinute(double perMinute) {
@@ -274,7 +282,7 @@ final class LiveRun {
 
     private List<Drawing> charts(LiveView view, RunHistory.Lines lines) {
         TimeAxis axis = axis(view, lines);
-        String highest = lines.binSeconds() == 1 ? "" : WORDS.text("live.bins.highest", lines.binSeconds());
+        String highest = lines.binSeconds() == 1 ? "" : words.text("live.bins.highest", lines.binSeconds());
         return List.of(
                 chart("throughput", lines.throughput(), axis, true, ""),
                 chart("newOrder", lines.newOrder(), axis, true, highest),
@@ -290,7 +298,7 @@ final class LiveRun {
                 .map(outage -> new TimeAxis.Span(
                         outage.lastCommitSeconds(),
                         outage.lastCommitSeconds() + outage.outageSeconds(),
-                        WORDS.text("live.outage", NumberText.duration(outage.outageSeconds())),
+                        words.text("live.outage", NumberText.duration(outage.outageSeconds())),
                         "outage"))
                 .forEach(spans::add);
         return new TimeAxis(
@@ -298,26 +306,26 @@ final class LiveRun {
                 to,
                 facts.window().windowSeconds() > 0 ? Math.min(to, facts.window().windowSeconds()) : to,
                 spans,
-                WORDS.text("axis.time"),
-                WORDS.text("axis.rampup"),
+                words.text("axis.time"),
+                words.text("axis.rampup"),
                 "");
     }
 
     /** While all values are zero a note replaces the chart. */
     private Drawing chart(String key, List<Series> series, TimeAxis axis, boolean isTall, String note) {
-        String title = WORDS.text("live.chart." + key, leadingName());
+        String title = words.text("live.chart." + key, leadingName());
         double highest = series.stream().mapToDouble(Series::highest).max().orElse(0);
         if (highest == 0) {
-            return Drawing.missing(title, WORDS.text("live.chart." + key + ".nothing", leadingName()));
+            return Drawing.missing(title, words.text("live.chart." + key + ".nothing", leadingName()));
         }
         TimeChart chart = new TimeChart(
                 title,
-                WORDS.text("live.chart." + key + ".axis"),
+                words.text("live.chart." + key + ".axis"),
                 Form.LINES_WITHOUT_SPIKES,
                 highest < LEAST_SCALE ? LEAST_SCALE : Double.NaN,
                 series);
         Drawing drawing = chart.draw(axis, isTall ? Size.TALL : Size.LOW).withoutPlainLegend();
-        return drawing.with(title, drawing.cut() == null ? note : WORDS.cutNote(drawing.cut()) + " " + note)
+        return drawing.with(title, drawing.cut() == null ? note : words.cutNote(drawing.cut()) + " " + note)
                 .orNarrow(chart.draw(axis, isTall ? Size.NARROW : Size.NARROW_LOW));
     }
 }

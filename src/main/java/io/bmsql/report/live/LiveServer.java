@@ -7,6 +7,7 @@ import io.bmsql.analysis.Verdict;
 import io.bmsql.common.ParallelWork;
 import io.bmsql.common.RunClock;
 import io.bmsql.measure.LiveSecond;
+import io.bmsql.report.Words;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -66,9 +67,9 @@ public final class LiveServer implements AutoCloseable {
     private final HttpServer server;
     private final ThreadPoolExecutor threads;
     private final Semaphore listeners = new Semaphore(MOST_LISTENERS);
-    /** Both are made before the run: it takes their time. */
-    private final String policy = LiveRun.policy();
-
+    private final LiveRun.Look look;
+    private final String policy;
+    /** Made before the run: it takes its time. */
     private final PrometheusRegistry jvm = RunMetrics.ofJvm();
 
     private @Nullable LiveRun run;
@@ -78,8 +79,10 @@ public final class LiveServer implements AutoCloseable {
     /** How the run ended, the last thing that its page says. The figures are null when nothing was summed up. */
     public record End(Verdict verdict, List<String> sentences, RunSummary.@Nullable Figures figures) {}
 
-    private LiveServer(HttpServer server) {
+    private LiveServer(HttpServer server, Words words) {
         this.server = server;
+        this.look = LiveRun.Look.in(words);
+        this.policy = look.policy();
         ThreadFactory daemons = ParallelWork.daemons("live-page-");
         threads = new ThreadPoolExecutor(THREADS, THREADS, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), daemons);
         threads.allowCoreThreadTimeOut(true);
@@ -87,12 +90,12 @@ public final class LiveServer implements AutoCloseable {
     }
 
     /** Takes the port, 0 for any free one; requests are answered after {@link #start}. A failure's message is for the user. */
-    public static LiveServer open(int port) throws IOException {
+    public static LiveServer open(int port, Words words) throws IOException {
         limit("jdk.httpserver.maxConnections", MOST_CONNECTIONS);
         limit("sun.net.httpserver.maxReqTime", REQUEST_SECONDS);
         try {
             InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
-            return new LiveServer(HttpServer.create(new InetSocketAddress(loopback, port), BACKLOG));
+            return new LiveServer(HttpServer.create(new InetSocketAddress(loopback, port), BACKLOG), words);
         } catch (IOException e) {
             throw new IOException(
                     "livePort=" + port + " cannot be opened on 127.0.0.1 (" + e.getMessage()
@@ -106,6 +109,11 @@ public final class LiveServer implements AutoCloseable {
         if (System.getProperty(property) == null) {
             System.setProperty(property, Integer.toString(value));
         }
+    }
+
+    /** Of its pages. */
+    public Words words() {
+        return look.words();
     }
 
     public int port() {
@@ -123,7 +131,7 @@ public final class LiveServer implements AutoCloseable {
      * @param facts with the planned window, whose length is 0 when only the number of transactions ends the run
      */
     public Consumer<LiveSecond> start(RunClock clock, RunFacts facts, LiveSource source) {
-        LiveRun begun = new LiveRun(clock, facts, source, jvm);
+        LiveRun begun = new LiveRun(look, clock, facts, source, jvm);
         run = begun;
         server.createContext("/", exchange -> handle(exchange, begun));
         server.start();
@@ -132,7 +140,7 @@ public final class LiveServer implements AutoCloseable {
 
     /** Shows one of the agents of a run too, to those who ask with {@code ?agent=2}; the same as {@link #start} otherwise. */
     public Consumer<LiveSecond> showAgent(int number, RunClock clock, RunFacts facts, LiveSource source) {
-        LiveRun one = new LiveRun(clock, facts, source, new PrometheusRegistry());
+        LiveRun one = new LiveRun(look, clock, facts, source, new PrometheusRegistry());
         agents.put("agent=" + number, one);
         return one::add;
     }
@@ -151,7 +159,7 @@ public final class LiveServer implements AutoCloseable {
             // The JDK's server gives its port back only by its own thread, which does not run before.
             server.start();
         } else {
-            end(new End(Verdict.ABORTED, List.of("The run ended early."), null));
+            end(new End(Verdict.ABORTED, List.of(look.words().text("live.early")), null));
             awaitListeners();
         }
         server.stop(0);

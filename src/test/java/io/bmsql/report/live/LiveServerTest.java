@@ -6,14 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.RunClock;
 import io.bmsql.measure.LiveSecond;
+import io.bmsql.report.Words;
+import io.bmsql.report.Words.Language;
 import io.bmsql.report.chart.TimeAxis.Span;
 import io.bmsql.testing.Exposition;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.ArrayList;
@@ -40,7 +44,7 @@ class LiveServerTest {
 
     @BeforeEach
     void open() throws Exception {
-        server = LiveServer.open(0);
+        server = LiveServer.open(0, Words.in(Language.EN));
         seconds = server.start(
                 RunClock.SYSTEM,
                 LiveFixture.FACTS,
@@ -299,7 +303,7 @@ class LiveServerTest {
     @Test
     void aPortInUseIsSaidInASentence() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-            assertThatThrownBy(() -> LiveServer.open(taken.getLocalPort()))
+            assertThatThrownBy(() -> LiveServer.open(taken.getLocalPort(), Words.in(Language.EN)))
                     .isInstanceOf(IOException.class)
                     .hasMessageContainingAll("livePort=" + taken.getLocalPort(), "0 for any free one");
         }
@@ -307,10 +311,21 @@ class LiveServerTest {
 
     @Test
     void aPortThatWasNeverUsedIsGivenBack() throws Exception {
-        LiveServer unused = LiveServer.open(0);
+        LiveServer unused = LiveServer.open(0, Words.in(Language.EN));
         int port = unused.port();
         unused.close();
         assertThatThrownBy(() -> connect(InetAddress.getByName("127.0.0.1"), port))
                 .isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void aChinesePageIsChinese() throws Exception {
+        try (LiveServer chinese = LiveServer.open(0, Words.in(Language.ZH))) {
+            chinese.start(RunClock.SYSTEM, LiveFixture.FACTS, new LiveFixture().source());
+            try (InputStream page = URI.create(chinese.url()).toURL().openStream()) {
+                assertThat(new String(page.readAllBytes(), StandardCharsets.UTF_8))
+                        .contains("lang=\"zh\"", "每两秒更新");
+            }
+        }
     }
 }
