@@ -1,5 +1,5 @@
--- Loads the CSV files that fileLocation=/tmp/csv/ writes. The client sends them, from its own disk; the server must allow it
--- (local_infile=ON).
+-- For the server's own client, which sends the CSV files that fileLocation=/tmp/csv/ writes: mysql --local-infile=1 bmsql < tableCopies.sql.
+-- The server must allow it (local_infile=ON). bmsql itself sends no file to a server.
 
 load data local infile '/tmp/csv/config.csv' into table bmsql_config
     character set utf8mb4 fields terminated by ',' optionally enclosed by '"'

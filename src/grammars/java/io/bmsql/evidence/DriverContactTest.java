@@ -87,7 +87,7 @@ class DriverContactTest {
                 .map((DriverPropertyInfo info) -> info.name)
                 .toList();
         assertThat(known)
-                .containsAll(dialect.properties().connection().keySet())
+                .containsAll(dialect.properties().ownConnection().keySet())
                 .containsAll(dialect.properties().runConnection().keySet());
     }
 
@@ -108,7 +108,7 @@ class DriverContactTest {
 
     private static Properties properties(Dialect dialect) {
         Properties properties = new Properties();
-        properties.putAll(dialect.properties().connection());
+        properties.putAll(dialect.properties().ownConnection());
         properties.setProperty("user", "nobody");
         properties.setProperty("password", "nothing");
         return properties;

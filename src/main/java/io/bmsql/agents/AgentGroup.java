@@ -23,6 +23,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -53,6 +54,9 @@ final class AgentGroup implements GroupChannel.Listener {
     private final RunListener listener;
     /** What the coordinator's own thread must see; empty when only something has changed. */
     private final BlockingQueue<Optional<Received>> inbox = new LinkedBlockingQueue<>();
+
+    /** Of the errors that were shown: a hundred agents meet the same ones. */
+    private final Set<String> kinds = ConcurrentHashMap.newKeySet();
 
     /** What each agent answered that is there; the coordinator's own thread's. */
     private final Map<Address, AgentMessage.Pong> there = new HashMap<>();
@@ -437,6 +441,11 @@ final class AgentGroup implements GroupChannel.Listener {
                     && envelope.message() instanceof AgentMessage.Heartbeat heartbeat) {
                 boolean isFirst = agent.heartbeat == null;
                 agent.heartbeat = heartbeat;
+                for (String error : heartbeat.errors()) {
+                    if (kinds.add(error.replaceFirst(": .*", ""))) {
+                        listener.failed(agent + ": " + error);
+                    }
+                }
                 if (isFirst) {
                     inbox.add(Optional.empty());
                 }

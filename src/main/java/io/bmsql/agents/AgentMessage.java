@@ -91,8 +91,10 @@ sealed interface AgentMessage {
      * Each second, from when all connections are open and all files are ready. What the meters showed is in the files.
      *
      * @param problem why result files cannot be written any more; null while they can
+     * @param errors the first ones of their kinds that came since the last message
      */
-    record Heartbeat(String run, int backlog, int connectedWorkers, @Nullable String problem) implements AgentMessage {}
+    record Heartbeat(String run, int backlog, int connectedWorkers, @Nullable String problem, List<String> errors)
+            implements AgentMessage {}
 
     /**
      * Bytes of a file of the result directory.

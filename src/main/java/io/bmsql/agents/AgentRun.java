@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -59,8 +60,11 @@ final class AgentRun implements RunListener {
     private volatile @Nullable RunSession session;
     private volatile @Nullable ResultDirectory directory;
     private final BlockingQueue<AgentMessage.Answer> answers = new LinkedBlockingQueue<>();
+    /** Those that the coordinator has not heard of. */
+    private final BlockingQueue<String> errors = new LinkedBlockingQueue<>();
+
     private final Thread sender = ParallelWork.daemon("agent-sender", this::sendEachSecond);
-    /** Of the result directory, once it is made; the sending thread's while that lives. */
+    /** Sends the result directory, once it is made; it is the sending thread's while that lives. */
     private volatile @Nullable FileFeed feed;
     /** What the run is doing, as soon as it does. */
     private volatile @Nullable LiveSource source;
@@ -191,8 +195,7 @@ final class AgentRun implements RunListener {
     private void sendRest(FileFeed begun, Path root, List<String> problems, @Nullable String failure)
             throws IOException, InterruptedException {
         try {
-            // The thread continues meanwhile: checksums of a long run's files take a while, and silence would count as
-            // a loss.
+            // The thread continues meanwhile: checksums of a long run's files take a while, and silence counts as loss.
             Map<String, String> sums = FileFeed.sums(root);
             hasSummed = true;
             sender.interrupt();
@@ -243,9 +246,11 @@ final class AgentRun implements RunListener {
 
     private void sendSecond() throws IOException {
         LiveSource live = source;
+        List<String> fresh = new ArrayList<>();
+        errors.drainTo(fresh);
         link.accept(
                 live == null
-                        ? new AgentMessage.Heartbeat(id(), 0, 0, null)
+                        ? new AgentMessage.Heartbeat(id(), 0, 0, null, List.of())
                         : new AgentMessage.Heartbeat(
                                 id(),
                                 live.backlog().getAsInt(),
@@ -253,7 +258,8 @@ final class AgentRun implements RunListener {
                                 live.problems().get().stream()
                                         .findFirst()
                                         .map(program.secrets()::hide)
-                                        .orElse(null)),
+                                        .orElse(null),
+                                fresh),
                 new byte[0]);
     }
 
@@ -353,6 +359,12 @@ final class AgentRun implements RunListener {
     public Runnable running(LiveSource live) {
         source = live;
         return () -> {};
+    }
+
+    @Override
+    public void failed(String line) {
+        warn(line);
+        errors.add(program.secrets().hide(line));
     }
 
     @Override

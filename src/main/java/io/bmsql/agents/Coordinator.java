@@ -117,8 +117,7 @@ public final class Coordinator implements TimedRun {
                 throw e;
             }
         } catch (UsageException | ResultWriteException e) {
-            // The group is left by now: nothing comes any more. Of a run that has begun the copies stay, for bmsql
-            // merge.
+            // The group is left by now: nothing comes any more. Copies of a run that has begun stay for bmsql merge.
             if (!stop.hasBegun()) {
                 removeMade();
             }

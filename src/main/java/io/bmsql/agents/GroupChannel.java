@@ -182,8 +182,7 @@ public final class GroupChannel implements AutoCloseable {
         tcp.tls(tls);
         tcp.setSockConnTimeout(CONNECT_MILLIS);
         tcp.enableSuspectEvents(true);
-        // A member that is stopped must not keep anybody from sending to the others, or from closing the connection to
-        // it.
+        // A member that is stopped must not keep anybody from sending to the others, or from closing its connection.
         tcp.setBundlerType("pd");
         tcp.setLinger(1);
         tcp.disableDiagnostics();

@@ -1,10 +1,8 @@
 package io.bmsql.agents;
 
-import io.bmsql.analysis.EventFigures;
 import io.bmsql.analysis.GeneratorLoad;
 import io.bmsql.analysis.Thresholds;
 import io.bmsql.analysis.Verdict;
-import io.bmsql.analysis.WindowConditions;
 import io.bmsql.common.IoReason;
 import io.bmsql.common.RunClock;
 import io.bmsql.config.LoadProfile;
@@ -27,12 +25,10 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultFile;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.ResultWriteException;
-import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunFacts.Pace;
 import io.bmsql.result.RunFacts.Size;
 import io.bmsql.result.RunInfo;
-import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Status;
@@ -40,6 +36,7 @@ import io.bmsql.result.SampleTable;
 import io.bmsql.result.SessionSample;
 import io.bmsql.result.StatementTime;
 import io.bmsql.result.SummaryJson;
+import io.bmsql.run.RunCheck;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,7 +49,6 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.commons.io.FileUtils;
 import org.jspecify.annotations.Nullable;
 
@@ -180,15 +176,12 @@ public final class Merge {
             writeRows();
         }
         writeSideFiles(runs, directory, remarks);
-        RunConditions conditions =
-                WindowConditions.of(CollectedFigures.read(directory, List.of()), measured, generators(measured), 0);
-        RunSummary judged =
-                measured.with(conditions.with(measured.postRun().conditions().steadiness()));
-        try {
-            judged = judged.withEvents(EventFigures.of(directory, judged));
-        } catch (ResultReadException e) {
-            remarks.add(e.getMessage() + "; the answer says nothing of the run's events");
-        }
+        // Each load generator, and all of them as one: agents on one host share its processors.
+        List<GeneratorLoad> each = runs.stream()
+                .filter(run -> !run.isCut())
+                .map(run -> RunCheck.generator(run.directory(), run.summary()))
+                .toList();
+        RunSummary judged = RunCheck.judged(directory, measured, each, remarks::add);
         // Agents do not judge their own figures by the thresholds: those are meant for all.
         List<Threshold> thresholds = Threshold.parse(facts.setting(PropertyKey.THRESHOLDS), facts.types());
         RunSummary summary = Thresholds.applied(thresholds, judged);
@@ -204,21 +197,6 @@ public final class Merge {
         SummaryJson.write(directory.summary(), summary, Verdict.worst(summary).name());
         Checksums.write(directory);
         return summary;
-    }
-
-    /** Each load generator, and all of them as one: agents on one host share its processors. */
-    private List<GeneratorLoad> generators(RunSummary all) {
-        Stream<GeneratorLoad> each =
-                runs.stream().filter(run -> !run.isCut()).map(run -> generator(run.directory(), run.summary()));
-        return Stream.concat(each, Stream.of(generator(directory, all))).toList();
-    }
-
-    private static GeneratorLoad generator(ResultDirectory directory, RunSummary summary) {
-        return WindowConditions.generator(
-                RunReader.series(directory, summary.run().types()),
-                CollectedFigures.read(directory, List.of()),
-                summary,
-                0);
     }
 
     /** The circumstances of the run: what the agents share is the first one's, what was dealt out is added up again. */

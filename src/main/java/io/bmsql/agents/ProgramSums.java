@@ -49,7 +49,7 @@ record ProgramSums(String version, String code, SortedMap<String, String> sql) {
         return sums;
     }
 
-    /** Of names and contents, in the order of the names, so that the same files have the same sum in any place. */
+    /** Sums names and contents in the order of the names, so that the same files have the same sum in any place. */
     private static String sum(Path root) {
         try (Stream<Path> files = Files.walk(root)) {
             MessageDigest digest = DigestUtils.getSha256Digest();

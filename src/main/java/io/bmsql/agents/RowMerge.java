@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * workers write when they end: a bounded number of rows of each is held and sorted. Memory does not grow with the files.
  */
 final class RowMerge {
-    /** Of all agents together, some 100 bytes each. */
+    /** Limits the rows of all agents together, some 100 bytes each. */
     private static final int MOST_HELD = 400_000;
 
     private static final int MOST_HELD_OF_ONE = 65_536;

@@ -139,7 +139,7 @@ final class ClauseTests {
         return waited(waits) + " and saw order " + seen + ", afterwards " + after;
     }
 
-    /** Of T1. */
+    /** Ends T1. */
     private void end() throws Exception {
         if (commit) {
             one.commit();

@@ -18,7 +18,7 @@ final class DistrictState {
     private int lastDelivered;
     final AtomicInteger orders = new AtomicInteger();
     final AtomicLong paidCents = new AtomicLong();
-    /** Of orders and payments that were acknowledged and are gone. */
+    /** Counts orders that were acknowledged and are gone. */
     final AtomicInteger lostOrders = new AtomicInteger();
 
     final AtomicLong lostCents = new AtomicLong();

@@ -30,8 +30,7 @@ final class LedgerPart {
     private final Coverage coverage;
     private final LedgerFindings findings;
     private final Set<Long> unknownSeen;
-    // A number is given out again after a rollback: of one order there are all entries that may have made or delivered
-    // it.
+    // A number is given out again after a rollback: of one order there are all entries that may have made it.
     private final Map<Long, List<LedgerEntry.NewOrder>> made = new HashMap<>();
     private final Map<Long, List<Delivered>> deliveries = new HashMap<>();
     /** By what a row of the history holds; each row takes one away. */
@@ -46,7 +45,7 @@ final class LedgerPart {
         private int unknown;
         private int failed;
         private int known;
-        /** Of the committed one that ended first: which of several is gone, nobody can tell. */
+        /** Belongs to the committed one that ended first: which of several is gone, nobody can tell. */
         private long endedEpochMillis = Long.MAX_VALUE;
     }
 

@@ -27,7 +27,7 @@ final class LedgerParts implements Closeable {
     /** Orders of a district that are in one part, and asked for in one query. */
     static final int CHUNK_ORDERS = 10_000;
 
-    /** Of ledgers in one part: about 190,000 entries, some 20 MB in memory. */
+    /** Limits what one part takes of the ledgers: about 190,000 entries, some 20 MB in memory. */
     static final int PART_BYTES = 2_500_000;
 
     private static final int BUFFERS_BYTES = 32 << 20;

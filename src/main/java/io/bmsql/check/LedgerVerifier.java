@@ -56,7 +56,7 @@ public final class LedgerVerifier {
     private static final int CONNECTIONS = 4;
     /** A piece of work among the parts: the balances are sums over whole tables. */
     private static final int BALANCES = -1;
-    /** Of the work that is done when the files are read, as it was measured. */
+    /** Says how much of the work is done when the files are read, as it was measured. */
     private static final double READING_SHARE = 0.3;
 
     private final Database database;

@@ -41,7 +41,7 @@ public record RunStart(Database database, RunClock clock, int firstWarehouse, in
         }
     }
 
-    /** Of a run without a ledger: records for the ledgers of other runs that it took place. Returns the mark's id. */
+    /** Records for the ledgers of other runs that a run without a ledger took place. Returns the mark's id. */
     public String beginWithoutLedger() throws SQLException {
         try (WorkerConnection connection = database.worker()) {
             RunMark mark = mark(clock.epochMillis());

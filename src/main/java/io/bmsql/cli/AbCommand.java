@@ -23,54 +23,24 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code bmsql ab}: two settings in turn, until their ratio is known. */
-@Command(
-        name = "ab",
-        description = {
-            "Runs two settings in turn, A B, B A, A B, ..., until the 95%% interval of B against A is narrow enough, and compares"
-                    + " them. What drifts, such as the speed of the machine, cancels out.",
-            "Each run takes one minute after a quarter of a minute of ramp-up, unless the props file or -D says otherwise."
-                    + " Ctrl-C compares the pairs that are done."
-        },
-        footer = {
-            "  bmsql ab a.props b.props",
-            "  bmsql ab a.props b.props --until 3%% --rounds 30 -D terminals=50",
-            "  bmsql ab a.props b.props --between reset --fail-if-worse 3%%"
-        })
+@Command(name = "ab")
 final class AbCommand extends StudyCommand {
-    @Parameters(index = "0", paramLabel = "A.props", description = "The base.")
+    @Parameters(index = "0", paramLabel = "A.props")
     private Path base = Path.of("");
 
-    @Parameters(index = "1", paramLabel = "B.props", description = "What is compared with it.")
+    @Parameters(index = "1", paramLabel = "B.props")
     private Path fresh = Path.of("");
 
-    @Option(
-            names = "--until",
-            paramLabel = "PERCENT",
-            defaultValue = "2%",
-            converter = ComparisonOutput.Percent.class,
-            description = "End when the interval of the ratio of tpmC is narrower. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--until", paramLabel = "PERCENT", defaultValue = "2%", converter = ComparisonOutput.Percent.class)
     private double untilPercent = 2;
 
-    @Option(
-            names = "--rounds",
-            paramLabel = "N",
-            defaultValue = "20",
-            description = "End after so many pairs, at least 6: the interval of the last one is the narrowest for them."
-                    + " Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--rounds", paramLabel = "N", defaultValue = "20")
     private int rounds = 20;
 
-    @Option(
-            names = "--between",
-            paramLabel = "WHAT",
-            defaultValue = BetweenRuns.NOTHING,
-            description = BETWEEN + " A command finds base or new in BMSQL_SIDE. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--between", paramLabel = "WHAT", defaultValue = BetweenRuns.NOTHING)
     private String between = BetweenRuns.NOTHING;
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            description =
-                    "For the runs and the comparison. A study that is there already is resumed. Default: ab_<time>.")
+    @Option(names = "--out", paramLabel = "DIR")
     private @Nullable Path out;
 
     @Mixin

@@ -21,53 +21,23 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code bmsql acid}: the ACID tests of clauses 3.2 to 3.5. */
-@Command(
-        name = "acid",
-        description = {
-            "Tests atomicity (clause 3.2) and isolation (clause 3.4.2) with two sessions on a loaded database without other"
-                    + " users, and durability (clause 3.5) when a command is given that kills the server. A line and a verdict"
-                    + " each; exit status 7 when one fails. A test that fails at the isolation level of the settings is tried at"
-                    + " the higher ones, and its line says which passes.",
-            "Consistency (clause 3.3) is what bmsql check tests."
-        },
-        footer = {
-            "  bmsql acid props.pg",
-            "  bmsql acid props.pg -D isolationLevel=serializable --result my_result",
-            "  bmsql acid props.pg --kill-command 'ssh db pkill -9 postgres'"
-        })
+@Command(name = "acid")
 final class AcidCommand extends PropsCommand.Changing {
     private static final int CONNECTIONS = 3;
 
-    @Option(
-            names = "--result",
-            paramLabel = "DIR",
-            description = "Result directory to write the verdicts into, for its report.")
+    @Option(names = "--result", paramLabel = "DIR")
     private @Nullable Path result;
 
-    @Option(
-            names = "--kill-command",
-            paramLabel = "CMD",
-            description = "Shell command that kills the server while transactions run: the test of durability.")
+    @Option(names = "--kill-command", paramLabel = "CMD")
     private @Nullable String killCommand;
 
-    @Option(
-            names = "--start-command",
-            paramLabel = "CMD",
-            description = "Shell command that starts the server again, unless it comes back by itself.")
+    @Option(names = "--start-command", paramLabel = "CMD")
     private @Nullable String startCommand;
 
-    @Option(
-            names = "--run-secs",
-            paramLabel = "SECS",
-            defaultValue = "10",
-            description = "Seconds of load before the server is killed (${DEFAULT-VALUE}).")
+    @Option(names = "--run-secs", paramLabel = "SECS", defaultValue = "10")
     private int runSecs;
 
-    @Option(
-            names = "--wait-secs",
-            paramLabel = "SECS",
-            defaultValue = "300",
-            description = "Seconds to wait for the server to come back (${DEFAULT-VALUE}).")
+    @Option(names = "--wait-secs", paramLabel = "SECS", defaultValue = "300")
     private int waitSecs;
 
     @Override

@@ -24,63 +24,30 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code bmsql agent}: a load generator that waits for runs. */
-@Command(
-        name = "agent",
-        description = "Waits for runs of several agents, and does this host's share of each. Ctrl-C ends it.",
-        footer = {
-            "  bmsql agent                                 three times on one host, then: bmsql run props.pg --agents"
-                    + " 3",
-            "  bmsql agent --bind 10.0.0.2                 on its own host; ~/.bmsql/agents.p12 must be the same"
-                    + " on all"
-        })
+@Command(name = "agent")
 final class AgentCommand extends CommandTree.Base {
-    @Option(
-            names = "--bind",
-            paramLabel = "ADDRESS",
-            defaultValue = "127.0.0.1",
-            description = "Address of this host on which the agent listens. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--bind", paramLabel = "ADDRESS", defaultValue = "127.0.0.1")
     private String bind = "";
 
-    @Option(
-            names = "--port",
-            paramLabel = "PORT",
-            defaultValue = "7650",
-            description = "First of the 16 ports that are tried. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--port", paramLabel = "PORT", defaultValue = "7650")
     private int port;
 
-    @Option(
-            names = "--hosts",
-            paramLabel = "HOST",
-            split = ",",
-            description = "Other hosts to ask for a group; not needed when the run names this one.")
+    @Option(names = "--hosts", paramLabel = "HOST", split = ",")
     private List<String> hosts = new ArrayList<>();
 
-    @Option(
-            names = "--dns",
-            paramLabel = "NAME",
-            defaultValue = "",
-            description = "A name whose addresses are all hosts, as of a headless service.")
+    @Option(names = "--dns", paramLabel = "NAME", defaultValue = "")
     private String dns = "";
 
-    @Option(
-            names = "--key",
-            paramLabel = "FILE",
-            description = "Key file of the group. Default: ~/.bmsql/agents.p12, made when it is missing.")
+    @Option(names = "--key", paramLabel = "FILE")
     private @Nullable Path key;
 
-    @Option(
-            names = "--dir",
-            paramLabel = "DIR",
-            description = "Where the results of this agent go. Default: the working directory.")
+    @Option(names = "--dir", paramLabel = "DIR")
     private @Nullable Path directory;
 
-    @Option(
-            names = "--ends-with-input",
-            description = "End when the standard input does, as when the ssh connection that started the agent is"
-                    + " gone; after a line `copied` the results of its last run go.")
+    @Option(names = "--ends-with-input")
     private boolean endsWithInput;
 
-    @Option(names = "--clock-ahead-secs", hidden = true, defaultValue = "0", description = "For tests.")
+    @Option(names = "--clock-ahead-secs", hidden = true, defaultValue = "0")
     private long clockAheadSeconds;
 
     @Override

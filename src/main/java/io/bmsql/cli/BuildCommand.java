@@ -28,19 +28,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code bmsql build}: tables, load, indexes, foreign keys, statistics, population check. */
-@Command(
-        name = "build",
-        description =
-                "Creates the tables, loads them, creates indexes and foreign keys, renews statistics and checks the"
-                        + " population. An interrupted build is resumed when it is started again with the same settings.",
-        footer = {
-            "  bmsql build props.pg",
-            "  bmsql build props.pg -D warehouses=100 -D loadWorkers=16",
-            "  bmsql build props.pg --verbose          shows every statement that is sent",
-            "  bmsql build props.pg --print-sql        shows every statement, sends none"
-        })
+@Command(name = "build")
 final class BuildCommand extends PropsCommand.Work {
-    @Option(names = "--print-sql", description = "Print every statement in order and connect to nothing.")
+    @Option(names = "--print-sql")
     private boolean printSql;
 
     @Override

@@ -14,18 +14,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code bmsql check}: the consistency conditions of clause 3.3.2. */
-@Command(
-        name = "check",
-        description =
-                "Checks the consistency conditions of TPC-C clause 3.3.2 in one snapshot; exit status 7 when one fails.",
-        footer = {
-            "  bmsql check props.pg                after a run",
-            "  bmsql check props.pg --after-load   what only holds before any run"
-        })
+@Command(name = "check")
 final class CheckCommand extends PropsCommand implements Signals.Stoppable {
-    @Option(
-            names = "--after-load",
-            description = "Nothing ran since the load: check condition 3.3.2.11 too, which every run breaks.")
+    @Option(names = "--after-load")
     private boolean afterLoad;
 
     @Mixin

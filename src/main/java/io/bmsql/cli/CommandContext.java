@@ -7,6 +7,8 @@ import io.bmsql.common.RunClock;
 import io.bmsql.common.SecretMask;
 import io.bmsql.report.Words.Language;
 import io.bmsql.result.ResultDirectory;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +32,12 @@ record CommandContext(ProgramContext program, Console console) {
                         environment,
                         RunClock.SYSTEM,
                         SecretMask.of(List.of())),
-                Console.of(System.out, System.err, Boolean.getBoolean(TERMINAL_PROPERTY), environment));
+                Console.of(utf8(System.out), utf8(System.err), Boolean.getBoolean(TERMINAL_PROPERTY), environment));
+    }
+
+    /** As the log is: a C locale has no other letters than English ones. */
+    private static PrintStream utf8(PrintStream stream) {
+        return new PrintStream(stream, true, StandardCharsets.UTF_8);
     }
 
     /** Of what the user reads, where the setting {@code lang} has this value, empty for none. */

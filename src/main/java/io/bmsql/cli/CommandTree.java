@@ -8,7 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.ResourceBundle;
 import java.util.concurrent.Callable;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
@@ -72,6 +74,9 @@ final class CommandTree {
                             CommandLine.HelpCommand.class)),
             Map.entry("", List.of(OldScript.PropertyCommand.class, OldScript.ClassPathCommand.class)));
 
+    /** What help says; a description in an annotation counts where it says nothing. */
+    private static final ResourceBundle HELP = ResourceBundle.getBundle("cli.help", Locale.ROOT);
+
     private CommandTree() {}
 
     private static String name(Class<?> command) {
@@ -132,25 +137,12 @@ final class CommandTree {
 
     @Command(
             name = "bmsql",
-            description =
-                    "Loads a TPC-C database, drives it and reports what it saw. Reads BenchmarkSQL's props files.",
             mixinStandardHelpOptions = true,
             scope = ScopeType.INHERIT,
             synopsisSubcommandLabel = "COMMAND",
-            exitCodeListHeading = "%nExit status:%n",
-            footer = {
-                "  bmsql build props.pg                    tables, rows, indexes, keys",
-                "  bmsql run props.pg                      the timed run",
-                "  bmsql run props.pg -D terminals=50      with another setting",
-                "  bmsql report my_result_2026-11-20       an HTML page from its results",
-                "  run/quickstart.sh                       all of it on an own PostgreSQL",
-                "  . <(bmsql completion)                   TAB completes, in bash and zsh"
-            })
+            exitCodeListHeading = "%nExit status:%n")
     static final class Root extends Base {
-        @Option(
-                names = "--stacktrace",
-                scope = ScopeType.INHERIT,
-                description = "Show where in the program an error happened, for a bug report.")
+        @Option(names = "--stacktrace", scope = ScopeType.INHERIT)
         boolean stackTrace;
 
         @Override
@@ -198,6 +190,7 @@ final class CommandTree {
                         "bmsql " + ProgramContext.version(),
                         "Java " + System.getProperty("java.runtime.version") + ", " + System.getProperty("os.name")
                                 + " " + System.getProperty("os.arch"));
+        command.getCommandSpec().resourceBundle(HELP);
         int examples = command.getCommandSpec().usageMessage().footer().length;
         if (examples > 0) {
             command.getCommandSpec().usageMessage().footerHeading(examples == 1 ? "%nExample:%n" : "%nExamples:%n");

@@ -23,54 +23,30 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code bmsql compare}: what was different between runs, and what their figures allow to claim. */
-@Command(
-        name = "compare",
-        description =
-                "Compares runs: what was different, and for each figure the change with its 95%% interval and the claim"
-                        + " that it allows. Needs no database.",
-        footer = {
-            "  bmsql compare my_result_1 my_result_2",
-            "  bmsql compare --base a1 a2 a3 --new b1 b2 b3 --out comparison",
-            "  bmsql compare --pairs --base a1 a2 a3 --new b1 b2 b3 --fail-if-worse 3%%",
-            "  bmsql compare sweep_1            # two databases, or two values of a property",
-            "  bmsql compare sweep_1 sweep_2    # at equal points"
-        })
+@Command(name = "compare")
 final class CompareCommand extends CommandTree.Base {
-    @Parameters(
-            arity = "0..*",
-            paramLabel = "DIR",
-            description = "The base run and one or more new runs; or one study, or several.")
+    @Parameters(arity = "0..*", paramLabel = "DIR")
     private List<Path> directories = List.of();
 
-    @Option(names = "--base", arity = "1..*", paramLabel = "DIR", description = "Base runs, instead of the first DIR.")
+    @Option(names = "--base", arity = "1..*", paramLabel = "DIR")
     private List<Path> base = List.of();
 
-    @Option(names = "--new", arity = "1..*", paramLabel = "DIR", description = "New runs, instead of the other DIRs.")
+    @Option(names = "--new", arity = "1..*", paramLabel = "DIR")
     private List<Path> fresh = List.of();
 
-    @Option(
-            names = "--pairs",
-            description = "The n-th base run and the n-th new run were made close together: compare within the pairs.")
+    @Option(names = "--pairs")
     private boolean arePaired;
 
-    @Option(
-            names = "--vary-base",
-            paramLabel = "VALUE",
-            description =
-                    "Of a single study: the database, or the value of a varied property, that the others are compared with."
-                            + " Default: the first of two.")
+    @Option(names = "--vary-base", paramLabel = "VALUE")
     private @Nullable String varyBase;
 
     @Mixin
     private final ComparisonOutput output = new ComparisonOutput();
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            description = "Also writes compare.html, compare.md and compare.json into this directory.")
+    @Option(names = "--out", paramLabel = "DIR")
     private @Nullable Path out;
 
-    @Option(names = "--json", description = "Prints JSON instead of the tables.")
+    @Option(names = "--json")
     private boolean wantsJson;
 
     @Override

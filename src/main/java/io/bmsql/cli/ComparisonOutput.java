@@ -29,21 +29,10 @@ import picocli.CommandLine.TypeConversionException;
 
 /** How commands that compare show what they found. */
 final class ComparisonOutput {
-    @Option(
-            names = "--margin",
-            paramLabel = "PERCENT",
-            defaultValue = "2%",
-            converter = Percent.class,
-            description = "A difference within this is none. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--margin", paramLabel = "PERCENT", defaultValue = "2%", converter = Percent.class)
     private double marginPercent = 2;
 
-    @Option(
-            names = "--fail-if-worse",
-            paramLabel = "PERCENT",
-            converter = Percent.class,
-            description =
-                    "Exit status 6 when tpmC or tpmTotal is worse by more than this and the interval excludes no change, 2 when"
-                            + " there is no interval: it takes three runs a side.")
+    @Option(names = "--fail-if-worse", paramLabel = "PERCENT", converter = Percent.class)
     @Nullable
     Double limitPercent;
 

@@ -5,21 +5,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** {@code bmsql completion}: what makes TAB work in a shell. */
-@Command(
-        name = "completion",
-        description = {
-            "Prints a script that makes TAB complete commands and options, in bash and in zsh. It starts no Java.",
-            "bash: into ~/.local/share/bash-completion/completions/bmsql, which is read when the next shell starts. zsh: into a"
-                    + " file that ~/.zshrc reads by 'source', after compinit."
-        },
-        footer = {"  . <(bmsql completion)", "  bmsql completion > ~/.local/share/bash-completion/completions/bmsql"})
+@Command(name = "completion")
 final class CompletionCommand extends CommandTree.Base {
     private enum Shell {
         BASH,
         ZSH
     }
 
-    @Parameters(arity = "0..1", paramLabel = "SHELL", description = "bash or zsh; the script is the same.")
+    @Parameters(arity = "0..1", paramLabel = "SHELL")
     private Shell shell = Shell.BASH;
 
     @Override

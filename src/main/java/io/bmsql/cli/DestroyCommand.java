@@ -16,10 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code bmsql destroy}: drops everything that a build made. */
-@Command(
-        name = "destroy",
-        description = "Drops all tables, sequences and procedures of the benchmark.",
-        footer = "  bmsql destroy props.pg")
+@Command(name = "destroy")
 final class DestroyCommand extends PropsCommand.Changing implements Signals.Stoppable {
     @Mixin
     private final Verbose verbose = new Verbose();

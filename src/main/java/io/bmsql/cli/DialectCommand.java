@@ -24,32 +24,16 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code bmsql dialect}: what is done with the folder of one database. */
-@Command(
-        name = "dialect",
-        description = "Tests the sql.<db> folder of a database; 'bmsql dialects' lists them all.",
-        subcommands = DialectCommand.Test.class,
-        footer = "  bmsql dialect test props.newdb")
+@Command(name = "dialect", subcommands = DialectCommand.Test.class)
 final class DialectCommand extends CommandTree.Base {
-    @Command(
-            name = "test",
-            description = {
-                "Builds a small database, sends every transaction in every form that the folder has (plain, batchStatements,"
-                        + " procedures, statementProfile=benchmarksql5), provokes errors and compares them with the folder's"
-                        + " tables, checks the consistency conditions and destroys what it built. One line for each point.",
-                "Refused where tables of bmsql exist. Exit status 7 when a point failed."
-            },
-            footer = {"  bmsql dialect test props.newdb", "  bmsql dialect test props.newdb --warehouses 2"})
+    @Command(name = "test")
     static final class Test extends PropsCommand.Changing {
         private static final int LOAD_WORKERS = 2;
         private static final String CSV_NULL = "NULL";
         /** The same data and inputs each time, so that a failure can be looked at again. */
         private static final long SEED = 1;
 
-        @Option(
-                names = "--warehouses",
-                paramLabel = "N",
-                description =
-                        "How many to load, about 100 MB each (${DEFAULT-VALUE}); the props file's number is not used.")
+        @Option(names = "--warehouses", paramLabel = "N")
         private int warehouses = 1;
 
         private final Map<Result, Integer> counts = new EnumMap<>(Result.class);
@@ -110,12 +94,7 @@ final class DialectCommand extends CommandTree.Base {
         }
     }
 
-    @Command(
-            name = "dialects",
-            description =
-                    "Lists the databases, one for each sql.<db> folder: which folders it builds on, how rows are loaded, whether"
-                            + " its driver is there, and what was run on a real server. Connects to nothing.",
-            footer = "  bmsql dialects")
+    @Command(name = "dialects")
     static final class ListAll extends CommandTree.Base {
         private static final String ROW = "%-10s %-17s %-9s %s";
         private static final int WIDTH = 100;

@@ -20,28 +20,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code bmsql doctor}: is everything fit for a long run? */
-@Command(
-        name = "doctor",
-        description = {
-            "Looks at this host, the driver, the server and the settings before a long run: one line for each thing, with what to"
-                    + " do. Changes nothing.",
-            "Exit status 7 when something is a problem, with --strict also for warnings; 0 otherwise."
-        },
-        footer = {
-            "  bmsql doctor props.pg",
-            "  bmsql doctor props.pg --try-rights",
-            "  bmsql doctor props.pg --strict --json"
-        })
+@Command(name = "doctor")
 final class DoctorCommand extends PropsCommand {
-    @Option(names = "--strict", description = "Exit status 7 for warnings as well.")
+    @Option(names = "--strict")
     private boolean isStrict;
 
-    @Option(names = "--json", description = "One JSON object in place of the lines.")
+    @Option(names = "--json")
     private boolean isJson;
 
-    @Option(
-            names = "--try-rights",
-            description = "Make a table bmsql_doctor in the database and drop it, to see whether the user may.")
+    @Option(names = "--try-rights")
     private boolean triesRights;
 
     private final List<Finding> findings = new ArrayList<>();

@@ -26,75 +26,32 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
 
 /** {@code bmsql failover}: kills the primary under load, and says how long it was away and what is gone. */
-@Command(
-        name = "failover",
-        description = {
-            "Runs the benchmark, kills the primary in its midst, lets the copy be promoted, goes on through the URL with all"
-                    + " hosts, and then compares the ledger with the database and checks the conditions: how long was there no"
-                    + " commit, how long until 95%% of the rate before, and is anything gone that was acknowledged?",
-            "A study like bmsql sweep: each run in its own directory, a page, and the same command with the same --out resumes"
-                    + " it. Several props files, such as one pair by several URLs, take turns. What events, ledger,"
-                    + " checkAfterRun and resultDirectory say in a props file does not count. A run measures three minutes"
-                    + " after a quarter of a minute of ramp-up, unless the props file or -D says otherwise.",
-            "Commands are for the shell, from the working directory. Kill and promotion have together the time limit of"
-                    + " eventLimitSecs. Exit status 7 when something acknowledged is gone or a condition is broken."
-        },
-        footer = {
-            "  bmsql failover props.pg --kill 'ssh db1 systemctl kill -s KILL postgresql' \\",
-            "      --promote 'ssh db2 pg_ctl promote -D /data' --repeats 5 --between ./rebuild-the-pair.sh"
-        })
+@Command(name = "failover")
 final class FailoverCommand extends StudyCommand {
     private static final String KILL = "kill";
 
-    @Parameters(arity = "1..*", paramLabel = "PROPS", description = "Props files, each with the URL of all hosts.")
+    @Parameters(arity = "1..*", paramLabel = "PROPS")
     private final List<Path> props = new ArrayList<>();
 
-    @Option(names = "--kill", required = true, paramLabel = "COMMAND", description = "Ends the primary.")
+    @Option(names = "--kill", required = true, paramLabel = "COMMAND")
     private String kill = "";
 
-    @Option(
-            names = "--promote",
-            paramLabel = "COMMAND",
-            description =
-                    "Makes the copy the primary, once the kill has ended with status 0; not needed where the cluster does"
-                            + " so itself.")
+    @Option(names = "--promote", paramLabel = "COMMAND")
     private @Nullable String promote;
 
-    @Option(
-            names = "--at",
-            paramLabel = "TIME",
-            defaultValue = "60s",
-            converter = Seconds.class,
-            description = "From the start of the measurement until the kill. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--at", paramLabel = "TIME", defaultValue = "60s", converter = Seconds.class)
     private double atSeconds = 60;
 
-    @Option(
-            names = "--may-lose",
-            paramLabel = "TIME",
-            defaultValue = "0s",
-            converter = Seconds.class,
-            description = "What was acknowledged less than this before the kill may be gone: no reason for status 7.")
+    @Option(names = "--may-lose", paramLabel = "TIME", defaultValue = "0s", converter = Seconds.class)
     private double mayLoseSeconds;
 
-    @Option(
-            names = "--repeats",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "So many runs of each props file, each with a kill, for a range. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--repeats", paramLabel = "N", defaultValue = "1")
     private int repeats = 1;
 
-    @Option(
-            names = "--between",
-            paramLabel = "COMMAND",
-            description =
-                    "Brings primary and copy back, before each run, also the first. Needed for more than one run. It finds"
-                            + " the run in BMSQL_RUN, BMSQL_REPEAT and BMSQL_DATABASE.")
+    @Option(names = "--between", paramLabel = "COMMAND")
     private @Nullable String between;
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            description = "The directory of the study; one that is there already is resumed. Default: failover_<time>.")
+    @Option(names = "--out", paramLabel = "DIR")
     private @Nullable Path out;
 
     /** {@code 1.5s}, {@code 2m} or {@code 1h} in seconds. */

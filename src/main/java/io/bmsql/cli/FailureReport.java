@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import io.bmsql.common.NearestWord;
 import io.bmsql.common.SecretMask;
 import io.bmsql.common.SecretText;
 import io.bmsql.common.UsageException;
@@ -54,12 +55,22 @@ record FailureReport(CommandContext context) implements IExecutionExceptionHandl
         }
         // No props file was read yet: only the arguments show what is secret.
         SecretMask given = SecretMask.of(SecretText.findIn(Arrays.asList(args)));
-        context.printError(given.hide(String.valueOf(failure.getMessage())));
+        context.printError(given.hide(
+                failure instanceof UnmatchedArgumentException unmatched
+                                && !command.getSubcommands().isEmpty()
+                                && !unmatched.getUnmatched().get(0).startsWith("-")
+                        ? noCommand(unmatched.getUnmatched().get(0), command)
+                        : String.valueOf(failure.getMessage())));
         if (!UnmatchedArgumentException.printSuggestions(failure, command.getErr())) {
             context.console().err().print(command.getHelp().fullSynopsis());
             context.printError("Try '" + command.getCommandSpec().qualifiedName() + " --help' for more.");
         }
         return ExitCode.USAGE.status();
+    }
+
+    private static String noCommand(String word, CommandLine command) {
+        String near = NearestWord.question(word, command.getSubcommands().keySet().stream());
+        return "There is no command `" + word + "`" + (near.isEmpty() ? "." : near);
     }
 
     @Override

@@ -16,22 +16,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code bmsql fingerprint}: a checksum of each table, and whether it is as the load made it. */
-@Command(
-        name = "fingerprint",
-        description = {
-            "Gives a checksum of each table, whatever the order of its rows, and says whether the rows are those that the load"
-                    + " made, which follow from the seed.",
-            "It is kept in the database, and the next run takes it into its result."
-        },
-        footer = {
-            "  bmsql fingerprint props.pg",
-            "  bmsql fingerprint props.pg --as-loaded --json     exit status 7 when a table was changed"
-        })
+@Command(name = "fingerprint")
 final class FingerprintCommand extends PropsCommand implements Signals.Stoppable {
-    @Option(names = "--json", description = "Print one JSON object.")
+    @Option(names = "--json")
     private boolean json;
 
-    @Option(names = "--as-loaded", description = "Exit status 7 unless every table is as the load made it.")
+    @Option(names = "--as-loaded")
     private boolean mustBeAsLoaded;
 
     @Override

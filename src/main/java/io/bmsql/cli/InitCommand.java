@@ -33,49 +33,25 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code bmsql init}: writes the props file of a database with the values that are given. */
-@Command(
-        name = "init",
-        description = {
-            "Writes a props file with a comment above each line. What is not given comes from the folder of the database and from"
-                    + " the sample in run/. Each value is checked as 'bmsql validate' would.",
-            "It connects to nothing, and overwrites nothing without --force. Unless password or passwordFile is given, the"
-                    + " password is taken from the environment variable BMSQL_PASSWORD at each start."
-        },
-        footer = {
-            "  bmsql init postgres conn=jdbc:postgresql://db1:5432/bench user=bench",
-            "  bmsql init mariadb warehouses=100 keyingTimeMultiplier=1 thinkTimeMultiplier=1 passwordFile=pw",
-            "  bmsql init postgres --workload sysbench terminals=8"
-        })
+@Command(name = "init")
 final class InitCommand extends CommandTree.Base {
     private static final long BYTES_A_MEGABYTE = 1_000_000;
 
-    @Parameters(
-            index = "0",
-            paramLabel = "DB",
-            description = "One of the databases of 'bmsql dialects', such as postgres.")
+    @Parameters(index = "0", paramLabel = "DB")
     private String db = "";
 
-    @Parameters(
-            index = "1..*",
-            arity = "0..*",
-            paramLabel = "KEY=VALUE",
-            description = "A setting to write into the file.")
+    @Parameters(index = "1..*", arity = "0..*", paramLabel = "KEY=VALUE")
     private List<String> values = new ArrayList<>();
 
-    @Option(
-            names = "--workload",
-            paramLabel = "NAME",
-            completionCandidates = Workloads.class,
-            description = "A workload of a folder instead of TPC-C, such as sysbench.")
+    @Option(names = "--workload", paramLabel = "NAME", completionCandidates = Workloads.class)
     private @Nullable String workload;
 
     @Option(
             names = {"-o", "--output"},
-            paramLabel = "FILE",
-            description = "File to write; by default props.DB in this directory.")
+            paramLabel = "FILE")
     private @Nullable Path output;
 
-    @Option(names = "--force", description = "Replace a file that is there.")
+    @Option(names = "--force")
     private boolean isForced;
 
     /** For the shell. */
@@ -202,7 +178,7 @@ final class InitCommand extends CommandTree.Base {
         return waits ? most : Math.min(number(PropertyKey.TERMINALS), most);
     }
 
-    /** Of a value that is no number yet nothing follows: what is wrong with it is said when the file is checked. */
+    /** Takes what is no number as 10: what is wrong with it is said when the file is checked. */
     private long number(PropertyKey key) {
         String value = draft.value(key).strip();
         return value.matches("[1-9][0-9]{0,8}") ? Long.parseLong(value) : 10;

@@ -10,43 +10,19 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code bmsql klustron}: what only a Klustron cluster needs. */
-@Command(
-        name = "klustron",
-        description = "Maintenance of a Klustron cluster.",
-        subcommands = KlustronCommand.Xa.class,
-        footer = "  bmsql klustron xa props.klustron")
+@Command(name = "klustron", subcommands = KlustronCommand.Xa.class)
 final class KlustronCommand extends CommandTree.Base {
-    @Command(
-            name = "xa",
-            description = {
-                "Lists the prepared XA branches on the storage nodes: node, name, age.",
-                "Klustron's cluster manager finishes such branches by its commit log. Rolling one back whose commit is logged"
-                        + " loses half of a transaction: use --rollback on an idle cluster, for what the manager has left."
-            },
-            footer = {
-                "  bmsql klustron xa props.klustron               lists, changes nothing",
-                "  bmsql klustron xa props.klustron --rollback    rolls back the old ones"
-            })
+    @Command(name = "xa")
     static final class Xa extends PropsCommand {
         /** Far longer than the cluster manager needs. */
         private static final String DEFAULT_MIN_AGE_SECS = "600";
 
         private static final String ROW = "%-24s %10s  %s";
 
-        @Option(
-                names = "--rollback",
-                description =
-                        "Roll back the branches of Klustron's own naming that are old enough. Refused while a session of"
-                                + " bmsql, or any session in a transaction, is on the database of `conn`.")
+        @Option(names = "--rollback")
         private boolean rollback;
 
-        @Option(
-                names = "--min-age-secs",
-                paramLabel = "SECS",
-                defaultValue = DEFAULT_MIN_AGE_SECS,
-                description =
-                        "Leave younger branches alone (${DEFAULT-VALUE}). The age is that of the name's time stamp"
-                                + " by this machine's clock.")
+        @Option(names = "--min-age-secs", paramLabel = "SECS", defaultValue = DEFAULT_MIN_AGE_SECS)
         private long minAgeSecs;
 
         private int done;

@@ -23,15 +23,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
 /** {@code bmsql load}: the rows alone, into empty tables or into CSV files. */
-@Command(
-        name = "load",
-        description =
-                "Loads the rows into empty tables, or writes CSV files when fileLocation is set. An interrupted load"
-                        + " into tables is resumed when it is started again with the same settings.",
-        footer = {
-            "  bmsql load props.pg -D warehouses=10 -D loadWorkers=8",
-            "  bmsql load props.pg -D fileLocation=/data/csv/      CSV files instead"
-        })
+@Command(name = "load")
 final class LoadCommand extends PropsCommand.Work {
     private volatile String promise = "what is loaded stays, and the same command resumes the load.";
 

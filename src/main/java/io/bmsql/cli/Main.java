@@ -12,7 +12,16 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        System.exit(run(CommandContext.ofProcess(), args));
+        CommandContext context = CommandContext.ofProcess();
+        try {
+            System.exit(run(context, args));
+        } catch (OutOfMemoryError e) {
+            context.printError(
+                    "The memory is used up (" + e.getMessage() + "), and this program may use "
+                            + Runtime.getRuntime().maxMemory() / 1_000_000
+                            + " MB: take fewer terminals, connections or loaders, or give it more, such as BMSQL_JAVA_OPTS=-Xmx8g");
+            System.exit(ExitCode.USAGE.status());
+        }
     }
 
     /** Runs one command; {@code --as NAME} in front means that one of BenchmarkSQL's scripts was called. */

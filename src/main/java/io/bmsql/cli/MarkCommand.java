@@ -11,23 +11,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** {@code bmsql mark}: notes in a run that something has happened. */
-@Command(
-        name = "mark",
-        description = {
-            "Notes in a running run that something happens now: a line with this text in every chart of time, and in summary.json"
-                    + " the figures before, during and after it, as those of an event of the setting events.",
-            "DIR is the result directory that the run printed. A run that is over takes no marks."
-        },
-        footer = {"  bmsql mark my_result_2026-11-20_203108 index rebuilt"})
+@Command(name = "mark")
 final class MarkCommand extends CommandTree.Base {
-    @Parameters(index = "0", paramLabel = "DIR", description = "Result directory of a run that is not over.")
+    @Parameters(index = "0", paramLabel = "DIR")
     private Path directory = Path.of("");
 
-    @Parameters(
-            index = "1",
-            arity = "1..*",
-            paramLabel = "TEXT",
-            description = "What happens; all words make one text.")
+    @Parameters(index = "1", arity = "1..*", paramLabel = "TEXT")
     private List<String> words = List.of();
 
     @Override

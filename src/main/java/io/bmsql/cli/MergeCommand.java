@@ -56,6 +56,10 @@ final class MergeCommand extends CommandTree.Base {
         long counted =
                 found.agents().stream().filter(part -> part.directory() != null).count();
         context.printf("Merged %d of %d agents: %s", counted, found.agents().size(), merged.directory());
+        Path report = ReportCommand.afterRun(context, merged.directory(), context::printError);
+        if (report != null) {
+            context.print("Report: " + report);
+        }
         context.printf(
                 "tpmC %.2f, verdict: %s",
                 merged.summary().figures().tpmC(),

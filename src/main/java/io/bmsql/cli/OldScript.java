@@ -110,9 +110,9 @@ enum OldScript {
         return settings;
     }
 
-    @Command(name = "property", hidden = true, description = "Prints one effective setting; the password as stars.")
+    @Command(name = "property", hidden = true)
     static final class PropertyCommand extends PropsCommand {
-        @Parameters(index = "1", paramLabel = "KEY", description = "The setting.")
+        @Parameters(index = "1", paramLabel = "KEY")
         private String key = "";
 
         @Override
@@ -124,7 +124,7 @@ enum OldScript {
         }
     }
 
-    @Command(name = "class-path", hidden = true, description = "Prints the program's class path.")
+    @Command(name = "class-path", hidden = true)
     static final class ClassPathCommand extends CommandTree.Base {
         @Override
         public Integer call() {

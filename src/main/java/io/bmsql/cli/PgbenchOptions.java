@@ -146,10 +146,10 @@ final class PgbenchOptions {
             command.override(PropertyKey.ARRIVAL_RATE, perMinute.toPlainString());
             command.override(PropertyKey.LIMIT_TXNS_PER_MIN, "0");
         }
-        String most = number("--max-tries", tries, 0);
+        number("--max-tries", tries, 0);
         command.override(
                 PropertyKey.MAX_RETRIES,
-                most == null ? null : Integer.toString(tries == 0 ? WITHOUT_LIMIT : tries - 1));
+                tries == null ? null : Integer.toString(tries == 0 ? WITHOUT_LIMIT : tries - 1));
         command.override(PropertyKey.REPORT_INTERVAL_SECS, number("-P", reportSeconds, 1));
         command.override(PropertyKey.SEED, seed == null ? null : seed.toString());
         if (jobs != null) {

@@ -7,16 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code bmsql prepare}: what is to be done between load and run. */
-@Command(
-        name = "prepare",
-        description =
-                "Prepares the database for its next run: renews statistics, then does what the folder's prepareRun.sql says, such"
-                        + " as a checkpoint. Build, reset, and studies before each run, do the same unless prepareRun=false. The report"
-                        + " of the next run says it. Exit status 7 when a statement failed or did not end in time.",
-        footer = {
-            "  bmsql prepare props.pg",
-            "  bmsql prepare props.pg --verbose     shows every statement that is sent"
-        })
+@Command(name = "prepare")
 final class PrepareCommand extends PropsCommand.Changing {
     @Mixin
     private final Verbose verbose = new Verbose();
@@ -35,7 +26,7 @@ final class PrepareCommand extends PropsCommand.Changing {
         if (config.load().preparesRun()) {
             RunPreparation.Done done =
                     RunPreparation.run(context.program(), config, false, new BuildEcho(context, verbose));
-            if (done.statements() > 0) {
+            if (done.statements() > 0 && done.isPrepared()) {
                 context.print("# Prepared for a run: " + done.line());
             }
         }

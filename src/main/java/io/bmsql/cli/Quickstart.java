@@ -6,10 +6,7 @@ import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.embedded.EmbeddedServer;
-import io.bmsql.report.ReportWriter;
-import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
-import io.bmsql.result.RunReader;
 import io.bmsql.run.RunSession;
 import io.bmsql.run.RunSettings;
 import java.io.IOException;
@@ -124,8 +121,7 @@ final class Quickstart extends CommandTree.Base {
         RunConsole console = new RunConsole(context, request, progress.mode, () -> stop(server, null));
         RunSession.Finished finished = console.run();
         ResultDirectory directory = finished.directory();
-        if (directory != null) {
-            ReportWriter.write(directory, RunReader.read(directory, ReportWindow.WHOLE), context.language(""));
+        if (directory != null && Files.exists(directory.report())) {
             long retries = finished.summary().figures().retries();
             say("The report is " + directory.report() + "; transactions were retried " + retries + " times");
         }

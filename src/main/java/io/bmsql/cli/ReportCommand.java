@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import io.bmsql.common.IoReason;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.report.ReportWriter;
 import io.bmsql.result.BenchmarkSqlReader;
@@ -7,12 +8,16 @@ import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultFile;
 import io.bmsql.result.ResultReadException;
+import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunReader;
 import io.bmsql.study.StudyJournal;
 import io.bmsql.study.StudyPage;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -27,6 +32,7 @@ import picocli.CommandLine.Parameters;
                         + " study.html, study.md, study.csv and results.json. Needs no database, R or network.",
         footer = {
             "  bmsql report my_result_2026-11-20_203108",
+            "  bmsql report --open my_result_2026-11-20_203108",
             "  bmsql report --lang zh my_result_2026-11-20_203108",
             "  bmsql report --window 5,15.5 my_result_2026-11-20_203108"
         })
@@ -53,13 +59,18 @@ final class ReportCommand extends CommandTree.Base {
                             + " seconds); an empty end is the run's own.")
     private @Nullable String window;
 
+    @Option(names = "--open", description = "Shows the page, of several the last, with the desktop's program.")
+    private boolean isShown;
+
     @Override
     public Integer call() {
         ReportWindow chosen = window();
         ExitCode code = ExitCode.OK;
+        Path page = null;
         for (Path directory : directories) {
             try {
-                context.print("Report: " + ResultFile.guarded(directory, () -> report(directory, chosen)));
+                page = ResultFile.guarded(directory, () -> report(directory, chosen));
+                context.print("Report: " + page);
             } catch (ResultReadException e) {
                 if (directories.size() == 1) {
                     throw e;
@@ -69,7 +80,28 @@ final class ReportCommand extends CommandTree.Base {
                 code = ExitCode.USAGE;
             }
         }
+        if (isShown && page != null) {
+            show(page);
+        }
         return code.status();
+    }
+
+    /** With what the desktop has for pages, which stays when this program ends. */
+    private void show(Path page) {
+        Map<String, String> environment = context.program().environment();
+        Path opener = context.program().onPath("xdg-open").orElse(null);
+        if (opener == null || !environment.containsKey("DISPLAY") && !environment.containsKey("WAYLAND_DISPLAY")) {
+            context.print("There is no desktop here that could show it: open that file with a browser.");
+            return;
+        }
+        try {
+            new ProcessBuilder(opener.toString(), page.toUri().toString())
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+        } catch (IOException e) {
+            context.printError(opener + " cannot be started (" + IoReason.of(e) + "): open that file with a browser.");
+        }
     }
 
     private Path report(Path directory, ReportWindow chosen) {
@@ -85,6 +117,21 @@ final class ReportCommand extends CommandTree.Base {
             throw new ResultReadException(place + " is a study; --window and --skip-minutes are for runs");
         }
         return StudyPage.writeAll(place, lang -> in.or(context.language(lang)));
+    }
+
+    /** Writes the report of a run that is over. Whatever is wrong with it, the run is none the worse: gives null, and the sentence to {@code warn}. */
+    static @Nullable Path afterRun(CommandContext context, ResultDirectory results, Consumer<String> warn) {
+        try {
+            return ResultFile.guarded(results.root(), () -> {
+                RunData run = RunReader.read(results, ReportWindow.WHOLE);
+                ReportWriter.write(
+                        results, run, context.language(run.summary().run().setting(PropertyKey.LANG)));
+                return results.report();
+            });
+        } catch (ResultReadException | ResultWriteException e) {
+            warn.accept("This run has no report: " + e.getMessage());
+            return null;
+        }
     }
 
     /** A run of this program or of BenchmarkSQL. */

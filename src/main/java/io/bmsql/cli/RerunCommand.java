@@ -95,6 +95,7 @@ final class RerunCommand extends CommandTree.Base {
             }
         };
         RunSession.Finished finished = console.runNumbered();
+        context.print(console.places(finished.directory()));
         ExitCode compared = compare(before, finished.directory());
         return (console.code() == ExitCode.OK ? compared : console.code()).status();
     }

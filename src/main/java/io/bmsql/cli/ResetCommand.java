@@ -13,40 +13,17 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code bmsql reset}: the data as they were loaded, without loading. */
-@Command(
-        name = "reset",
-        description =
-                "Brings the database back to its loaded state: deletes what runs added, restores what they changed, sets the"
-                        + " numbers of history back and renews statistics. An interrupted reset is started again; until it"
-                        + " has finished no run begins.",
-        footer = {
-            "  bmsql reset props.pg",
-            "  bmsql reset props.pg -D loadWorkers=8",
-            "  bmsql reset props.pg --way template        PostgreSQL: keeps a copy of the whole database",
-            "  bmsql fingerprint props.pg --as-loaded     proves it afterwards"
-        })
+@Command(name = "reset")
 final class ResetCommand extends PropsCommand.Work {
     enum Way {
         rows,
         template
     }
 
-    @Option(
-            names = "--way",
-            paramLabel = "WAY",
-            defaultValue = "rows",
-            description =
-                    "${COMPLETION-CANDIDATES}. rows changes what is not as loaded. template (PostgreSQL) drops the database and"
-                            + " makes it again from a kept copy, NAME_loaded, which the first such reset makes; it takes"
-                            + " the disk twice, and nobody else may be connected. Settings, limit, owner, rights and comment"
-                            + " of the database itself stay.")
+    @Option(names = "--way", paramLabel = "WAY", defaultValue = "rows")
     private Way way = Way.rows;
 
-    @Option(
-            names = "--through",
-            paramLabel = "DATABASE",
-            defaultValue = "postgres",
-            description = "For --way template: another database of the server, to be connected with meanwhile.")
+    @Option(names = "--through", paramLabel = "DATABASE", defaultValue = "postgres")
     private String through = "";
 
     @Override

@@ -14,51 +14,24 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code bmsql results}: all runs and studies below a place. */
-@Command(
-        name = "results",
-        description = {
-            "Lists all runs below a directory: when, database, size, tpmC, p99, verdict. Studies have their own table.",
-            "Needs no database."
-        },
-        footer = {
-            "  bmsql results",
-            "  bmsql results --sort tpmC archive",
-            "  bmsql results --html runs.html archive",
-            "  bmsql results --csv runs.csv archive"
-        })
+@Command(name = "results")
 final class ResultsCommand extends CommandTree.Base {
-    @Parameters(
-            arity = "0..1",
-            paramLabel = "DIR",
-            defaultValue = "",
-            description = "Where to look, in all directories below as well. Default: the current directory.")
+    @Parameters(arity = "0..1", paramLabel = "DIR", defaultValue = "")
     private Path place = Path.of("");
 
-    @Option(
-            names = "--sort",
-            paramLabel = "COLUMN",
-            defaultValue = "WHEN",
-            description =
-                    "One of when, directory, db, warehouses, terminals, tpmC (highest first), p99, verdict (best first)."
-                            + " Default: when.")
+    @Option(names = "--sort", paramLabel = "COLUMN", defaultValue = "WHEN")
     private RunIndex.Order order = RunIndex.Order.WHEN;
 
-    @Option(names = "--all", description = "Lists the runs of studies as well.")
+    @Option(names = "--all")
     private boolean hasRunsOfStudies;
 
-    @Option(names = "--json", description = "Prints JSON instead of the table.")
+    @Option(names = "--json")
     private boolean wantsJson;
 
-    @Option(
-            names = "--csv",
-            paramLabel = "FILE",
-            description = "Writes the table of runs as CSV: UTF-8, commas, plain numbers.")
+    @Option(names = "--csv", paramLabel = "FILE")
     private @Nullable Path csv;
 
-    @Option(
-            names = "--html",
-            paramLabel = "FILE",
-            description = "Writes a page with a small picture of each run and links to the reports.")
+    @Option(names = "--html", paramLabel = "FILE")
     private @Nullable Path html;
 
     @Mixin

@@ -7,7 +7,6 @@ import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.config.ScriptsConfig;
-import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.run.RunSession;
@@ -103,7 +102,7 @@ final class RunCommand extends PropsCommand.Changing {
         console.isVerbose = isVerbose;
         RunSession.Finished finished = runId == null ? console.runNumbered() : console.run();
         closing(loaded, finished.summary());
-        context.print(next(finished.directory()));
+        context.print(console.places(finished.directory()));
         return console.code().status();
     }
 
@@ -157,15 +156,6 @@ final class RunCommand extends PropsCommand.Changing {
                                 figures.get(name.group(1)))));
             }
         });
-    }
-
-    private String next(@Nullable ResultDirectory results) {
-        if (results == null) {
-            return "No files were kept of this run; with resultDirectory set, 'bmsql report' makes a page of them.";
-        }
-        Path here = context.program().workingDirectory();
-        Path shown = results.root().startsWith(here) ? here.relativize(results.root()) : results.root();
-        return "Results: " + shown + "; for a page with charts: bmsql report " + shown;
     }
 
     /** The number of a start that failed is free again, unless another start has taken the next one meanwhile. */

@@ -14,11 +14,13 @@ import io.bmsql.report.Words;
 import io.bmsql.report.live.LiveAgent;
 import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.LimitedBy;
+import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
 import io.bmsql.run.RunListener;
 import io.bmsql.run.RunListener.Stage;
 import io.bmsql.run.RunSession;
 import io.bmsql.run.TimedRun;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -218,6 +220,24 @@ class RunConsole extends CheckLines {
                 () -> status.get().plain() + behind.get(),
                 () -> status.get().json());
         return screen::close;
+    }
+
+    @Override
+    public @Nullable Path report(ResultDirectory results) {
+        return request.settings().config().result().report() ? ReportCommand.afterRun(context, results, log::warn) : null;
+    }
+
+    /** Where the files of the run are, and its page. */
+    String places(@Nullable ResultDirectory results) {
+        if (results == null) {
+            return "No files were kept of this run; with resultDirectory set, a page is made of them.";
+        }
+        Path here = context.program().workingDirectory();
+        Path shown = results.root().startsWith(here) ? here.relativize(results.root()) : results.root();
+        return "Results: " + shown
+                + (Files.exists(results.report())
+                        ? "; the page with charts is " + shown.resolve("report.html")
+                        : "; for a page with charts: bmsql report " + shown);
     }
 
     @Override

@@ -10,36 +10,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code bmsql site}: pages of many results to publish, and the check of those that others hand in. */
-@Command(
-        name = "site",
-        description = {
-            "Makes a site of results: a table to sort, filter and compare, and a page for each result, in English and Chinese. It"
-                    + " opens from the disk and needs no server and no network.",
-            "A result without a verdict, with publish=false, or that was changed by hand is left out and named."
-        },
-        footer = {
-            "  bmsql site archive --out public",
-            "  bmsql site my_result_1 sweep_1 --out public",
-            "  bmsql site --check contributed/*"
-        })
+@Command(name = "site")
 final class SiteCommand extends CommandTree.Base {
-    @Parameters(
-            arity = "1..*",
-            paramLabel = "DIR",
-            description = "Result directories, studies, or directories above them.")
+    @Parameters(arity = "1..*", paramLabel = "DIR")
     private List<Path> places = List.of();
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            description = "Where the site goes: a new or empty directory, or a site, which is made again.")
+    @Option(names = "--out", paramLabel = "DIR")
     private @Nullable Path out;
 
-    @Option(
-            names = "--check",
-            description =
-                    "Writes nothing. Checks the form of each result, its checksums, and its figures, counted again from its files. Names"
-                            + " what is wrong, a line each; then the exit status is 7.")
+    @Option(names = "--check")
     private boolean isCheck;
 
     @Override

@@ -13,16 +13,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** {@code bmsql sql}: runs one SQL script, echoing each statement; a failing one does not stop the rest. */
-@Command(
-        name = "sql",
-        description =
-                "Runs one SQL script. A failing statement is reported and the rest is run; then the exit status is 4.",
-        footer = {
-            "  bmsql sql props.pg tableTruncates      from sql.<db>/ or sql.common/",
-            "  bmsql sql props.pg ./my/vacuum.sql     your own file"
-        })
+@Command(name = "sql")
 final class SqlCommand extends PropsCommand implements Signals.Stoppable {
-    @Parameters(index = "1", paramLabel = "FILE", description = "Path of an .sql file, or a name without .sql.")
+    @Parameters(index = "1", paramLabel = "FILE")
     private String file = "";
 
     @Override

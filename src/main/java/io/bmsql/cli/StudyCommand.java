@@ -43,11 +43,6 @@ import picocli.CommandLine.Mixin;
 abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs {
     private static final int PROGRESS_SECONDS = 10;
 
-    /** For the help of {@code --between}. */
-    static final String BETWEEN =
-            "Before each run: nothing, reset (as bmsql reset does), rebuild (destroy and build), or a command for the shell, to"
-                    + " restore the data or to set up the server, with bmsql on its PATH; a status other than 0 is a failure.";
-
     @Mixin
     final PropsCommand.Overrides overrides = new PropsCommand.OverridesAnyway();
 
@@ -62,7 +57,7 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
 
     private final Set<String> warnings = new HashSet<>();
     private final Map<Run, StudyRun> readRuns = new HashMap<>();
-    /** Of the signal that stopped the study. */
+    /** Belongs to the signal that stopped the study. */
     volatile @Nullable ExitCode signal;
 
     abstract String name(Run run);
@@ -172,7 +167,8 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
         }
         BenchmarkConfig config =
                 request.read(run.setting(), ConfigPurpose.BUILD).config();
-        BetweenRuns.prepare(context.program(), config, between)
+        BetweenRuns.prepare(context.program(), config, between).stream()
+                .filter(warnings::add)
                 .forEach(problem -> context.printError("Warning: " + name(run) + " is not prepared: " + problem));
         if (between.equals(BetweenRuns.NOTHING)) {
             context.printError(name(run) + " begins");

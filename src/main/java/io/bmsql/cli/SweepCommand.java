@@ -32,113 +32,56 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code bmsql sweep}: runs at many points, or the search for the highest point that holds. */
-@Command(
-        name = "sweep",
-        description = {
-            "Runs at each point of a grid of settings, several times, in an order in which drift does not look like an effect."
-                    + " Several props files are several databases side by side.",
-            "Each run takes one minute after a quarter of a minute of ramp-up, unless the props file or -D says otherwise."
-                    + " Killed or stopped, the same command, or --resume, goes on where it was.",
-            "--find-peak looks for the highest arrivalRate, or another number, at which the thresholds of the settings hold."
-                    + " With --events, a last run at a share of it says what each event of a list does."
-        },
-        footer = {
-            "  bmsql sweep props.pg --terminals 20,50,100",
-            "  bmsql sweep pg.props maria.props --terminals 20,50 --vary batchStatements=false,true --repeats 5",
-            "  bmsql sweep props.pg --terminals 20,50,100 --between reset --out study --dry-run",
-            "  bmsql sweep --resume study",
-            "  bmsql sweep props.pg --find-peak -D 'thresholds=newOrder.p90<100ms, errors<0.1%%'",
-            "  bmsql sweep props.pg --find-peak -D 'thresholds=newOrder.p90<100ms' --events chaos.txt --at 50%%"
-        })
+@Command(name = "sweep")
 final class SweepCommand extends StudyCommand {
     private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
 
-    @Parameters(arity = "0..*", paramLabel = "PROPS", description = "Props files, one for each database.")
+    @Parameters(arity = "0..*", paramLabel = "PROPS")
     private final List<Path> props = new ArrayList<>();
 
-    @Option(
-            names = "--vary",
-            paramLabel = "KEY=V1,V2,...",
-            description =
-                    "Run with each of these values of a property; several times for a grid. Where values hold commas,"
-                            + " put semicolons between them.")
+    @Option(names = "--vary", paramLabel = "KEY=V1,V2,...")
     private final List<String> vary = new ArrayList<>();
 
-    @Option(names = "--terminals", paramLabel = "N,N,...", description = "Short for --vary terminals=N,N,...")
+    @Option(names = "--terminals", paramLabel = "N,N,...")
     private @Nullable String terminals;
 
-    @Option(names = "--repeats", paramLabel = "N", description = "Runs of each point. Default: 3.")
+    @Option(names = "--repeats", paramLabel = "N")
     private @Nullable Integer repeats;
 
-    @Option(
-            names = "--order",
-            paramLabel = "ORDER",
-            description =
-                    "blocks: each repeat goes through all points in a new random order. shuffled: all runs in one random"
-                            + " order. listed: each repeat goes through the points as they are given. Default: blocks.")
+    @Option(names = "--order", paramLabel = "ORDER")
     private @Nullable Order order;
 
-    @Option(
-            names = "--between",
-            paramLabel = "WHAT",
-            description = BETWEEN + " A command finds the run in BMSQL_RUN, BMSQL_REPEAT, BMSQL_DATABASE and"
-                    + " BMSQL_<key> of each varied property. Default: nothing.")
+    @Option(names = "--between", paramLabel = "WHAT")
     private @Nullable String between;
 
-    @Option(
-            names = "--find-peak",
-            paramLabel = "KEY",
-            arity = "0..1",
-            fallbackValue = "arrivalRate",
-            description =
-                    "Find the highest value of this property, arrivalRate without a name, at which all thresholds hold.")
+    @Option(names = "--find-peak", paramLabel = "KEY", arity = "0..1", fallbackValue = "arrivalRate")
     private @Nullable String searched;
 
-    @Option(names = "--from", paramLabel = "N", description = "Begin the search here. Default: 1000 for rates, else 1.")
+    @Option(names = "--from", paramLabel = "N")
     private @Nullable Long from;
 
-    @Option(names = "--to", paramLabel = "N", description = "End the search here at the latest.")
+    @Option(names = "--to", paramLabel = "N")
     private long to;
 
-    @Option(
-            names = "--precision",
-            paramLabel = "PERCENT",
-            converter = ComparisonOutput.Percent.class,
-            description = "End the search when the next failure is so near. Default: 5%%.")
+    @Option(names = "--precision", paramLabel = "PERCENT", converter = ComparisonOutput.Percent.class)
     private @Nullable Double precisionPercent;
 
-    @Option(
-            names = "--confirm-minutes",
-            paramLabel = "MINUTES",
-            description = "Length of the run that confirms the peak. Default: five times runMins.")
+    @Option(names = "--confirm-minutes", paramLabel = "MINUTES")
     private double confirmMinutes;
 
-    @Option(
-            names = "--events",
-            paramLabel = "FILE",
-            description = "After the peak, a run with these events, as the setting events has them.")
+    @Option(names = "--events", paramLabel = "FILE")
     private @Nullable String events;
 
-    @Option(
-            names = "--at",
-            paramLabel = "PERCENT",
-            converter = ComparisonOutput.Percent.class,
-            description = "The run with events has this share of the peak. Default: 50%%.")
+    @Option(names = "--at", paramLabel = "PERCENT", converter = ComparisonOutput.Percent.class)
     private @Nullable Double eventsPercent;
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            description = "The directory of the study; one that is there already is resumed. Default: study_<time>.")
+    @Option(names = "--out", paramLabel = "DIR")
     private @Nullable Path out;
 
-    @Option(
-            names = "--resume",
-            paramLabel = "DIR",
-            description = "Resume this study; the props files and all options come from it, but secrets of -D.")
+    @Option(names = "--resume", paramLabel = "DIR")
     private @Nullable Path resume;
 
-    @Option(names = "--dry-run", description = "Show all runs and how long they take, and start nothing.")
+    @Option(names = "--dry-run")
     private boolean dryRun;
 
     /** Null for a grid. */

@@ -59,6 +59,9 @@ final class ValidateCommand extends PropsCommand {
         LoadedConfig loaded = RunSettings.filledIn(read, dialect);
         int warnings = loaded.warnings().size()
                 + driverWarnings(context, loaded.config().connection(), dialect);
+        List<String> devices =
+                CollectorScripts.deviceWarnings(loaded.config().result().collector());
+        devices.forEach(warning -> context.printError("Warning: " + warning));
         PrintStream out = context.console().out();
         String row = "%-" + width(loaded, EffectiveSetting::key) + "s = %-"
                 + Math.min(MAX_VALUE_WIDTH, width(loaded, EffectiveSetting::value)) + "s  # %s%n";
@@ -73,8 +76,8 @@ final class ValidateCommand extends PropsCommand {
         if (isTriedOnServer && !tryOnServer(loaded, dialect, scripts)) {
             return ExitCode.USAGE.status();
         }
-        out.println(props + " is usable: SQL folders " + String.join(" -> ", dialect.chain()) + ", " + warnings
-                + " warning(s)");
+        out.println(props + " is usable: SQL folders " + String.join(" -> ", dialect.chain()) + ", "
+                + (warnings + devices.size()) + " warning(s)");
         return ExitCode.OK.status();
     }
 

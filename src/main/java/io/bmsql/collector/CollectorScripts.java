@@ -42,13 +42,33 @@ public record CollectorScripts(Path workingDirectory, List<Path> path, List<Stri
         return new CollectorScripts(workingDirectory, path, ssh, processes);
     }
 
-    /** Of a program that looks for Python along its {@code PATH}. */
+    /** Looks for Python along the program's {@code PATH}. */
     public static CollectorScripts of(ProgramContext program) {
         String folders = program.environment().getOrDefault("PATH", "");
         List<Path> path = Stream.of(folders.split(Pattern.quote(File.pathSeparator)))
                 .map(Path::of)
                 .toList();
         return new CollectorScripts(program.resolve(Path.of("")), path, List.of("ssh"));
+    }
+
+    /** What is to be said before a run of devices that are asked for: only those of this host can be looked for. */
+    public static List<String> deviceWarnings(CollectorConfig config) {
+        if (!config.isOn() || config.devices().isEmpty() || !Files.isDirectory(Path.of("/sys/class/net"))) {
+            return List.of();
+        }
+        if (!config.sshAddresses().isEmpty()) {
+            return List.of("osCollectorDevices is not checked: the devices are those of "
+                    + String.join(", ", config.sshAddresses()));
+        }
+        return config.devices().stream()
+                .filter(device -> !Files.exists(folder(device).resolve(DeviceChoice.kernelName(device))))
+                .map(device -> "osCollectorDevices: this host has no " + device + ", so nothing is collected of it; ls "
+                        + folder(device) + " names those that it has")
+                .toList();
+    }
+
+    private static Path folder(String device) {
+        return Path.of("/sys/class", device.startsWith(DeviceChoice.BLOCK) ? "block" : "net");
     }
 
     boolean isBuiltIn(CollectorConfig config) {

@@ -1,5 +1,6 @@
 package io.bmsql.common;
 
+import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -9,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Where the program works; handed in, so that another Java program can do everything in its own folder. Relative
@@ -65,6 +67,15 @@ public record ProgramContext(
             return Optional.empty();
         }
         return Optional.of((data.isEmpty() ? Path.of(home, ".local", "share") : Path.of(data)).resolve("bmsql"));
+    }
+
+    /** The program of this name on the {@code PATH}. */
+    public Optional<Path> onPath(String name) {
+        return Stream.of(environment.getOrDefault("PATH", "").split(File.pathSeparator))
+                .filter(folder -> !folder.isEmpty())
+                .map(folder -> Path.of(folder, name))
+                .filter(Files::isExecutable)
+                .findFirst();
     }
 
     /** The nearest of a path and the folders above it that is there. */

@@ -5,6 +5,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -16,17 +17,14 @@ public final class SecretMask {
     /** Shorter secrets would star half of any text; they are still hidden as a parameter's value and in user-info. */
     private static final int MIN_LENGTH_ANYWHERE = 3;
 
-    private volatile List<Pattern> spellings;
+    private final Set<String> known = new HashSet<>();
+    private volatile List<Pattern> spellings = List.of();
 
     private SecretMask(Collection<String> secrets) {
-        Set<String> all = new LinkedHashSet<>();
         secrets.stream()
                 .filter(secret -> secret.length() >= MIN_LENGTH_ANYWHERE)
-                .forEach(secret -> addSpellings(secret, all));
-        spellings = all.stream()
-                .sorted(Comparator.comparingInt(String::length).reversed())
-                .map(SecretMask::standingAlone)
-                .toList();
+                .forEach(secret -> addSpellings(secret, known));
+        use(this);
     }
 
     /** Hides these secrets, and in URLs what {@link SecretText#hideIn} finds. */
@@ -35,22 +33,29 @@ public final class SecretMask {
     }
 
     /**
-     * Hides the passwords and the secrets inside the URL. One that is also a public word, as in {@code db=postgres}, is
+     * Hides the passwords and the secrets inside the URLs. One that is also a public word, as in {@code db=postgres}, is
      * only hidden in the places of secrets: stars in its place would reveal it.
      */
-    public static SecretMask of(String url, Collection<String> passwords, Collection<String> publicWords) {
+    public static SecretMask of(Collection<String> urls, Collection<String> passwords, Collection<String> publicWords) {
         Set<String> secrets = new LinkedHashSet<>();
-        SecretText.findIn(url).forEach(secret -> addDecoded(secret, secrets));
+        StringBuilder publicText = new StringBuilder(String.join(" ", publicWords));
+        for (String url : urls) {
+            SecretText.findIn(url).forEach(secret -> addDecoded(secret, secrets));
+            publicText.append(' ').append(SecretText.hideIn(url));
+        }
         secrets.addAll(passwords);
-        String publicText = String.join(" ", publicWords) + " " + SecretText.hideIn(url);
         secrets.removeIf(secret ->
                 !secret.isEmpty() && standingAlone(secret).matcher(publicText).find());
         return new SecretMask(secrets);
     }
 
-    /** From now on hides what that one hides: what every message passes begins without known secrets. */
-    public void use(SecretMask secrets) {
-        spellings = secrets.spellings;
+    /** From now on hides what that one hides as well: what every message passes begins without known secrets. */
+    public synchronized void use(SecretMask secrets) {
+        known.addAll(secrets.known);
+        spellings = known.stream()
+                .sorted(Comparator.comparingInt(String::length).reversed())
+                .map(SecretMask::standingAlone)
+                .toList();
     }
 
     /** The text without this mask's secrets in any usual spelling, and without user-info and password parameters. */

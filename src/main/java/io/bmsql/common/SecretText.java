@@ -1,41 +1,64 @@
 package io.bmsql.common;
 
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.MatchResult;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Finds and hides secrets by their place: values of password-like settings and parameters, and user-info of URLs. */
 public final class SecretText {
     public static final String STARS = "***";
 
-    private static final String WORDS =
-            "password|passwd|passphrase|pwd|secret|token|credential|api[_-]?key|access[_-]?key";
-
-    private static final Pattern KEY = Pattern.compile(".*(?:" + WORDS + ").*|(?:.*[._-])?pass");
+    private static final Pattern KEY =
+            Pattern.compile("(?i).*(?:password|passwd|passphrase|pwd|secret|token|credential|api[_-]?key"
+                    + "|access[_-]?key|client[_-]?key|cryptconfig).*|.*pass");
 
     // Lengths are bounded, so that no text makes the search go back and forth for minutes.
 
-    /** {@code ?password=x}, {@code ;pwd={x;y}}, {@code (trustStorePassword=x)}, {@code :password=x}. */
-    private static final Pattern PARAMETER = Pattern.compile("(?i)((?<![\\w.-])(?:[\\w.-]{0,200}(?:" + WORDS
-            + ")[\\w.-]{0,200}|(?:[\\w.-]{0,200}[._-])?pass)\\s*=\\s*)(\\{[^}]*}|\"[^\"]*\"|'[^']*'|[^&;,)\\s]+)");
+    /** What sets something: {@code ?user=}, {@code ;pwd = }, {@code (trustStorePassword=}, {@code :password=}, {@code &pass%77ord=}. */
+    private static final Pattern SETTING = Pattern.compile("(?<![\\w.%-])([\\w.%-]{1,200})\\s*=\\s*");
+
+    /**
+     * Where a value ends, by what stands before its key: at what separates it from the next setting in this notation, so that a separator
+     * inside a password ends nothing.
+     */
+    private static final Map<Character, String> ENDS = Map.of(
+            '?', "&(?=[\\w.%-]{1,200}=)",
+            '&', "&(?=[\\w.%-]{1,200}=)",
+            ';', "[;&](?=\\s*[\\w.%-]{1,200}\\s*=)|;$",
+            ':', "[;&](?=\\s*[\\w.%-]{1,200}\\s*=)|;$",
+            '(', ",(?=\\s*[\\w.%-]{1,200}\\s*=)|\\)(?=\\([\\w.%-]{1,200}=|,\\(|[/?]|$)",
+            ',', ",(?=\\s*[\\w.%-]{1,200}\\s*=)|\\)(?=\\([\\w.%-]{1,200}=|,\\(|[/?]|$)");
+
+    /** After anything else: in a text, not in a URL. */
+    private static final String END_ELSEWHERE = "[&;,)]";
+
+    private static final Pattern QUOTED = Pattern.compile("\\{[^}]*}|\"[^\"]*\"|'[^']*'");
 
     /** {@code ://user:secret@host}, up to the last at-sign before the parameters. */
-    private static final Pattern USER_INFO = Pattern.compile("://([^\\s?]{0,1000})@");
+    private static final String USER_INFO = "://((?:(?!\\?[\\w.%%-]{1,200}=)%s){0,1000})@";
 
     /** {@code jdbc:oracle:thin:user/secret@host} and {@code jdbc:oracle:thin:user/"se@cret"@host}. */
-    private static final Pattern ORACLE_LOGIN =
-            Pattern.compile("(?i)(:(?:thin|oci8?|kprb):)([^\\s@/]{0,200})/(\"[^\"]{0,1000}\"|[^\\s@]{1,1000})@");
+    private static final String ORACLE_LOGIN =
+            "(?i)(:(?:thin|oci8?|kprb):)(\"[^\"]{0,200}\"|[^\\s@/]{0,200})/(%s{1,1000})@";
+
+    /** Where one URL of several ends; alone it goes to the end of its text, blanks and all. */
+    private static final Pattern NEXT_URL = Pattern.compile("[\\s,]+(?=jdbc:)");
+
+    private static final Pattern LOGIN = Pattern.compile("(?:^|,)[^:,@]*:([^@]+)@");
 
     private SecretText() {}
 
     /** True for a setting whose whole value is a secret; {@code passwordFile} only names a file. */
     public static boolean isSecretKey(String key) {
-        String lower = key.toLowerCase(Locale.ROOT);
-        return KEY.matcher(lower).matches() && !lower.endsWith("file");
+        return KEY.matcher(key).matches() && !key.toLowerCase(Locale.ROOT).endsWith("file");
     }
 
     /** The value of a key without its secrets: stars where the key says that all of it is one. */
@@ -43,32 +66,96 @@ public final class SecretText {
         return isSecretKey(key) && !value.isEmpty() ? STARS : hideIn(value);
     }
 
-    /** A URL, or a text with URLs in it, without user-info and without the values of secret parameters. */
+    /**
+     * A URL, or a text with URLs in it, without user-info and without the values of secret parameters: of what begins with {@code jdbc:}
+     * rather too much than too little.
+     */
     public static String hideIn(String text) {
-        String hidden = PARAMETER.matcher(text).replaceAll(SecretText::starred);
-        hidden = USER_INFO.matcher(hidden).replaceAll("://" + Matcher.quoteReplacement(STARS) + "@");
-        return ORACLE_LOGIN.matcher(hidden).replaceAll("$1" + Matcher.quoteReplacement(STARS) + "@");
-    }
-
-    private static String starred(MatchResult parameter) {
-        return Matcher.quoteReplacement(isSecret(parameter) ? parameter.group(1) + STARS : parameter.group());
-    }
-
-    private static boolean isSecret(MatchResult parameter) {
-        String name = parameter.group(1);
-        return isSecretKey(name.substring(0, name.indexOf('=')).strip());
+        StringBuilder hidden = new StringBuilder();
+        int end = 0;
+        for (Place place : places(text)) {
+            if (place.begin() >= end) {
+                hidden.append(text, end, place.begin()).append(STARS);
+            }
+            end = Math.max(end, place.end());
+        }
+        return hidden.append(text.substring(end)).toString();
     }
 
     /** The secrets that {@link #hideIn} would hide, as they are written; the user's name stays out. */
     public static List<String> findIn(String url) {
         List<String> secrets = new ArrayList<>();
-        PARAMETER.matcher(url).results().filter(SecretText::isSecret).forEach(found -> secrets.add(found.group(2)));
-        ORACLE_LOGIN.matcher(url).results().forEach(found -> secrets.add(found.group(3)));
-        USER_INFO.matcher(url).results().forEach(found -> {
-            String info = found.group(1);
-            secrets.add(info.substring(info.indexOf(':') + 1));
-        });
+        List<Place> places = places(url);
+        for (Place place : places) {
+            String found = url.substring(place.begin(), place.end());
+            // A login that ends inside a value is none: there is an at-sign in the value.
+            if (places.stream().noneMatch(other -> other.begin() > place.begin() && other.begin() < place.end())) {
+                secrets.add(found.substring(place.secret()));
+                LOGIN.matcher(place.isLogin() ? found + "@" : "")
+                        .results()
+                        .forEach(login -> secrets.add(login.group(1)));
+            }
+        }
         return secrets;
+    }
+
+    /** What is hidden; its secret begins so far into it. */
+    private record Place(int begin, int end, int secret, boolean isLogin) {}
+
+    private static List<Place> places(String text) {
+        List<Place> places = new ArrayList<>();
+        int from = 0;
+        while (from < text.length()) {
+            boolean isUrl = text.startsWith("jdbc:", from);
+            Matcher next = NEXT_URL.matcher(text);
+            int end = next.find(from) ? next.end() : text.length();
+            String part = text.substring(from, end);
+            addSettings(part.stripTrailing(), isUrl, from, places);
+            for (String login : List.of(USER_INFO, ORACLE_LOGIN)) {
+                Matcher found = Pattern.compile(String.format(login, isUrl ? "[\\S\\s]" : "\\S"))
+                        .matcher(part);
+                while (found.find()) {
+                    boolean isOracle = found.groupCount() > 1;
+                    int begin = isOracle ? found.end(1) : found.start(1);
+                    int secret =
+                            isOracle ? found.start(3) : begin + found.group(1).indexOf(':') + 1;
+                    places.add(new Place(from + begin, from + found.end() - 1, secret - begin, !isOracle));
+                }
+            }
+            from = end;
+        }
+        places.sort(Comparator.comparingInt(Place::begin));
+        return places;
+    }
+
+    private static void addSettings(String text, boolean isUrl, int offset, List<Place> places) {
+        Matcher setting = SETTING.matcher(text);
+        for (int at = 0; setting.find(at); ) {
+            at = setting.end();
+            String key = setting.group(1);
+            if (isSecretKey(key) || isSecretKey(decoded(key))) {
+                at = valueEnd(text, setting.start(), at, isUrl);
+                places.add(new Place(offset + setting.end(), offset + at, 0, false));
+            }
+        }
+    }
+
+    private static int valueEnd(String text, int key, int value, boolean isUrl) {
+        String end = key == 0 ? END_ELSEWHERE : ENDS.getOrDefault(text.charAt(key - 1), END_ELSEWHERE);
+        // Stars are what was hidden before, and the sentence goes on.
+        Matcher ends = Pattern.compile(isUrl ? end : text.startsWith(STARS, value) ? "(?<=\\*{3})" : end + "|[\\s\"<]")
+                .matcher(text);
+        Matcher quoted = QUOTED.matcher(text);
+        int from = quoted.region(value, text.length()).lookingAt() ? quoted.end() : value;
+        return ends.find(from) ? ends.start() : text.length();
+    }
+
+    private static String decoded(String key) {
+        try {
+            return URLDecoder.decode(key, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException noEncoding) {
+            return key;
+        }
     }
 
     /**
@@ -77,18 +164,28 @@ public final class SecretText {
      */
     public static List<String> findIn(List<String> words) {
         return IntStream.range(0, words.size())
-                .mapToObj(i -> words.get(i).substring(valueStart(words, i)))
+                .mapToObj(i -> {
+                    String word = words.get(i);
+                    return Stream.concat(
+                            Stream.of(word.substring(valueStart(words, i))),
+                            findIn(word.substring(urlStart(word))).stream());
+                })
+                .flatMap(each -> each)
                 .filter(secret -> !secret.isEmpty())
                 .toList();
     }
 
-    /** The words of a command line with stars for those secrets; the ones in URLs are left to others. */
+    /** The words of a command line with stars for those secrets. */
     public static List<String> hideIn(List<String> words) {
         List<String> shown = new ArrayList<>();
         for (int i = 0; i < words.size(); i++) {
             String word = words.get(i);
             int value = valueStart(words, i);
-            shown.add(value < word.length() ? word.substring(0, value) + STARS : word);
+            int url = urlStart(word);
+            shown.add(
+                    value < word.length()
+                            ? word.substring(0, value) + STARS
+                            : word.substring(0, url) + hideIn(word.substring(url)));
         }
         return shown;
     }
@@ -103,6 +200,12 @@ public final class SecretText {
         String before = index == 0 ? "" : words.get(index - 1);
         boolean isNamedBefore = before.startsWith("-") && before.indexOf('=') < 0 && isSecretWord(before);
         return isNamedBefore && !word.startsWith("-") ? 0 : word.length();
+    }
+
+    /** Where in a word its URL begins, the word's length when there is none. */
+    private static int urlStart(String word) {
+        int url = word.indexOf("jdbc:");
+        return url < 0 ? word.length() : url;
     }
 
     private static boolean isSecretWord(String key) {

@@ -33,10 +33,21 @@ public record AgentsConfig(
     private static final Pattern SSH_HOST = Pattern.compile("([A-Za-z0-9_][A-Za-z0-9_.-]{0,63}@)?"
             + "([A-Za-z0-9][A-Za-z0-9_.-]{0,254}|\\[[0-9A-Fa-f:.]{2,45}(%[A-Za-z0-9]{1,15})?])(:[0-9]{1,5})?");
 
+    /** How many share the run; 0 when nothing says it. */
+    static int count(Settings settings) {
+        List<String> words = settings.words(PropertyKey.AGENTS);
+        return isCount(words)
+                ? Integer.parseInt(words.get(0))
+                : words.isEmpty() ? settings.words(PropertyKey.AGENTS_SSH).size() : words.size();
+    }
+
+    private static boolean isCount(List<String> words) {
+        return words.size() == 1 && words.get(0).matches("[0-9]{1,4}");
+    }
+
     static AgentsConfig read(Settings settings) {
         List<String> words = settings.words(PropertyKey.AGENTS);
-        boolean isCount = words.size() == 1 && words.get(0).matches("[0-9]{1,4}");
-        List<String> hosts = isCount ? List.of() : words;
+        List<String> hosts = isCount(words) ? List.of() : words;
         List<String> ssh = settings.words(
                 PropertyKey.AGENTS_SSH,
                 SSH_HOST,
@@ -49,7 +60,7 @@ public record AgentsConfig(
                     PropertyKey.AGENTS_ON_LOSS, "is neither go nor stop", "Write agentsOnLoss=stop, or leave it out.");
         }
         AgentsConfig read = new AgentsConfig(
-                isCount ? Integer.parseInt(words.get(0)) : hosts.isEmpty() ? ssh.size() : hosts.size(),
+                count(settings),
                 hosts,
                 ssh,
                 bind.isEmpty() ? PropertyKey.AGENTS_BIND.defaultText : bind,

@@ -13,10 +13,8 @@ public record AnalyticsConfig(int streams, String url) {
     private static final int MOST = 1_000;
 
     static AnalyticsConfig read(Settings settings, String url) {
-        int streams = settings.integer(ANALYTIC_STREAMS, 0);
-        if (streams > MOST) {
-            settings.reject(ANALYTIC_STREAMS, "is more than " + MOST, "Write analyticStreams=2.");
-        } else if (streams == 0 && !url.isEmpty()) {
+        int streams = settings.integer(ANALYTIC_STREAMS, 0, MOST, 0);
+        if (streams == 0 && !url.isEmpty()) {
             settings.advise(ANALYTIC_CONN, "without `analyticStreams` there are no analytic queries");
         }
         return new AnalyticsConfig(streams, url);

@@ -77,7 +77,7 @@ public record CollectorConfig(
                 path,
                 settings.integer(OS_COLLECTOR_INTERVAL, 1),
                 addresses,
-                settings.integer(OS_COLLECTOR_SSH_PORT, 0),
+                settings.integer(OS_COLLECTOR_SSH_PORT, 0, ResultConfig.HIGHEST_PORT, 0),
                 devices(settings),
                 settings.flag(DB_COLLECTOR),
                 settings.flag(SESSION_SAMPLING),

@@ -55,6 +55,11 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
     /** A host name, an IPv4 address, or an IPv6 address in brackets, and a port. */
     private static final Pattern NODE = Pattern.compile("(?:[A-Za-z0-9_.-]+|\\[[0-9A-Fa-f:.]+]):[0-9]{1,5}");
 
+    /** Ten parts of the load of each are numbered by an int. */
+    private static final int MOST_WAREHOUSES = 200_000_000;
+    /** Measured with a load: its list of parts and what is done of them. */
+    private static final long BYTES_OF_WAREHOUSE = 100;
+
     private static final int MAX_PASSWORD_FILE_BYTES = 64 * 1024;
 
     /** @param overrides settings that win over the file, as given by {@code -D} */
@@ -77,7 +82,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
     /** What must never be shown: the passwords and the secrets inside the URLs. */
     static SecretMask secretsOf(ConnectionConfig connection, StorageConfig storage, List<String> replicas) {
         return SecretMask.of(
-                connection.url() + " " + String.join(" ", replicas),
+                Stream.concat(Stream.of(connection.url()), replicas.stream()).toList(),
                 List.of(connection.password().reveal(), storage.password().reveal()),
                 List.of(connection.db(), connection.user(), storage.user()));
     }
@@ -86,9 +91,10 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
         try {
             return PropsFile.read(props);
         } catch (IOException e) {
-            String why = Files.exists(props) ? "cannot be read: " + e.getMessage() : "there is no such file";
-            throw new ConfigException(
-                    List.of(new Problem(props.toString(), "props file", null, why, "Give the path of a props file.")));
+            boolean isThere = Files.exists(props);
+            String why = isThere ? "cannot be read: " + e.getMessage() : "there is no such file";
+            String suggestion = isThere ? "A props file is text in UTF-8." : "Give the path of a props file.";
+            throw new ConfigException(List.of(new Problem(props.toString(), "props file", null, why, suggestion)));
         }
     }
 
@@ -243,7 +249,8 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
             settings.missing(WAREHOUSES, "Add a line such as warehouses=10.");
             return 0;
         }
-        int warehouses = settings.integer(WAREHOUSES, runs ? 1 : 0, Integer.MAX_VALUE, 0);
+        int warehouses = settings.integer(WAREHOUSES, runs ? 1 : 0, MOST_WAREHOUSES, 0);
+        settings.mustFit(WAREHOUSES, warehouses, BYTES_OF_WAREHOUSE);
         if (warehouses == 0 && !runs) {
             settings.advise(WAREHOUSES, "`warehouses` is 0: only the items are loaded, as in BenchmarkSQL");
         }

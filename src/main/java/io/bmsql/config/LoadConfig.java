@@ -15,6 +15,9 @@ public record LoadConfig(
         long seed,
         boolean seedDrawn,
         boolean preparesRun) {
+    /** Each has a thread and a connection. */
+    private static final int MOST_WORKERS = 10_000;
+
     static LoadConfig read(Settings settings, int warehouses, long seed) {
         String fileLocation = settings.textOrNull(PropertyKey.FILE_LOCATION);
         if (fileLocation != null && !fileLocation.endsWith("/") && new File(fileLocation).isDirectory()) {
@@ -25,7 +28,7 @@ public record LoadConfig(
         }
         return new LoadConfig(
                 warehouses,
-                settings.integer(PropertyKey.LOAD_WORKERS, 1),
+                settings.integer(PropertyKey.LOAD_WORKERS, 1, MOST_WORKERS, 4),
                 fileLocation,
                 settings.text(PropertyKey.CSV_NULL_VALUE),
                 seed,

@@ -129,6 +129,7 @@ public enum PropertyKey {
     PRICE_DATE(WORD, RESULT, "", "the date of the price: `2026-11-01`"),
     PRICE_COVERS(TEXT, RESULT, "", "what it pays for: `server and three years of support`"),
     PUBLISH(BOOLEAN, RESULT, "true", "false: `bmsql site` never copies this result"),
+    REPORT_AFTER_RUN(BOOLEAN, RESULT, "true", "write the report into resultDirectory when the run is over"),
     LIVE_PORT(INTEGER, RESULT, "", "port of the live page and `/metrics`; 0: any free port"),
     LANG(
             WORD,
@@ -187,6 +188,10 @@ public enum PropertyKey {
     /** As the user would write it; empty when there is none. */
     public String defaultText() {
         return defaultText;
+    }
+
+    public boolean isNumber() {
+        return isWholeNumber() || type == NUMBER;
     }
 
     public boolean isWholeNumber() {

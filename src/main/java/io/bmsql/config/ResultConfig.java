@@ -14,15 +14,24 @@ public record ResultConfig(
         CollectorConfig collector,
         @Nullable Price price,
         boolean publish,
-        String lang) {
-    private static final int HIGHEST_PORT = 65_535;
+        String lang,
+        boolean report) {
+    static final int HIGHEST_PORT = 65_535;
 
     /** The live page of a run with several agents is where their figures are added up. */
     ResultConfig of(AgentShare share) {
         return share.isWhole()
                 ? this
                 : new ResultConfig(
-                        directoryPattern, reportIntervalSecs, ledger, null, collector.of(share), price, publish, lang);
+                        directoryPattern,
+                        reportIntervalSecs,
+                        ledger,
+                        null,
+                        collector.of(share),
+                        price,
+                        publish,
+                        lang,
+                        report);
     }
 
     static ResultConfig read(Settings settings, boolean checkAfterRun) {
@@ -36,7 +45,8 @@ public record ResultConfig(
                 CollectorConfig.read(settings),
                 Price.read(settings),
                 settings.flag(PropertyKey.PUBLISH),
-                readLang(settings));
+                readLang(settings),
+                settings.flag(PropertyKey.REPORT_AFTER_RUN));
     }
 
     private static String readLang(Settings settings) {

@@ -33,6 +33,10 @@ final class RunRules {
     private static final double MAX_PERCENT = 100;
     private static final double MAX_SECONDS = 1_000_000;
     private static final int NOT_SET = -1;
+    /** docs/performance.md, Terminals. */
+    private static final long BYTES_OF_TERMINAL = 1_000;
+    /** Of the least that a driver and a worker need; most drivers take more. */
+    private static final long BYTES_OF_CONNECTION = 50_000;
 
     private static final double MINUTE_NANOS = 60e9;
     private static final String GRAMMAR = "Write the level at 0, then times and levels such as"
@@ -62,6 +66,11 @@ final class RunRules {
         int sutThreads = settings.integer(SUT_THREADS, 1, Integer.MAX_VALUE, terminals);
         String origin = settings.isGiven(SUT_THREADS) ? settings.place(SUT_THREADS) : "terminals";
         settings.show(SUT_THREADS, Integer.toString(sutThreads), origin);
+        int agents = Math.max(1, AgentsConfig.count(settings));
+        settings.mustFit(
+                settings.isGiven(TERMINALS) ? TERMINALS : TERMINAL_MULTIPLIER, terminals / agents, BYTES_OF_TERMINAL);
+        settings.mustFit(
+                settings.isGiven(SUT_THREADS) ? SUT_THREADS : TERMINALS, sutThreads / agents, BYTES_OF_CONNECTION);
         LoadProfile profile = readProfile(terminals);
         RunConfig.Length length = new RunConfig.Length(
                 minutes(profile, settings.number(RUN_MINS, MAX_MINUTES)),

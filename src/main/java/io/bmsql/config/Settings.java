@@ -1,8 +1,10 @@
 package io.bmsql.config;
 
 import io.bmsql.common.NearestWord;
+import io.bmsql.common.NumberText;
 import io.bmsql.common.SecretText;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -30,6 +32,8 @@ final class Settings {
 
     /** More is no setting, and 1e999999999 would fill the memory once it is written out. */
     private static final int MAX_DIGITS = 30;
+
+    private static final long MEGABYTE = 1_000_000;
 
     private static final String COMMAND_LINE = "-D";
 
@@ -176,6 +180,22 @@ final class Settings {
             return fallback;
         }
         return value.intValue();
+    }
+
+    /** Refuses so many of a thing, of which each takes at least so many bytes, where they do not fit into the heap. */
+    void mustFit(PropertyKey key, long count, long bytesOfEach) {
+        long mostBytes = Runtime.getRuntime().maxMemory();
+        if (count > mostBytes / bytesOfEach) {
+            reject(
+                    key,
+                    NumberText.format(
+                            "takes about %,d MB of memory, and this program may use %,d MB",
+                            BigInteger.valueOf(count)
+                                    .multiply(BigInteger.valueOf(bytesOfEach))
+                                    .divide(BigInteger.valueOf(MEGABYTE)),
+                            mostBytes / MEGABYTE),
+                    "Write less, or give it more: BMSQL_JAVA_OPTS=-Xmx8g.");
+        }
     }
 
     /** A number of at least 0 and at most {@code max}; the default of the catalogue when not given or wrong. */
@@ -369,8 +389,18 @@ final class Settings {
         return List.copyOf(warnings);
     }
 
+    /** With the unknown keys of the file, which alone would be no reason: one may be what is missing or meant. */
     void throwIfAny() throws ConfigException {
         if (!problems.isEmpty()) {
+            String said = problems.toString();
+            unknownOrigins.forEach((name, origin) -> {
+                if (!origin.equals(COMMAND_LINE) && !said.contains("`" + name + "` at ")) {
+                    String suggestion = NearestWord.to(name, PropertyKey.names())
+                            .map(near -> "Did you mean `" + near + "`?")
+                            .orElse("It is ignored.");
+                    problems.add(new Problem(origin, name, null, "unknown key", suggestion));
+                }
+            });
             throw new ConfigException(List.copyOf(problems));
         }
     }

@@ -19,7 +19,7 @@ public enum BuildStep {
     BUILD_FINISH("buildFinish"),
     /** The script that {@code statistics=} of {@code dialect.properties} names, unless it was a step already. */
     STATISTICS(""),
-    /** Of a reset, after the rows of runs are gone. */
+    /** Belongs to a reset, after the rows of runs are gone. */
     HIST_ID_RESET("histIdReset"),
     /** In the place of {@link #BUILD_FINISH} after a reset, where the folder of that script has this one as well. */
     RESET_FINISH("resetFinish"),

@@ -72,7 +72,7 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, RunClock 
         }
     }
 
-    /** Of CSV files, which are written from their beginning. */
+    /** Keeps none: CSV files are written from their beginning. */
     static LoadJournal ofFiles(LoadOrigin origin, RunClock clock) {
         return new LoadJournal(null, origin, clock, false, new Notes());
     }
@@ -254,7 +254,7 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, RunClock 
         }
     }
 
-    /** Of several loaders, each tries to take it away. */
+    /** Looks whether another loader has taken it away: each of several tries. */
     private boolean isGone() {
         try {
             return isFinished();

@@ -162,7 +162,7 @@ public record LoadPlan(int warehouses) {
             slices = List.copyOf(slices);
         }
 
-        /** Of its first rows. */
+        /** Gives the table of its first rows. */
         Table table() {
             return slices.get(0).table();
         }

@@ -5,6 +5,7 @@ import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.StatementId;
+import io.bmsql.tpcc.NURand;
 import io.bmsql.tpcc.Population;
 import io.bmsql.tpcc.Scale;
 import java.sql.SQLException;
@@ -27,7 +28,7 @@ public record LoadedData(
         @Nullable Long seed,
         long loadEpochMillis,
         @Nullable String resetBegun) {
-    /** Of a database that will be built. */
+    /** Stands for a database that will be built. */
     public static final LoadedData NONE = new LoadedData(0, Optional.empty(), null, 0, null);
 
     /** The row that a reset under way has in bmsql_config, with the moment of its start. */
@@ -49,13 +50,13 @@ public record LoadedData(
     public static LoadedData readForReset(Database database) throws SQLException, UsageException {
         Map<String, String> rows = rows(database);
         return new LoadedData(
-                number(rows, WAREHOUSES)
+                number(rows, WAREHOUSES, 0, Integer.MAX_VALUE)
                         .orElseThrow(() -> new NothingLoadedException(
                                 "bmsql_config does not say " + WAREHOUSES + ", so nothing is loaded", null))
                         .intValue(),
-                number(rows, "nURandCLast").map(Long::intValue),
-                number(rows, "seed").orElse(null),
-                number(rows, "loadEpochMillis").orElse(0L),
+                number(rows, "nURandCLast", 0, NURand.A_LAST).map(Long::intValue),
+                number(rows, "seed", Long.MIN_VALUE, Long.MAX_VALUE).orElse(null),
+                number(rows, "loadEpochMillis", 0, Long.MAX_VALUE).orElse(0L),
                 rows.get(RESET_BEGUN));
     }
 
@@ -81,14 +82,24 @@ public record LoadedData(
         }
     }
 
-    private static Optional<Long> number(Map<String, String> rows, String name) throws UsageException {
-        try {
-            return Optional.ofNullable(rows.get(name)).map(Long::valueOf);
-        } catch (NumberFormatException e) {
-            throw new UsageException(
-                    "bmsql_config holds " + name + " = \"" + rows.get(name) + "\", which is not a number: load again",
-                    e);
+    private static Optional<Long> number(Map<String, String> rows, String name, long least, long most)
+            throws UsageException {
+        String text = rows.get(name);
+        if (text == null) {
+            return Optional.empty();
         }
+        String wrong = "not a number";
+        try {
+            long number = Long.parseLong(text);
+            if (number >= least && number <= most) {
+                return Optional.of(number);
+            }
+            wrong = "not between " + least + " and " + most;
+        } catch (NumberFormatException e) {
+            // Said below.
+        }
+        throw new UsageException("bmsql_config holds " + name + " = \"" + text + "\", which is " + wrong
+                + ": write the number that the load used, or load again");
     }
 
     /** Makes sure that a run finds all its warehouses; the message names both numbers. */

@@ -36,8 +36,7 @@ public record PlannedStep(
             } else if (!script.isEmpty() && scripts.add(script)) {
                 boolean hasKeys = dialect.layout().isOn(PropertyKey.FOREIGN_KEYS);
                 Optional<SqlFile> file = dialect.script(script);
-                // Most databases have no such script, so that its absence is not worth a word: it only helps the
-                // foreign keys.
+                // Most databases have no such script, so its absence is not worth a word: it only helps foreign keys.
                 if (step != BuildStep.STATISTICS_BEFORE_KEYS || hasKeys && file.isPresent()) {
                     plan.add(planned(dialect, step, script, file, hasKeys));
                 }

@@ -25,8 +25,8 @@ import java.util.regex.Pattern;
 
 /**
  * What the guides of a database say to do between load and run, from the folder's {@code prepareRun.sql}. Above a statement may stand
- * {@code -- wait until: QUERY}, whose one value becomes true or a number other than 0 when its work is done, and {@code -- at most: 10min}.
- * A statement that fails, for want of rights for example, ends nothing: it is named, and noted for the report.
+ * {@code -- wait until: QUERY}, whose one value becomes true or a number other than 0 when its work is done, {@code -- at most: 10min},
+ * and {@code -- needs: GRANT TO USER}, what an administrator does for it; {@code <user>} stands for who is connected. A statement that fails, for want of rights for example, ends nothing: it is named, and noted for the report.
  *
  * @param database that was loaded
  * @param listener gets the statements and what failed
@@ -34,10 +34,11 @@ import java.util.regex.Pattern;
 public record RunPreparation(Database database, RunClock clock, BuildListener listener) {
     private static final long LOOK_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
     private static final double DEFAULT_LIMIT_SECONDS = 600;
-    private static final Pattern DIRECTIVE = Pattern.compile("--\\s*(wait until|at most)\\b(:?)\\s*(.*?)\\s*;?\\s*");
+    private static final Pattern DIRECTIVE =
+            Pattern.compile("--\\s*(wait until|at most|needs)\\b(:?)\\s*(.*?)\\s*;?\\s*");
 
-    /** A statement, and what is waited for after it; an empty query waits for nothing. */
-    private record Step(SqlStatement statement, String query, double limitSeconds) {}
+    /** A statement, what is waited for after it (an empty query waits for nothing), and what it needs; empty when nothing. */
+    private record Step(SqlStatement statement, String query, double limitSeconds, String needs) {}
 
     /**
      * What was done.
@@ -45,6 +46,11 @@ public record RunPreparation(Database database, RunClock clock, BuildListener li
      * @param problems of statements that failed, or whose end was not seen, each in one sentence
      */
     public record Done(int statements, List<String> problems, double seconds) {
+        /** False where none of the statements did its work. */
+        public boolean isPrepared() {
+            return problems.isEmpty() || problems.size() < statements;
+        }
+
         /** In a few words, for {@code bmsql_config} and the report. */
         public String line() {
             return NumberText.format(
@@ -88,6 +94,10 @@ public record RunPreparation(Database database, RunClock clock, BuildListener li
             for (Step step : steps) {
                 Optional<SQLException> failure = runner.send(step.statement);
                 String problem = failure.isPresent() ? SqlErrors.text(failure.get()) : await(connection, step);
+                if (failure.isPresent() && !step.needs.isEmpty()) {
+                    String user = connection.getMetaData().getUserName();
+                    problem += "; it needs: " + step.needs.replace("<user>", user);
+                }
                 if (!problem.isEmpty()) {
                     problems.add(step.statement.place() + ": " + problem);
                     listener.note("Warning: not prepared as " + step.statement.place() + " says: " + problem);
@@ -96,7 +106,9 @@ public record RunPreparation(Database database, RunClock clock, BuildListener li
             connection.setAutoCommit(false);
         }
         Done done = new Done(steps.size(), List.copyOf(problems), clock.secondsSince(start));
-        new DataState(database).notePrepared(clock.moment(), done.line());
+        if (done.isPrepared()) {
+            new DataState(database).notePrepared(clock.moment(), done.line());
+        }
         return done;
     }
 
@@ -108,6 +120,7 @@ public record RunPreparation(Database database, RunClock clock, BuildListener li
         List<Step> steps = new ArrayList<>();
         for (SqlStatement statement : file.get().script().statements()) {
             String query = "";
+            String needs = "";
             double limitSeconds = DEFAULT_LIMIT_SECONDS;
             for (String comment : statement.comments()) {
                 Matcher directive = DIRECTIVE.matcher(comment);
@@ -116,13 +129,15 @@ public record RunPreparation(Database database, RunClock clock, BuildListener li
                         && directive.group(1).equals("wait until")
                         && !directive.group(3).isEmpty()) {
                     query = directive.group(3);
+                } else if (isOne && directive.group(1).equals("needs")) {
+                    needs = directive.group(3);
                 } else if (isOne && TimeText.seconds(directive.group(3)) >= 0) {
                     limitSeconds = TimeText.seconds(directive.group(3));
                 } else {
                     refuseDirective(statement.place(), comment);
                 }
             }
-            steps.add(new Step(statement, query, limitSeconds));
+            steps.add(new Step(statement, query, limitSeconds, needs));
         }
         for (String comment : file.get().script().comments()) {
             refuseDirective(file.get().path(), comment);
@@ -133,7 +148,7 @@ public record RunPreparation(Database database, RunClock clock, BuildListener li
     private static void refuseDirective(String place, String comment) throws UsageException {
         if (DIRECTIVE.matcher(comment).matches()) {
             throw new UsageException(place + ": `" + comment + "` is not understood: above the statement write"
-                    + " `-- wait until: QUERY`, and `-- at most: 10min` with s, min or h");
+                    + " `-- wait until: QUERY`, `-- at most: 10min` with s, min or h, and `-- needs: WHAT`");
         }
     }
 

@@ -42,7 +42,7 @@ record TableTargets(Database database, LoadJournal journal, LoadProgress progres
 
     @Override
     public LoadTarget open() throws SQLException {
-        WorkerConnection worker = database.worker();
+        WorkerConnection worker = database.loader();
         try {
             PlainSql.execute(worker.connection(), database.dialect().statement(StatementId.SESSION_LOAD));
             worker.commit();

@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
 public final class TemplateReset {
     private static final String SUFFIX = "_loaded";
 
-    /** Of a copy that is not finished. */
+    /** Ends the name of a copy that is not finished. */
     private static final String UNFINISHED = "_copying";
 
     /** The database's name is what follows the last slash before the parameters. */

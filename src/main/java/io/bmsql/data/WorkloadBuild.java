@@ -53,7 +53,7 @@ public record WorkloadBuild(
     private static final String NAME = "workload";
     private static final String TABLES = "tables";
     private static final long ANALYTIC_SEED = 2011;
-    /** Of the column of the journal. */
+    /** Is the width of the journal's column. */
     private static final int MAX_VALUE = 200;
 
     /** For the workload of these settings. */

@@ -20,10 +20,10 @@ import java.sql.Driver;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import javax.sql.DataSource;
 
 /**
@@ -68,7 +68,7 @@ public final class Database implements AutoCloseable {
             return database;
         } catch (SQLException e) {
             database.close();
-            throw cannotConnect(connection, e);
+            throw cannotConnect(connection, dialect.errors(), e);
         }
     }
 
@@ -80,7 +80,7 @@ public final class Database implements AutoCloseable {
                 Database.class.getClassLoader(),
                 new Class<?>[] {DataSource.class},
                 (self, method, arguments) -> switch (method.getName()) {
-                    case "getConnection" -> connect(Map.of());
+                    case "getConnection" -> connect(dialect.properties().ownConnection());
                     case "getLoginTimeout" -> CLOSING_SECONDS;
                     default -> null;
                 }));
@@ -109,22 +109,27 @@ public final class Database implements AutoCloseable {
     }
 
     /** Straight from the driver: DriverManager would not see one of another class loader. */
-    private Connection connect(Map<String, String> more) throws SQLException {
-        Map<String, String> ofDialect = dialect.properties().connection();
-        ofDialect.putAll(more);
+    private Connection connect(Map<String, String> ofFolder) throws SQLException {
         Properties properties = new Properties();
-        meant(config.url(), ofDialect).forEach((name, value) -> {
-            if (!sets(config.url(), name)) {
+        String url = config.url();
+        for (Map.Entry<String, String> each : meant(url, ofFolder).entrySet()) {
+            String name = each.getKey();
+            boolean isFixed = each.getValue().startsWith("!");
+            String value = each.getValue().substring(isFixed ? 1 : 0);
+            if (isFixed) {
+                url = without(url, name);
+            }
+            if (isFixed ? !value.isEmpty() : !sets(url, name)) {
                 properties.setProperty(name, value);
             }
-        });
+        }
         if (!config.user().isEmpty()) {
             properties.setProperty("user", config.user());
         }
         if (!config.password().reveal().isEmpty()) {
             properties.setProperty("password", config.password().reveal());
         }
-        Connection connection = driver.connect(config.url(), properties);
+        Connection connection = driver.connect(url, properties);
         if (connection == null) {
             throw new SQLException("the driver " + driver.getClass().getName() + " does not take a URL like "
                     + SecretText.hideIn(config.url()));
@@ -134,10 +139,25 @@ public final class Database implements AutoCloseable {
 
     /** True when the URL itself sets a driver property, in whatever notation the driver uses. */
     static boolean sets(String url, String property) {
-        String quoted = Pattern.quote(property.toLowerCase(Locale.ROOT));
-        return Pattern.compile("[?&;:,(]\\s*" + quoted + "\\s*=")
-                .matcher(url.toLowerCase(Locale.ROOT))
-                .find();
+        return Pattern.compile("[?&;:,(]" + setting(property)).matcher(url).find();
+    }
+
+    /** The URL without what it sets a driver property to. */
+    static String without(String url, String property) {
+        String set = setting(property);
+        return url.replaceAll(
+                "(?<=\\?)" + set + "[^&]*&?|&" + set + "[^&]*|(?<=[;:])" + set + "[^;&]*;?" + "|\\(" + set
+                        + "[^,)&]*\\)|,\\s*" + set + "[^,)&]*|(?<=\\()" + set + "[^,)&]*,?",
+                "");
+    }
+
+    /** What sets a property in a URL, also with letters as %XX, which Connector/J takes. */
+    private static String setting(String property) {
+        return property.chars()
+                .mapToObj(letter -> "(?:" + Pattern.quote(Character.toString(letter)) + "|%"
+                        + Integer.toHexString(Character.toLowerCase(letter)) + "|%"
+                        + Integer.toHexString(Character.toUpperCase(letter)) + ")")
+                .collect(Collectors.joining("", "(?i:\\s*", "\\s*=)"));
     }
 
     /**
@@ -156,13 +176,20 @@ public final class Database implements AutoCloseable {
         return meant;
     }
 
-    private static CannotConnectException cannotConnect(ConnectionConfig connection, SQLException cause) {
+    private static CannotConnectException cannotConnect(
+            ConnectionConfig connection, SqlErrors errors, SQLException cause) {
         SecretMask secrets = SecretMask.of(
-                connection.url(), List.of(connection.password().reveal()), List.of(connection.db(), connection.user()));
+                List.of(connection.url()),
+                List.of(connection.password().reveal()),
+                List.of(connection.db(), connection.user()));
         // The driver's exception stays out of the chain: its message may hold what was cleaned away here.
         return new CannotConnectException("cannot connect to " + SecretText.hideIn(connection.url()) + ": "
                 + secrets.hide(message(cause)).strip()
-                + " (check conn, user and password in the props file, and that the server runs)");
+                + (errors.isNoDatabase(cause)
+                        ? " (create this database on the server, or correct its name in conn)"
+                        : errors.isWrongLogin(cause)
+                                ? " (check user and password in the props file, and that the server lets this user in)"
+                                : " (check conn, user and password in the props file, and that the server runs)"));
     }
 
     /** What the driver says, on one line, and what the network said to the driver where that is the whole point. */
@@ -199,7 +226,12 @@ public final class Database implements AutoCloseable {
 
     /** A connection that one worker keeps, with its prepared statements; it waits for the server as long as need be. */
     public WorkerConnection worker() throws SQLException {
-        return worker(Map.of());
+        return worker(dialect.properties().ownConnection());
+    }
+
+    /** The same for one that writes rows in bulk. */
+    public WorkerConnection loader() throws SQLException {
+        return worker(dialect.properties().loadConnection());
     }
 
     /** The same, but it breaks when the server keeps silent for longer than the dialect says. */
@@ -208,8 +240,8 @@ public final class Database implements AutoCloseable {
     }
 
     /** The side pool would open them one by one, wait between failures and keep the driver's errors to itself. */
-    private WorkerConnection worker(Map<String, String> more) throws SQLException {
-        Connection opened = connect(more);
+    private WorkerConnection worker(Map<String, String> ofFolder) throws SQLException {
+        Connection opened = connect(ofFolder);
         try {
             opened.setAutoCommit(false);
             if (config.isolationLevel() != IsolationLevel.SERVER_DEFAULT) {

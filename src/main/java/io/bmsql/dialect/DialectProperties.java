@@ -32,10 +32,14 @@ public final class DialectProperties {
     private static final String MOMENTS_AS_TEXT = "momentsAsText";
     private static final String STATEMENT_SNAPSHOT = "statementSnapshot";
 
-    /** Driver properties of every connection, and of the connections of a run's workers. */
+    /** Driver properties: of every connection, of a run's workers, of all others, and of those that load. */
     private static final String CONNECTION = "connection.";
 
-    private static final String RUN_CONNECTION = "run.connection.";
+    private static final String RUN_CONNECTION = "run." + CONNECTION;
+    private static final String OWN_CONNECTION = "own." + CONNECTION;
+    private static final String LOAD_CONNECTION = "load." + CONNECTION;
+    private static final List<String> CONNECTIONS =
+            List.of(CONNECTION, RUN_CONNECTION, OWN_CONNECTION, LOAD_CONNECTION);
 
     private static final String FETCH_ROWS = "fetchRows";
     private static final String MOST_FETCH_ROWS = "2000";
@@ -58,19 +62,27 @@ public final class DialectProperties {
     private static final String UNUSED_ITEM = "unusedItem";
     /** How the server says that an object of a build step exists already. */
     private static final String ALREADY_THERE = "alreadyThere";
+    /** What the server answers to a connection to a database that it does not have. */
+    private static final String NO_DATABASE = "noDatabase";
+    /** What it answers to a user or password that it does not know. */
+    private static final String WRONG_LOGIN = "wrongLogin";
 
-    /** Lists of errors by key: {@code errors.lockTimeout} and so on, and the two that are no class of their own. */
+    /** Lists of errors by key: {@code errors.lockTimeout} and so on, and those that are no class of their own. */
     private static final Map<String, ErrorClass> ERRORS = Stream.of(ErrorClass.values())
             .collect(Collectors.toMap(
                     each -> "errors." + PropertyKey.camelCase(each.name()),
                     each -> each,
                     (one, other) -> one,
-                    () -> new TreeMap<>(Map.of(UNUSED_ITEM, ErrorClass.MISSING_ROW, ALREADY_THERE, ErrorClass.OTHER))));
+                    () -> new TreeMap<>(Map.of(
+                            UNUSED_ITEM, ErrorClass.MISSING_ROW,
+                            ALREADY_THERE, ErrorClass.OTHER,
+                            NO_DATABASE, ErrorClass.OTHER,
+                            WRONG_LOGIN, ErrorClass.OTHER))));
 
     private final SortedMap<String, String> values = new TreeMap<>();
-    private final List<SqlErrors.Rule> rules = new ArrayList<>();
-    private final List<SqlErrors.Rule> unusedItem = new ArrayList<>();
-    private final List<SqlErrors.Rule> alreadyThere = new ArrayList<>();
+    /** By key; those of all classes together under the empty one. */
+    private final Map<String, List<SqlErrors.Rule>> rules = new TreeMap<>();
+
     private final SqlErrors errors;
     private final BulkPath bulk;
 
@@ -79,8 +91,13 @@ public final class DialectProperties {
         for (SqlFile file : files) {
             add(file, file.folder().equals(own));
         }
-        errors = new SqlErrors(rules, unusedItem, alreadyThere);
+        errors = new SqlErrors(
+                rules(""), rules(UNUSED_ITEM), rules(ALREADY_THERE), rules(NO_DATABASE), rules(WRONG_LOGIN));
         bulk = BulkPath.of(text(BULK), "dialect.properties");
+    }
+
+    private List<SqlErrors.Rule> rules(String key) {
+        return rules.computeIfAbsent(key, none -> new ArrayList<>());
     }
 
     private void add(SqlFile file, boolean own) throws UsageException {
@@ -93,9 +110,8 @@ public final class DialectProperties {
             String value = properties.getProperty(key).strip();
             ErrorClass errorClass = ERRORS.get(key);
             if (errorClass != null) {
-                List<SqlErrors.Rule> to =
-                        key.equals(UNUSED_ITEM) ? unusedItem : key.equals(ALREADY_THERE) ? alreadyThere : rules;
-                to.addAll(SqlErrors.Rule.parse(errorClass, value, file.path() + ": " + key));
+                rules(key.startsWith("errors.") ? "" : key)
+                        .addAll(SqlErrors.Rule.parse(errorClass, value, file.path() + ": " + key));
                 values.merge(
                         key, SqlErrors.Rule.entries(value), (near, far) -> SqlErrors.Rule.entries(near + "," + far));
             } else if (own || !NOT_INHERITED.contains(key)) {
@@ -123,10 +139,9 @@ public final class DialectProperties {
         } else if (!KEYS.contains(key)
                 && !key.endsWith(FETCH_ROWS)
                 && !SWITCHES.contains(key)
-                && !key.startsWith(CONNECTION)
-                && !key.startsWith(RUN_CONNECTION)) {
+                && CONNECTIONS.stream().noneMatch(key::startsWith)) {
             throw new UsageException(file.path() + ": unknown key " + key + "; known are " + KEYS + ", " + SWITCHES
-                    + ", connection.<driver property>, run.connection.<driver property>, fetchRows and "
+                    + ", each of " + CONNECTIONS + " with a driver property, fetchRows and "
                     + ERRORS.keySet());
         }
     }
@@ -193,14 +208,22 @@ public final class DialectProperties {
         return isRefused ? patternAndReason[1] : "";
     }
 
-    /** Handed to the driver unless the URL sets them; {@code jdbc:x:name} only for such URLs. */
-    public Map<String, String> connection() {
-        return driverProperties(CONNECTION);
+    /**
+     * Driver properties of a run's workers, given to the driver unless the URL sets them; {@code jdbc:x:name} only for such URLs. One whose
+     * value begins with {@code !} counts whatever the URL says; {@code !} alone takes it out of the URL.
+     */
+    public Map<String, String> runConnection() {
+        return driverProperties(CONNECTION, RUN_CONNECTION);
     }
 
-    /** Likewise, only for a run's workers: how long they wait for the server. */
-    public Map<String, String> runConnection() {
-        return driverProperties(RUN_CONNECTION);
+    /** Likewise, of all other connections. */
+    public Map<String, String> ownConnection() {
+        return driverProperties(CONNECTION, OWN_CONNECTION);
+    }
+
+    /** Likewise, of those that write rows in bulk. */
+    public Map<String, String> loadConnection() {
+        return driverProperties(CONNECTION, OWN_CONNECTION, LOAD_CONNECTION);
     }
 
     /** True where the driver cuts a timestamp to whole seconds; a text keeps its milliseconds. */
@@ -256,13 +279,16 @@ public final class DialectProperties {
         return found;
     }
 
-    private Map<String, String> driverProperties(String prefix) {
+    /** What a later prefix says counts. */
+    private Map<String, String> driverProperties(String... prefixes) {
         Map<String, String> found = new HashMap<>();
-        values.forEach((key, value) -> {
-            if (key.startsWith(prefix)) {
-                found.put(key.substring(prefix.length()), value);
-            }
-        });
+        for (String prefix : prefixes) {
+            values.forEach((key, value) -> {
+                if (key.startsWith(prefix)) {
+                    found.put(key.substring(prefix.length()), value);
+                }
+            });
+        }
         return found;
     }
 }

@@ -30,14 +30,23 @@ import java.util.stream.Stream;
  * @param rules for the kinds of errors
  * @param unusedItem for a procedure's missing item
  * @param alreadyThere for what is made a second time
+ * @param noDatabase for a connection to a database that the server does not have
+ * @param wrongLogin for a user whom the server does not let in
  */
-public record SqlErrors(List<Rule> rules, List<Rule> unusedItem, List<Rule> alreadyThere) {
+public record SqlErrors(
+        List<Rule> rules,
+        List<Rule> unusedItem,
+        List<Rule> alreadyThere,
+        List<Rule> noDatabase,
+        List<Rule> wrongLogin) {
     /** Driver bugs may make a ring of a chain. */
     private static final int MAX_CHAIN = 64;
 
     public SqlErrors {
         unusedItem = List.copyOf(unusedItem);
         alreadyThere = List.copyOf(alreadyThere);
+        noDatabase = List.copyOf(noDatabase);
+        wrongLogin = List.copyOf(wrongLogin);
         rules = rules.stream().sorted(Comparator.comparingInt(Rule::rank)).toList();
     }
 
@@ -67,13 +76,24 @@ public record SqlErrors(List<Rule> rules, List<Rule> unusedItem, List<Rule> alre
 
     /** True when a stored procedure says that an ordered item does not exist: the planned rollback of clause 2.4.1.4. */
     public boolean isUnusedItem(SQLException exception) {
-        List<Throwable> chain = chain(exception);
-        return unusedItem.stream().anyMatch(rule -> rule.matches(chain));
+        return isOne(unusedItem, exception);
     }
 
     public boolean isAlreadyThere(SQLException exception) {
+        return isOne(alreadyThere, exception);
+    }
+
+    public boolean isNoDatabase(SQLException exception) {
+        return isOne(noDatabase, exception);
+    }
+
+    public boolean isWrongLogin(SQLException exception) {
+        return isOne(wrongLogin, exception);
+    }
+
+    private static boolean isOne(List<Rule> rules, SQLException exception) {
         List<Throwable> chain = chain(exception);
-        return alreadyThere.stream().anyMatch(rule -> rule.matches(chain));
+        return rules.stream().anyMatch(rule -> rule.matches(chain));
     }
 
     /** The first SQLState of the chain, {@code -} when there is none. */

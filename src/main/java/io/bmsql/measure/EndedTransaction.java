@@ -32,13 +32,13 @@ public final class EndedTransaction {
     public int orderId;
     /** Whose order it is. */
     public int customerId;
-    /** Of a Stock-Level: the district's next order number, 0 where the statements do not show it. */
+    /** A Stock-Level sets the district's next order number, 0 where the statements do not show it. */
     public int nextOrderId;
     /** The copy of the database that answered, from 1 on; 0 for the database itself. */
     public int copy;
     /** Districts without an open order, DELIVERY_BG only, else 0. */
     public int skippedDistricts;
-    /** Of a New-Order. */
+    /** A New-Order sets it. */
     public int orderLines;
     /** Those that another warehouse supplies (clause 2.4.1.5). */
     public int remoteLines;

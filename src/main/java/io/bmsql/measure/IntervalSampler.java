@@ -130,7 +130,7 @@ final class IntervalSampler {
         }
     }
 
-    /** Of the whole phase so far. */
+    /** Sums the whole phase so far. */
     TransactionMeter.Totals totals(RunPhase phase, TransactionType type) {
         return totals[phase.ordinal()][type.ordinal()];
     }

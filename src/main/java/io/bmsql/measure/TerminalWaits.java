@@ -14,7 +14,7 @@ final class TerminalWaits {
 
     private final RunWindow window;
 
-    /** Of each terminal since its last commit; one worker at a time has a terminal. */
+    /** Counts for each terminal since its last commit; one worker at a time has a terminal. */
     private final long[] waitedNanos;
 
     /**

@@ -151,7 +151,7 @@ final class TransactionMeter {
             this.service = service;
         }
 
-        /** Of other times than responses. */
+        /** Makes those of other times than responses. */
         static Totals of(Histogram micros) {
             return new Totals(micros, new Histogram(SIGNIFICANT_DIGITS));
         }

@@ -50,7 +50,7 @@ public final class AcknowledgedOrders {
         this.nanos = new AtomicLongArray(next.length() * KEPT);
     }
 
-    /** Of some warehouses of a run. */
+    /** Watches some warehouses of a run. */
     public static AcknowledgedOrders of(RunConfig.Inputs inputs) {
         return new AcknowledgedOrders(
                 inputs.firstWarehouse(),

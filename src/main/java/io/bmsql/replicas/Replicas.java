@@ -248,7 +248,7 @@ public final class Replicas implements Participant {
         return nodes.subList(1, nodes.size());
     }
 
-    /** Of connections to the copies, for workers that read there. */
+    /** Opens connections to the copies, for workers that read there. */
     public List<WorkerConnection.Source> sources() {
         return copies().stream()
                 .<WorkerConnection.Source>map(node -> node.database::runWorker)

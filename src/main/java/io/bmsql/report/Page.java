@@ -81,6 +81,14 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
         }
     }
 
+    /** Leads to another page. */
+    public record Link(String text, String address) implements Block {
+        @Override
+        public String markdown() {
+            return "";
+        }
+    }
+
     /** One figure in large letters. */
     public record Figure(String name, String value, String unit, boolean isBad) {}
 
@@ -249,17 +257,22 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
             return lines.stream().map(line -> line + "|").collect(Collectors.joining("\n"));
         }
 
+        /** In columns of a terminal, of which a Chinese character and its punctuation take two. */
+        private static int width(String text) {
+            return text.length() + text.replaceAll("[^\\u2e80-\\ud7a3\\uf900-\\ufaff\\uff01-\\uff60]", "").length();
+        }
+
         /** Below the head is the rule, which says how the column is set. */
         private void addColumn(List<StringBuilder> lines, int i) {
             boolean isNumber = columns.get(i) == Column.NUMBER;
             List<String> texts = new ArrayList<>();
             texts.add(escape((groups.get(i).isEmpty() ? "" : groups.get(i) + ": ") + head.get(i)));
             rows.forEach(row -> texts.add(row.get(i).markdown()));
-            int longest = texts.stream().mapToInt(String::length).max().orElse(0);
+            int longest = texts.stream().mapToInt(Table::width).max().orElse(0);
             int width = Math.min(WIDEST, longest);
             for (int line = 0; line < texts.size(); line++) {
                 String text = texts.get(line);
-                String blanks = " ".repeat(Math.max(0, width - text.length()));
+                String blanks = " ".repeat(Math.max(0, width - width(text)));
                 lines.get(line == 0 ? 0 : line + 1)
                         .append("| ")
                         .append(isNumber ? blanks + text : text + blanks)

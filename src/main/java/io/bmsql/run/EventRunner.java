@@ -20,13 +20,11 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * print goes to {@code data/events.log}, how they ended to {@code data/events.csv}; both without secrets.
  */
 public final class EventRunner implements Participant {
-    /** Of each command; more is left out, and said. */
+    /** Limits what each command prints; more is left out, and said. */
     private static final int MOST_OUTPUT_CHARS = 64 * 1024;
 
     /** For the threads of commands that were ended. */
@@ -67,11 +65,9 @@ public final class EventRunner implements Participant {
     }
 
     private static boolean isThere(ProgramContext program, String command) {
-        if (command.contains(File.separator)) {
-            return Files.isExecutable(program.workingDirectory().resolve(command));
-        }
-        return Stream.of(program.environment().getOrDefault("PATH", "").split(File.pathSeparator))
-                .anyMatch(folder -> !folder.isEmpty() && Files.isExecutable(Path.of(folder, command)));
+        return command.contains(File.separator)
+                ? Files.isExecutable(program.workingDirectory().resolve(command))
+                : program.onPath(command).isPresent();
     }
 
     public EventRunner(

@@ -1,6 +1,9 @@
 package io.bmsql.run;
 
+import io.bmsql.analysis.EventFigures;
+import io.bmsql.analysis.GeneratorLoad;
 import io.bmsql.analysis.Thresholds;
+import io.bmsql.analysis.WindowConditions;
 import io.bmsql.check.ConsistencyCheck;
 import io.bmsql.check.LedgerVerifier;
 import io.bmsql.common.RunClock;
@@ -13,19 +16,24 @@ import io.bmsql.db.Database;
 import io.bmsql.dialect.NamedSql;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.result.Checksums;
+import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.LedgerFile;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.ResultWriteException;
+import io.bmsql.result.RunConditions;
+import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.ViolationsFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -81,6 +89,37 @@ public record RunCheck(
         }
         listener.checked(results, clock.secondsSince(beginNanos));
         return results;
+    }
+
+    /**
+     * Gives the summary of a run that has just ended, with what its files say of its conditions and its events.
+     *
+     * @param others of several agents what each load generator did; none of a run with one
+     * @param warnings hears what cannot be read
+     */
+    public static RunSummary judged(
+            ResultDirectory directory, RunSummary measured, List<GeneratorLoad> others, Consumer<String> warnings) {
+        List<GeneratorLoad> generators = new ArrayList<>(others);
+        generators.add(generator(directory, measured));
+        RunConditions conditions =
+                WindowConditions.of(CollectedFigures.read(directory, List.of()), measured, generators, 0);
+        RunSummary judged =
+                measured.with(conditions.with(measured.postRun().conditions().steadiness()));
+        try {
+            return judged.withEvents(EventFigures.of(directory, judged));
+        } catch (ResultReadException e) {
+            warnings.accept(e.getMessage() + ": the summary says nothing of the run's events");
+            return judged;
+        }
+    }
+
+    /** Gives what the load generator of this directory did in its whole window. */
+    public static GeneratorLoad generator(ResultDirectory directory, RunSummary summary) {
+        return WindowConditions.generator(
+                RunReader.series(directory, summary.run().types()),
+                CollectedFigures.read(directory, List.of()),
+                summary,
+                0);
     }
 
     /**

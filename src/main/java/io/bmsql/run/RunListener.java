@@ -9,12 +9,13 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Hears how a run goes, on its thread save {@link #condition}, {@link #stopping}, {@link #info} and {@link #warn}. Texts may hold secrets. */
+/** Hears how a run goes, on its thread save {@link #condition}, {@link #stopping}, {@link #info}, {@link #warn} and {@link #failed}. Texts may hold secrets. */
 public interface RunListener {
     /** Where a request to stop met the run. */
     enum Stage {
@@ -45,6 +46,11 @@ public interface RunListener {
     /** Something that the user should look at. */
     default void warn(String line) {}
 
+    /** The first error of its kind that a transaction met. */
+    default void failed(String line) {
+        warn(line);
+    }
+
     /** The first transaction begins; what is given back is done after the last one. */
     default Runnable running(LiveSource source) {
         return () -> {};
@@ -60,6 +66,11 @@ public interface RunListener {
 
     /** The figures are there, before any check. */
     default void measured(RunSummary summary, List<String> problems) {}
+
+    /** Asks for the page of the run, when all its files are there: gives its path, or null when there is none. */
+    default @Nullable Path report(ResultDirectory results) {
+        return null;
+    }
 
     /**
      * The consistency conditions, or the ledger, are about to be checked.

@@ -15,6 +15,7 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,18 +23,18 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The live page of one run; or none at all. */
-public record RunPage(@Nullable LiveServer server) implements AutoCloseable {
+public record RunPage(@Nullable LiveServer server, RunListener listener) implements AutoCloseable {
     /** Takes the port before anything else is begun, and says where the page is. */
     public static RunPage open(ProgramContext program, ResultConfig config, RunListener listener)
             throws UsageException {
         if (config.livePort() == null) {
-            return new RunPage(null);
+            return new RunPage(null, listener);
         }
         try {
             LiveServer server =
                     LiveServer.open(config.livePort(), Words.in(Language.of(config.lang(), program.environment())));
             listener.livePage(server.url());
-            return new RunPage(server);
+            return new RunPage(server, listener);
         } catch (IOException e) {
             throw new UsageException(e.getMessage() + "; the run was not started", e);
         }
@@ -49,8 +50,10 @@ public record RunPage(@Nullable LiveServer server) implements AutoCloseable {
         return server == null ? Optional.empty() : Optional.of(server.showAgent(number, clock, facts, source));
     }
 
+    /** Asks for the report of the run, and leads to it. */
     public void end(
             RunSummary summary, List<String> problems, @Nullable ResultDirectory directory, SecretMask secrets) {
+        Path report = directory == null ? null : listener.report(directory);
         if (server == null) {
             return;
         }
@@ -66,7 +69,7 @@ public record RunPage(@Nullable LiveServer server) implements AutoCloseable {
                 directory == null
                         ? server.words().text("live.nofiles")
                         : server.words().text("live.results", directory));
-        server.end(new LiveServer.End(Verdict.worst(summary), List.copyOf(sentences), summary.figures()));
+        server.end(new LiveServer.End(Verdict.worst(summary), List.copyOf(sentences), summary.figures(), report));
     }
 
     @Override

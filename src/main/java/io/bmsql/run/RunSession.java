@@ -1,13 +1,11 @@
 package io.bmsql.run;
 
-import io.bmsql.analysis.EventFigures;
-import io.bmsql.analysis.GeneratorLoad;
-import io.bmsql.analysis.WindowConditions;
 import io.bmsql.check.RunStart;
 import io.bmsql.collector.KernelFiles;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
+import io.bmsql.common.SecretMask;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.AgentShare;
 import io.bmsql.config.BenchmarkConfig;
@@ -37,14 +35,11 @@ import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.AgentFacts;
 import io.bmsql.result.AnalyticSummary;
 import io.bmsql.result.Checksums;
-import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.LedgerHeader;
 import io.bmsql.result.LoadFacts;
 import io.bmsql.result.PropertiesCopy;
 import io.bmsql.result.ResultDirectory;
-import io.bmsql.result.ResultReadException;
 import io.bmsql.result.ResultWriteException;
-import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunConditions.SteadyRampup;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunFacts.Pace;
@@ -52,7 +47,6 @@ import io.bmsql.result.RunFacts.Setup;
 import io.bmsql.result.RunFacts.Size;
 import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunInfo;
-import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.StatementTime;
 import io.bmsql.terminal.RunEnd;
@@ -210,16 +204,9 @@ public final class RunSession implements TimedRun {
             for (Participant each : all) {
                 counted = each.addTo(counted, end.reason() == RunEnd.Reason.PLANNED);
             }
-            AnalyticSummary answered = counted.postRun().analytics();
-            if (answered != null) {
-                listener.info("Analytics: " + answered.line());
-                if (!answered.neverAnswered().isEmpty()) {
-                    listener.warn("analytic queries that always failed: " + answered.neverAnswered() + " ("
-                            + ready.plan.loaded().secrets().hide(answered.firstProblem()) + ")");
-                }
-            }
+            tell(counted.postRun().analytics(), ready.plan.loaded().secrets());
             Optional.ofNullable(mark.ledger).map(LedgerWriter::problem).ifPresent(recording::ledgerProblem);
-            RunSummary found = withEvents(directory, withConditions(directory, counted, ready.window));
+            RunSummary found = judged(directory, counted, ready.window);
             return new RunCheck(
                             program.clock(), ready.plan.loaded(), ready.database, stop, listener, ready.plan.scripts())
                     .conclude(found, directory, recording::write, recording::problems, ready.page);
@@ -236,7 +223,17 @@ public final class RunSession implements TimedRun {
         }
     }
 
-    /** Of the scripts, or of what is loaded. */
+    private void tell(@Nullable AnalyticSummary answered, SecretMask secrets) {
+        if (answered != null) {
+            listener.info("Analytics: " + answered.line());
+            if (!answered.neverAnswered().isEmpty()) {
+                listener.warn("analytic queries that always failed: " + answered.neverAnswered() + " ("
+                        + secrets.hide(answered.firstProblem()) + ")");
+            }
+        }
+    }
+
+    /** Makes the terminals of the scripts, or of what is loaded. */
     private TerminalScheduler scheduler(RunSettings plan, Database database, @Nullable LoadedData scale)
             throws UsageException {
         RunConfig whole = request.settings().config().run();
@@ -585,7 +582,7 @@ public final class RunSession implements TimedRun {
             all.add(events);
             Optional.ofNullable(collectors).ifPresent(all::add);
             ready.page.begin(program.clock(), ready.facts, source).ifPresent(recording::watch);
-            recording.watchErrors(error -> listener.warn(error.line()));
+            recording.watchErrors(error -> listener.failed(error.line()));
             Measurement measurement = recording.measurement();
             for (Participant each : all) {
                 measurement = each.begin(measurement, directory);
@@ -612,31 +609,16 @@ public final class RunSession implements TimedRun {
     }
 
     /** What the collectors saw is only known once they have ended, and when a window that waited to be steady began. */
-    private RunSummary withConditions(@Nullable ResultDirectory directory, RunSummary summary, RunWindow window) {
+    private RunSummary judged(@Nullable ResultDirectory directory, RunSummary counted, RunWindow window) {
+        RunSummary judged =
+                directory == null ? counted : RunCheck.judged(directory, counted, List.of(), listener::warn);
         double longestMinutes = request.settings().config().run().length().longestRampupMinutes();
-        SteadyRampup rampup = longestMinutes == 0 ? null : new SteadyRampup(window.isSteady(), longestMinutes * 60);
-        RunConditions conditions = directory == null ? RunConditions.NONE : conditions(directory, summary);
-        if (rampup != null) {
-            writeRunInfo(directory, summary.run(), window);
+        if (longestMinutes == 0) {
+            return judged;
         }
-        return summary.with(
-                conditions.with(summary.postRun().conditions().steadiness()).with(rampup));
-    }
-
-    private static RunConditions conditions(ResultDirectory directory, RunSummary summary) {
-        CollectedFigures collected = CollectedFigures.read(directory, List.of());
-        GeneratorLoad generator = WindowConditions.generator(
-                RunReader.series(directory, summary.run().types()), collected, summary, 0);
-        return WindowConditions.of(collected, summary, List.of(generator), 0);
-    }
-
-    private RunSummary withEvents(@Nullable ResultDirectory directory, RunSummary summary) {
-        try {
-            return directory == null ? summary : summary.withEvents(EventFigures.of(directory, summary));
-        } catch (ResultReadException e) {
-            listener.warn(e.getMessage() + ": the summary says nothing of the run's events");
-            return summary;
-        }
+        writeRunInfo(directory, judged.run(), window);
+        SteadyRampup rampup = new SteadyRampup(window.isSteady(), longestMinutes * 60);
+        return judged.with(judged.postRun().conditions().with(rampup));
     }
 
     /** The window of a run whose ramp-up is as long as it was asked for, from now on. */

@@ -54,7 +54,7 @@ public final class ScriptFiles {
     private static final List<String> FILES = List.of("tables.sql", "indexes.sql", "drop.sql", "checks.sql");
 
     private final ScriptsConfig config;
-    /** Of scripts alone one without settings, which holds the texts that were read. */
+    /** For scripts alone it is one without settings, which holds the texts that were read. */
     private final WorkloadFolder folder;
 
     private final String workload;
@@ -126,7 +126,7 @@ public final class ScriptFiles {
         return config.scripts().isTpcc() ? null : new ScriptFiles(program, config, dialect, sent);
     }
 
-    /** Of all files that a run needs, by their names. */
+    /** Gives all files that a run needs, by their names. */
     public Map<String, String> texts() {
         return Map.copyOf(folder.texts());
     }

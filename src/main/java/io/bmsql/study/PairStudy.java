@@ -40,7 +40,7 @@ public final class PairStudy implements StudyRunner.Strategy {
 
     private int lostPairs;
     private boolean isNarrow;
-    /** Of a pair whose second run is still to come. */
+    /** Belongs to a pair whose second run is still to come. */
     private @Nullable ComparedRun first;
 
     /**
@@ -121,7 +121,7 @@ public final class PairStudy implements StudyRunner.Strategy {
         }
     }
 
-    /** Of the last pair; the interval has no bounds before the sixth, and some that say nothing soon after it. */
+    /** Speaks of the last pair; the interval has no bounds before the sixth, and some that say nothing soon after it. */
     private String sentence(RatioInterval soFar) {
         ComparedRun last = baseRuns.get(baseRuns.size() - 1);
         double fresh = newRuns.get(newRuns.size() - 1).rate();

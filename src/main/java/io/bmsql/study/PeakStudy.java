@@ -301,7 +301,7 @@ public final class PeakStudy implements StudyRunner.Strategy {
         return (int) Math.max(0, Math.ceil(Math.log(ratio) / Math.log(2)));
     }
 
-    /** Of values that a long run or two short ones failed. */
+    /** Looks at values that a long run or two short ones failed. */
     private static Optional<Trial> lowestFailed(List<Trial> trials) {
         return trials.stream()
                 .filter(trial -> !trial.holds() && (trial.isLong() || of(trials, trial.value(), false) > 1))

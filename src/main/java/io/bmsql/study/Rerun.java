@@ -28,7 +28,7 @@ import java.util.function.Supplier;
  * @param before the run
  */
 public record Rerun(Path shown, ComparedRun before) {
-    /** Of settings that the props file does not hold, but that shaped the run. */
+    /** Mark settings that the props file does not hold, but that shaped the run. */
     private static final Set<String> NOT_OF_THE_FILE = Set.of("-D", "drawn");
 
     /** Refuses a study of several runs, the share of one agent, and a directory that does not hold the settings. */

@@ -91,7 +91,7 @@ record StudyCharts(StudyFigures figures, Words words) {
         return drawings;
     }
 
-    /** Of a figure of a host, or of the load generator's own host, which has no name. */
+    /** Names a figure of a host, or of the load generator's own host, which has no name. */
     static String hostTitle(Words words, String wordsKey, String key) {
         int dot = key.indexOf('.');
         return dot < 0 ? words.text(wordsKey) : words.text(wordsKey + ".of", key.substring(dot + 1));

@@ -125,7 +125,7 @@ record StudyEvents(StudyFigures figures, Words words) {
         return value < 100 ? NumberText.trimmed(value, value < 10 ? 2 : 1) : NumberText.count(Math.round(value));
     }
 
-    /** Of each database how long its failovers took; then what they lost. */
+    /** Says of each database how long its failovers took; then what they lost. */
     List<String> headlines() {
         return figures.points().stream().map(this::headline).toList();
     }

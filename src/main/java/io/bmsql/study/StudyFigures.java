@@ -52,7 +52,7 @@ record StudyFigures(
             return runs.stream().filter(StudyRun::isCounted).toList();
         }
 
-        /** Of the runs that count. */
+        /** Takes the runs that count. */
         Repeats figure(String key) {
             return Repeats.of(values(key, StudyRun::isCounted));
         }

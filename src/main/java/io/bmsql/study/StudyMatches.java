@@ -39,7 +39,7 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
     public record Match(
             String point, List<ComparedRun> base, List<ComparedRun> fresh, Method method, int plannedPairs) {}
 
-    /** Of runs that belong to no study. */
+    /** Holds runs that belong to no study. */
     public static StudyMatches of(Match match) {
         return new StudyMatches(List.of(match), List.of(), List.of());
     }

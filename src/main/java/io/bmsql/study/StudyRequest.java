@@ -57,7 +57,7 @@ public final class StudyRequest implements AutoCloseable {
     private final Path directory;
     private final Asked asked;
     private @Nullable StudyJournal journal;
-    /** Of the study that is resumed, null for a new one. */
+    /** Describes the study that is resumed; null for a new one. */
     private final @Nullable StudyFile old;
 
     private final List<StudyFile.Database> databases;
@@ -289,7 +289,7 @@ public final class StudyRequest implements AutoCloseable {
         return old == null ? study : old;
     }
 
-    /** Of all runs; of a search at most, unless confirmations fail. */
+    /** Counts all runs; those of a search at most, unless confirmations fail. */
     public double plannedSeconds() {
         return search == null
                 ? study.runs().stream().mapToDouble(run -> seconds(study, run)).sum()
@@ -402,8 +402,7 @@ public final class StudyRequest implements AutoCloseable {
                 throw new UsageException(setting + ": " + e.getMessage(), e);
             }
             all.put(setting, loaded);
-            // Runs at the same point of two databases are compared, which only makes sense when both have the same
-            // size.
+            // Runs at the same point of two databases are compared, which only makes sense at the same size.
             first.putIfAbsent(setting.point(), setting);
             Setting other = first.get(setting.point());
             int there = warehouses(Objects.requireNonNull(all.get(other)));

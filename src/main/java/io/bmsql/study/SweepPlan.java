@@ -45,7 +45,7 @@ public final class SweepPlan {
 
     private static final int LONGEST_NAME = 80;
 
-    /** Of settings that a props file does not say. */
+    /** Mark settings that a props file does not say. */
     private static final Set<String> OTHER_ORIGINS = Set.of("default", "drawn", "-D");
 
     private static final Set<PropertyKey> FIXED = EnumSet.of(

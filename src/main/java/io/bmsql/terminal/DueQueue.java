@@ -17,7 +17,7 @@ final class DueQueue {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final @Nullable Terminal[] heap;
-    /** Of each terminal in the heap, at the same place: an exchange among a million touches this memory alone. */
+    /** Has the moment of each terminal at its place in the heap: an exchange among a million touches this memory alone. */
     private final long[] dueNanos;
 
     private int size;

@@ -50,7 +50,7 @@ final class ReconnectGate {
     private final StopFlag stop;
     private final long maxOutageNanos;
     private final boolean readsProve;
-    /** Of a copy its number, 0 for the database itself. */
+    /** Says which copy it is, 0 for the database itself. */
     private final int copy;
 
     private final Logger log = LoggerFactory.getLogger(ReconnectGate.class);

@@ -29,8 +29,11 @@ import org.jspecify.annotations.Nullable;
  * {@link #backlog} and {@link #connectedWorkers} may be called by any thread at any time.
  */
 public final class TerminalScheduler implements AutoCloseable {
+    /** 31 years: longer than a run can be, and short enough to be added to any moment. */
+    private static final double NEVER_NANOS = 1e18;
+
     private final RunClock clock;
-    /** Of all agents together: terminals, rates and connections are divided here. */
+    /** Holds for all agents together: terminals, rates and connections are divided here. */
     private final RunConfig config;
 
     private final AgentShare share;
@@ -132,8 +135,8 @@ public final class TerminalScheduler implements AutoCloseable {
         Pacing paced = Pacing.of(config, workload.percents(), runWindow);
         for (int at = 0; at < terminals.size(); at++) {
             Terminal terminal = terminals.get(at);
-            long delayNanos = (long) (terminal.number * config.length().rampupDelaySeconds() * 1e9);
-            queue.put(terminal.start(paced, runWindow.startNanos() + delayNanos));
+            double delayNanos = terminal.number * config.length().rampupDelaySeconds() * 1e9;
+            queue.put(terminal.start(paced, runWindow.startNanos() + (long) Math.min(delayNanos, NEVER_NANOS)));
             if (paced instanceof Arrivals arrivals) {
                 firstSlots[at] = arrivals.slotsBefore(terminal.dueNanos);
             }

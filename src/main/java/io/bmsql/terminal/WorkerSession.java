@@ -55,7 +55,6 @@ final class WorkerSession {
         return current;
     }
 
-    /** Of the open connection. */
     StatementTimes.Timer timer() {
         return Objects.requireNonNull(connection, "this worker has no connection")
                 .timer();

@@ -2,7 +2,9 @@ package io.bmsql.tpcc;
 
 /** The non-uniform random numbers of clause 2.1.6, with the constants C: up to 255, 1023 and 8191. */
 public record NURand(int cLast, int cCustomerId, int cItemId) {
-    private static final int A_LAST = 255;
+    /** The highest C for last names, too. */
+    public static final int A_LAST = 255;
+
     private static final int A_CUSTOMER_ID = 1023;
     private static final int A_ITEM_ID = 8191;
 

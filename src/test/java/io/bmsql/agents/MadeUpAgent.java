@@ -53,6 +53,7 @@ public final class MadeUpAgent {
     private long clockAheadMillis;
     private @Nullable LoadProfile profile;
     private String events = "";
+    private int processorPercent;
 
     /** One transaction to be, its end from the start of the run. */
     private record Planned(long endNanos, TransactionType type, long latencyNanos, long waitNanos, Outcome outcome) {}
@@ -60,6 +61,13 @@ public final class MadeUpAgent {
     public MadeUpAgent(int number, int agents) {
         this.number = number;
         this.agents = agents;
+        processorPercent = 40 + number;
+    }
+
+    /** So much of one of its host's two processors. */
+    MadeUpAgent using(int percent) {
+        processorPercent = percent;
+        return this;
     }
 
     public MadeUpAgent lasting(int seconds) {
@@ -210,12 +218,13 @@ public final class MadeUpAgent {
         return RunInfo.of(facts, clock.epochMillis() + RAMPUP_SECONDS * 1000L, "1");
     }
 
-    /** One more per cent of a processor for each agent. */
+    /** By itself one more per cent of a processor for each agent. */
     private String loadGenerator() {
         StringBuilder text = new StringBuilder("elapsed_s,cpu_pct,gc_ms,heap_mb\n");
-        IntStream.range(0, (int) Math.min(windowSeconds, killedAtSecond))
-                .forEach(second ->
-                        text.append(second + 1).append(',').append(40 + number).append(",1,100\n"));
+        IntStream.range(0, (int) Math.min(windowSeconds, killedAtSecond)).forEach(second -> text.append(second + 1)
+                .append(',')
+                .append(processorPercent)
+                .append(",1,100\n"));
         return text.toString();
     }
 

@@ -15,6 +15,7 @@ import io.bmsql.result.CollectedFigures.ErrorCounts;
 import io.bmsql.result.CollectedFigures.InputCounts;
 import io.bmsql.result.EventRow;
 import io.bmsql.result.EventSummary;
+import io.bmsql.result.LimitedBy;
 import io.bmsql.result.LoadStep;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultCsv;
@@ -139,6 +140,31 @@ class MergeTest {
         assertThat(merged.directory().runProperties()).exists();
         assertThat(folder.resolve("merged.merging")).doesNotExist();
         assertThat(merged.remarks()).isEmpty();
+    }
+
+    /** Files of agents alone: none of them is the server, and one without a free processor is blamed by its name. */
+    @Test
+    void eachLoadGeneratorIsJudgedByItsOwnFile() {
+        Merged calm = merge(List.of(run(1), run(2).using(169), run(3)), Rows.KEPT);
+        assertThat(calm.summary().postRun().conditions().limit())
+                .extracting(limit -> limit.cause())
+                .isNotEqualTo(LimitedBy.Cause.GENERATOR_PROCESSORS);
+        assertThat(CollectedFigures.read(calm.directory(), List.of())
+                        .loadGenerator()
+                        .column("cpu_pct"))
+                .as("all of them together")
+                .contains(41 + 169 + 43);
+    }
+
+    @Test
+    void anOverloadedAgentIsNamed() {
+        RunSummary summary =
+                merge(List.of(run(1), run(2).using(171), run(3)), Rows.KEPT).summary();
+        assertThat(Verdict.of(summary)).contains(Verdict.LOAD_GENERATOR_BOUND);
+        assertThat(summary.postRun().conditions().limit())
+                .extracting(limit -> limit.sentence())
+                .asString()
+                .contains("86% of its 2 processors busy", "agent 2 on c2");
     }
 
     /** What report, compare and results read is the same as what the merge gave. */

@@ -81,7 +81,7 @@ class SlowLinksTest {
         }
 
         void beat(Address coordinator, String run) {
-            channel.sendAtOnce(coordinator, new AgentMessage.Heartbeat(run, 0, 0, null));
+            channel.sendAtOnce(coordinator, new AgentMessage.Heartbeat(run, 0, 0, null, List.of()));
         }
 
         void end(Address coordinator, String run) {

@@ -164,6 +164,6 @@ class AbIT {
     }
 
     private void write(String name, String more) throws IOException {
-        POSTGRES.props(folder.resolve(name), "password=none warehouses=1 terminals=2", more);
+        POSTGRES.props(folder.resolve(name), "warehouses=1 terminals=2", more);
     }
 }

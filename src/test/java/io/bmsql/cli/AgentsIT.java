@@ -218,6 +218,20 @@ class AgentsIT {
         });
     }
 
+    @Test
+    @Order(5)
+    void theFirstErrorOfAKindIsShownWhileTheRunLasts() throws Exception {
+        Files.writeString(folder.resolve("none.sql"), "insert into no_such_table values (:client_id);\n");
+        ChildProgram run = run("failing", 5, "-f", "none.sql");
+        run.awaitWhileAlive(() -> run.out().contains("no_such_table"));
+        run.signal("INT");
+        run.exitStatus();
+        assertThat(run.out().lines().filter(line -> line.contains("WARN") && line.contains("no_such_table")))
+                .singleElement()
+                .asString()
+                .containsPattern("agent [123] \\(.*\\): Error in none \\(.*, SQL state 42P01\\): ");
+    }
+
     /** A thread that spins takes a processor from every later run, and nobody sees it. */
     @Test
     @Order(7)

@@ -30,8 +30,7 @@ class AnalyticsIT {
             Files.writeString(own.resolve(String.format(Locale.ROOT, "q%02d.sql", number)), sql);
         }
         POSTGRES.props(
-                folder.resolve("props"),
-                "password=none warehouses=1 terminals=1 runMins=0.1 resultDirectory=r analyticStreams=2");
+                folder.resolve("props"), "warehouses=1 terminals=1 runMins=0.1 resultDirectory=r analyticStreams=2");
 
         Stage.ended(folder, 0, "run", "props");
         Stage.ended(folder, 0, "report", "r");

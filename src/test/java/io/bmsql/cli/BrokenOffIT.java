@@ -72,7 +72,8 @@ class BrokenOffIT {
         run.signal(signal);
         assertEnded(status, run);
         assertThat(run.err()).contains("Stopping: ");
-        assertThat(run.out()).contains("Measured tpmC (NewOrders) = ");
+        assertThat(run.out()).contains("Measured tpmC (NewOrders) = ", directory + "/report.html");
+        assertThat(path(directory, "report.html")).isNotEmptyFile();
         assertReported(directory, "Interrupted");
     }
 

@@ -4,16 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.common.SecretText;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.ResourceBundle;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** The command line without a database. */
 class CommandLineTest {
@@ -59,6 +70,48 @@ class CommandLineTest {
         assertThat(stage.err()).contains(key + "=true: db=newdb has no such form, ", "leave " + key + "=true out");
     }
 
+    @Test
+    void aMistypedCommandIsAnsweredWithTheNearestOne() {
+        assertThat(stage.run("rnu", "props.pg")).isEqualTo(2);
+        assertThat(stage.err()).contains("There is no command `rnu`: did you mean `run`?");
+    }
+
+    @Test
+    void unknownKeysAreNamedBesideAMistake() throws IOException {
+        Files.writeString(folder.resolve("props.pg"), PROPS + "runMns=5\nmyOwn=1\nrampupMins=soon\n");
+
+        assertThat(stage.run("run", "props.pg")).isEqualTo(2);
+
+        assertThat(stage.err())
+                .contains(
+                        "props.pg:10: rampupMins = soon: is not a number",
+                        "props.pg:8: runMns: unknown key. Did you mean")
+                .contains("props.pg:9: myOwn: unknown key. It is ignored.");
+    }
+
+    @Test
+    void devicesThatThisHostHasNotAreNamed() {
+        String[] words = {
+            "validate", "props.pg", "-DosCollectorScript=builtin", "-DosCollectorDevices=net_nosuch0 net_lo"
+        };
+        assertThat(stage.run(words)).isZero();
+        assertThat(stage.err()).contains("this host has no net_nosuch0").doesNotContain("net_lo");
+        assertThat(stage.out()).contains("1 warning(s)");
+
+        Stage overSsh = new Stage(folder);
+        List<String> more = new ArrayList<>(List.of(words));
+        more.add("-DosCollectorSSHAddr=me@db1");
+        assertThat(overSsh.run(more.toArray(String[]::new))).isZero();
+        assertThat(overSsh.err()).contains("osCollectorDevices is not checked: the devices are those of me@db1");
+    }
+
+    @Test
+    void aFileInUtf16SaysItsEncoding() throws IOException {
+        Files.writeString(folder.resolve("props.pg"), PROPS, StandardCharsets.UTF_16);
+        assertThat(stage.run("validate", "props.pg")).isEqualTo(2);
+        assertThat(stage.err()).contains("it is in UTF-16: save it as UTF-8").doesNotContain("missing");
+    }
+
     /** The library formats examples: a per cent sign must stand there twice. */
     @Test
     void everyExampleCanBeFormatted() {
@@ -66,6 +119,32 @@ class CommandLineTest {
                 .flatMap(command ->
                         Arrays.stream(command.getCommandSpec().usageMessage().footer()))
                 .forEach(line -> assertThat(String.format(line)).isNotEmpty());
+    }
+
+    @Test
+    void helpSaysSomethingOfEveryCommandAndOptionAndOfNothingElse() {
+        Set<String> keys =
+                new TreeSet<>(ResourceBundle.getBundle("cli.help", Locale.ROOT).keySet());
+        Set<String> used = new TreeSet<>();
+        requireHelp(CommandTree.create(CommandContext.ofProcess(), List.of("help")), used);
+
+        keys.removeIf(key -> used.contains(key.replaceAll("\\.\\d+$", "")));
+        assertThat(keys).as("texts in cli/help.properties of what is not there").isEmpty();
+    }
+
+    private static void requireHelp(CommandLine command, Set<String> used) {
+        CommandSpec spec = command.getCommandSpec();
+        String name = spec.qualifiedName(".");
+        assertThat(spec.usageMessage().description()).as(name).isNotEmpty();
+        used.addAll(List.of(name + ".usage.description", name + ".usage.footer"));
+        for (ArgSpec arg : spec.args()) {
+            assertThat(arg.description()).as(name + " " + arg).isNotEmpty();
+            String key = arg instanceof OptionSpec option
+                    ? option.longestName().replaceFirst("^-+", "")
+                    : arg.paramLabel() + "[" + ((PositionalParamSpec) arg).index() + "]";
+            used.addAll(List.of(key, name + "." + key));
+        }
+        command.getSubcommands().values().forEach(below -> requireHelp(below, used));
     }
 
     @Test

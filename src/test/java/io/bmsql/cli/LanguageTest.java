@@ -90,5 +90,12 @@ class LanguageTest {
                 .contains("Started,Directory,", ",Capped")
                 .doesNotContain("受限速");
         assertThat(run(Map.of(), "results")).contains("Capped");
+        assertThat(run(CHINESE, "results").lines().mapToInt(LanguageTest::columns).distinct())
+                .hasSize(1);
+    }
+
+    /** A terminal gives two columns to a character of Chinese. */
+    private static int columns(String line) {
+        return line.codePoints().map(c -> c > 0x2e80 ? 2 : 1).sum();
     }
 }

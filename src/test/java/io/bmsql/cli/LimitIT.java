@@ -53,7 +53,7 @@ class LimitIT {
     private String limit(TestDatabase database, String settings) throws Exception {
         database.props(
                 folder.resolve("props"),
-                "password=none warehouses=1 runMins=0.15 resultDirectory=r newOrderWeight=0 paymentWeight=100"
+                "warehouses=1 runMins=0.15 resultDirectory=r newOrderWeight=0 paymentWeight=100"
                         + " orderStatusWeight=0 deliveryWeight=0 stockLevelWeight=0 osCollectorScript=builtin "
                         + settings);
         Stage.ended(folder, 0, "run", "props");

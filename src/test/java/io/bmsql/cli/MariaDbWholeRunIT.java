@@ -31,7 +31,7 @@ class MariaDbWholeRunIT {
         // Many deliveries of one warehouse at a time, so that they meet.
         MARIADB.props(
                 folder.resolve("props"),
-                "driver=com.mysql.jdbc.Driver password= warehouses=1 loadWorkers=2 terminals=8 runMins=0"
+                "driver=com.mysql.jdbc.Driver warehouses=1 loadWorkers=2 terminals=8 runMins=0"
                         + " runTxnsPerTerminal=20 terminalWarehouseFixed=true newOrderWeight=34 paymentWeight=30"
                         + " orderStatusWeight=4 deliveryWeight=28 stockLevelWeight=4 seed=11 ledger=true resultDirectory=first");
     }

@@ -37,7 +37,6 @@ class MergeCommandTest {
 
         assertThat(stage.run("results")).isZero();
         assertThat(stage.out()).contains("| r_merged ").doesNotContain("2_c2");
-        assertThat(stage.run("report", "r_merged")).isZero();
         assertThat(merged.resolve("report.html")).isNotEmptyFile();
         assertThat(stage.run("merge", "r_agent1", "r_agent2", "r_agent3", "--into", "again"))
                 .isZero();

@@ -23,6 +23,7 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunPhase;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SummaryJson;
+import io.bmsql.run.RunListener;
 import io.bmsql.run.RunPage;
 import io.bmsql.testing.TestFiles;
 import java.io.IOException;
@@ -211,7 +212,7 @@ class OneVerdictTest {
 
     private static String livePage(RunSummary summary) throws IOException {
         try (LiveServer server = LiveServer.open(0, WORDS)) {
-            RunPage page = new RunPage(server);
+            RunPage page = new RunPage(server, new RunListener() {});
             LiveView.Speed nothing = new LiveView.Speed(0, 0);
             LiveView view = new LiveView(
                     RunPhase.DRAIN, 1, 0, 0, new LiveView.Figures(nothing, nothing, 0, 0, 0, 0, 0, List.of()), null);

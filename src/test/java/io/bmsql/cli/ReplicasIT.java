@@ -49,10 +49,13 @@ class ReplicasIT {
     private static EmbeddedServer copy;
 
     @BeforeAll
-    static void startPair() throws IOException {
+    static void startPair() throws IOException, SQLException {
         Path data = TestServers.loaded(folder.resolve("primary"), 1);
         // A copy can only follow a log that says enough from its beginning on.
-        EmbeddedServer.start(data, STREAMING).close();
+        try (EmbeddedServer first = EmbeddedServer.start(data, STREAMING)) {
+            TestServers.database(first, "postgres")
+                    .execute("CREATE ROLE reader LOGIN SUPERUSER PASSWORD '" + SECRET + "'");
+        }
         copied = folder.resolve("copy");
         TestFiles.copy(data, copied);
         primary = EmbeddedServer.start(data, STREAMING);
@@ -67,7 +70,8 @@ class ReplicasIT {
                         folder.resolve("props"),
                         "warehouses=1 terminals=4 limitTxnsPerMin=12000 paymentWeight=20 orderStatusWeight=10 deliveryWeight=4 stockLevelWeight=30 runMins=0.4 reportIntervalSecs=0"
                                 + " osCollectorInterval=60",
-                        "replicas=" + copy.jdbcUrl(TestServers.loaded(1)) + "?password=" + SECRET.replace("&", "%26"));
+                        "replicas=" + copy.jdbcUrl(TestServers.loaded(1)) + "?user=reader&password="
+                                + SECRET.replace("&", "%26"));
     }
 
     @AfterAll

@@ -56,7 +56,10 @@ class ScriptCommandIT {
                 "-D",
                 "runTxnsPerTerminal=200");
 
-        assertThat(run.out()).contains("Results: r;");
+        assertThat(run.out()).contains("Results: r; the page with charts is r/report.html");
+        assertThat(Files.readString(folder.resolve("r/report.md")))
+                .contains("Transactions a second")
+                .doesNotContain("tpmC");
         JsonNode summary = TestFiles.json(folder.resolve("r/summary.json"));
         assertThat(summary.at("/run/workload/types").findValuesAsText("name")).containsExactly("own", "tpcb-like");
         double own = summary.at("/types/0/sharePercent").asDouble();
@@ -72,13 +75,10 @@ class ScriptCommandIT {
                 .isEqualTo(POSTGRES.number("select sum(delta) from pgbench_history"));
 
         Files.delete(folder.resolve("own.sql"));
-        Stage again = Stage.ended(folder, 0, "rerun", "r");
+        Stage again = Stage.ended(folder, 0, "rerun", "r", "-D", "reportAfterRun=false");
+        assertThat(again.out()).contains("; for a page with charts: bmsql report r");
         assertThat(again.out()).contains("tpmTotal was ");
         assertThat(again.out()).contains("tpmTotal changed by ").doesNotContain("tpmC");
-        Stage.ended(folder, 0, "report", "r");
-        assertThat(Files.readString(folder.resolve("r/report.md")))
-                .contains("Transactions a second")
-                .doesNotContain("tpmC");
     }
 
     @Test

@@ -31,7 +31,7 @@ class ShapedRunIT {
     void transactionsAreDueByThePlanAndABoundThatFailsGivesStatus6() throws Exception {
         POSTGRES.props(
                 folder.resolve("props"),
-                "password=none warehouses=1 terminals=4 resultDirectory=r",
+                "warehouses=1 terminals=4 resultDirectory=r",
                 "loadProfile=0 300/min, 2s 600/min, ramp 2s 1200/min, 2s 60/min, 2s end",
                 "thresholds=tpmTotal>1, stockLevel.p50<1us");
 

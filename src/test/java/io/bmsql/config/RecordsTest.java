@@ -85,6 +85,7 @@ class RecordsTest {
             priceCovers=server and support
             publish=false
             lang=zh
+            reportAfterRun=false
             reportIntervalSecs=30
             livePort=9180
             osCollectorScript=./c.py
@@ -192,7 +193,7 @@ class RecordsTest {
     @Test
     void resultAndCollectorDefaultsAndMapping() throws ConfigException {
         CollectorConfig defaults = new CollectorConfig(null, 1, List.of(), 0, List.of(), true, true, true);
-        assertThat(config("").result()).isEqualTo(new ResultConfig(null, 10, false, null, defaults, null, true, ""));
+        assertThat(config("").result()).isEqualTo(new ResultConfig(null, 10, false, null, defaults, null, true, "", true));
         CollectorConfig all = new CollectorConfig(
                 "./c.py", 2, List.of("u@h"), 2222, List.of("net_eth0", "blk_sda"), false, false, false);
         assertThat(all().result())
@@ -204,7 +205,8 @@ class RecordsTest {
                         all,
                         new Price(12_000, "EUR", "3y", "2026-11-01", "server and support"),
                         false,
-                        "zh"));
+                        "zh",
+                        false));
     }
 
     @Test

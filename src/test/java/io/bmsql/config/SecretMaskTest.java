@@ -51,6 +51,23 @@ class SecretMaskTest {
         assertThat(hidden).contains("***").doesNotContain("1%22", "s3cret", "w/1", "a$b");
     }
 
+    /** Two props files, and a copy's: nothing that was known is forgotten. */
+    @Test
+    void aMaskHidesWhatItHidBeforeAsWell() {
+        SecretMask mask = SecretMask.of(List.of());
+        mask.use(SecretMask.of(List.of("f1rst,")));
+        mask.use(SecretMask.of(List.of("s3cond")));
+        assertThat(mask.hide("f1rst, s3cond")).isEqualTo("*** ***");
+    }
+
+    @Test
+    void ofACommandLineUrlsAreHiddenToo() {
+        List<String> words = List.of("run", "props", "-Dconn=jdbc:mysql://h/d?password=ab,c d;e", "--title=x");
+        assertThat(SecretText.hideIn(words))
+                .containsExactly("run", "props", "-Dconn=jdbc:mysql://h/d?password=***", "--title=x");
+        assertThat(SecretText.findIn(words)).containsExactly("ab,c d;e");
+    }
+
     @Test
     void aPasswordThatIsAWordHidesThatWordOnly() {
         SecretMask mask = SecretMask.of(List.of("postgres"));

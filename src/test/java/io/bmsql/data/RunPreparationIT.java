@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.common.RunClock;
 import io.bmsql.common.UsageException;
+import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
 import io.bmsql.testing.PostgresExtension;
+import io.bmsql.testing.TestDatabase;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -48,6 +50,30 @@ class RunPreparationIT {
             state.noteRun();
 
             assertThat(DataState.of(DataState.config(database))).doesNotContainKeys("prepared", "preparedAt");
+        }
+    }
+
+    /** As the role that the tutorial makes, before and after its grant. */
+    @Test
+    void whatAnAdministratorHasToGrantIsSaidAndNothingElseIsNoted() throws Exception {
+        String role = "owner_" + POSTGRES.name();
+        POSTGRES.execute(
+                "CREATE ROLE " + role + " LOGIN PASSWORD '" + POSTGRES.password() + "'",
+                "GRANT USAGE ON SCHEMA public TO " + role,
+                "GRANT ALL ON ALL TABLES IN SCHEMA public TO " + role);
+        TestDatabase own = new TestDatabase.Named("postgres", POSTGRES.url(), role);
+        try (Database database = own.open(IsolationLevel.READ_COMMITTED, 2)) {
+            assertThat(run(database).problems())
+                    .singleElement()
+                    .asString()
+                    .contains("permission denied", "it needs: grant pg_checkpoint to " + role);
+            assertThat(DataState.config(database)).isEmpty();
+
+            POSTGRES.execute("GRANT pg_checkpoint TO " + role);
+
+            assertThat(run(database).problems()).isEmpty();
+        } finally {
+            POSTGRES.execute("DROP OWNED BY " + role, "DROP ROLE " + role);
         }
     }
 

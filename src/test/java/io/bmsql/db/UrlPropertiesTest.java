@@ -21,6 +21,25 @@ class UrlPropertiesTest {
         assertThat(Database.sets(url, property)).isEqualTo(isSet);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "jdbc:x://h/d?p=1|jdbc:x://h/d?",
+                "jdbc:x://h/d?P = 1&q=2|jdbc:x://h/d?q=2",
+                "jdbc:x://h/d?q=2,3&p=1,2;3&r=4|jdbc:x://h/d?q=2,3&r=4",
+                "jdbc:x://h/d?q=2&%70=1&p=2|jdbc:x://h/d?q=2",
+                "jdbc:x://h;p=1;q=2|jdbc:x://h;q=2",
+                "jdbc:x://h/d:p=1;q=2|jdbc:x://h/d:q=2",
+                "jdbc:x://(host=h,p=1),(p=1,host=i)/d?q=2|jdbc:x://(host=h),(host=i)/d?q=2",
+                "jdbc:x://address=(host=h)(p=1)(port=2)/d|jdbc:x://address=(host=h)(port=2)/d",
+                "jdbc:x://p=1@h/d?xp=1&px=1|jdbc:x://p=1@h/d?xp=1&px=1"
+            })
+    void takesAPropertyOutOfAUrl(String url, String without) {
+        assertThat(Database.without(url, "p")).isEqualTo(without);
+        assertThat(Database.sets(without, "p")).isFalse();
+    }
+
     @Test
     void takesWhatAFolderMeansForTheUrl() {
         Map<String, String> folder =

@@ -207,7 +207,7 @@ class DialectFoldersTest {
         Dialect dialect = folders.load("child", "");
         assertThat(dialect.chain()).containsExactly("child", "postgres", "common");
         assertThat(dialect.properties().driver()).isEqualTo("org.postgresql.Driver");
-        assertThat(dialect.properties().connection())
+        assertThat(dialect.properties().ownConnection())
                 .containsEntry("ApplicationName", "other")
                 .containsEntry("tcpKeepAlive", "true");
         assertThat(dialect.errors().classify(new SQLException("storage error 1205", "XX000")))

@@ -23,7 +23,7 @@ class MySqlFoldersTest {
         assertThat(dialect.chain()).hasSize(folders + 1).contains("mysql").endsWith("common");
         assertThat(dialect.properties().driver()).isEqualTo("com.mysql.cj.jdbc.Driver");
         assertThat(dialect.properties().bulk()).isEqualTo(db.equals("oceanbase") ? BulkPath.BATCH : BulkPath.LOAD_DATA);
-        assertThat(dialect.properties().connection()).containsEntry("rewriteBatchedStatements", "true");
+        assertThat(dialect.properties().ownConnection()).containsEntry("rewriteBatchedStatements", "true");
         assertThat(dialect.properties().runConnection())
                 .containsEntry("jdbc:mariadb:rewriteBatchedStatements", "false");
     }
@@ -79,7 +79,8 @@ class MySqlFoldersTest {
     void oceanBaseLoadsInTransactionsWithoutItsTimeLimit() throws Exception {
         Dialect dialect = load("oceanbase");
         assertThat(dialect.properties().bulk()).isEqualTo(BulkPath.BATCH);
-        assertThat(dialect.properties().connection().get("sessionVariables")).contains("ob_query_timeout=86400000000");
+        assertThat(dialect.properties().ownConnection().get("sessionVariables"))
+                .contains("ob_query_timeout=86400000000");
         assertThat(dialect.properties().runConnection()).containsEntry("sessionVariables", "ob_query_timeout=10000000");
     }
 

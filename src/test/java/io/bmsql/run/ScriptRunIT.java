@@ -79,7 +79,7 @@ class ScriptRunIT {
         new TestDatabase.Named("postgres", url, "postgres")
                 .props(
                         props,
-                        "password=none terminals=4 sutThreads=" + workers
+                        "terminals=4 sutThreads=" + workers
                                 + " runTxnsPerTerminal=60 isolationLevel=REPEATABLE_READ seed=7"
                                 + " maxRetries=1000 resultDirectory=" + directory,
                         "scripts=" + files);

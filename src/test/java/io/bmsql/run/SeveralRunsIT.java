@@ -93,7 +93,7 @@ class SeveralRunsIT {
         new TestDatabase.Named("postgres", POSTGRES.url() + "?ApplicationName=several", "postgres")
                 .props(
                         props,
-                        "password=none warehouses=1 terminals=2 runTxnsPerTerminal=20 resultDirectory=result_%d"
+                        "warehouses=1 terminals=2 runTxnsPerTerminal=20 resultDirectory=result_%d"
                                 + " osCollectorScript=builtin livePort=0");
         ProgramContext program = new ProgramContext(
                 folder, Path.of("").toAbsolutePath(), Map.of(), RunClock.SYSTEM, SecretMask.of(List.of()));

@@ -76,8 +76,7 @@ public final class TerminalBlock implements AutoCloseable {
             return "";
         }
         // A line that is wider than the window would wrap and spoil the count of lines to go back. Without wrapping,
-        // what is
-        // too much would all be written over the last column.
+        // the rest of it would be written over the last column.
         int width = columns.getAsInt();
         return lines.stream().map(line -> cut(line, width)).collect(Collectors.joining("\n", WRAP_OFF, "\n" + WRAP_ON));
     }

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /** Which statement of the folder a text is that a server shows, and of which type of transaction. */
 final class KnownStatements {
-    /** Of a text that is none of ours. */
+    /** Limits the name of a text that is none of ours. */
     private static final int LONGEST_NAME = 120;
 
     private static final Pattern VALUE =

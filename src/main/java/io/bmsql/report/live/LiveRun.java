@@ -10,6 +10,7 @@ import io.bmsql.report.Page.Charts;
 import io.bmsql.report.Page.Figure;
 import io.bmsql.report.Page.Figures;
 import io.bmsql.report.Page.Headlines;
+import io.bmsql.report.Page.Link;
 import io.bmsql.report.Page.Section;
 import io.bmsql.report.Page.Text;
 import io.bmsql.report.Templates;
@@ -164,6 +165,11 @@ final class LiveRun {
         if (outage != null) {
             String since = NumberText.clock(outage.lastCommitSeconds());
             blocks.add(new Text("away", words.text("live.away", NumberText.clock(outage.outageSeconds()), since)));
+        }
+        if (end != null && end.report() != null) {
+            // Few browsers follow a link from a page to a file; the text is there to be copied.
+            String address = end.report().toUri().toString();
+            blocks.add(new Link(words.text("live.report", address), address));
         }
         blocks.add(new Figures(figures(view, end)));
         blocks.add(new Charts("", true, charts(view, lines)));

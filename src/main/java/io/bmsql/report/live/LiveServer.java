@@ -16,6 +16,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -76,8 +77,9 @@ public final class LiveServer implements AutoCloseable {
     /** What each agent of a run shows, by the query that asks for it; none for a run of one. */
     private final Map<String, LiveRun> agents = new ConcurrentHashMap<>();
 
-    /** How the run ended, the last thing that its page says. The figures are null when nothing was summed up. */
-    public record End(Verdict verdict, List<String> sentences, RunSummary.@Nullable Figures figures) {}
+    /** How the run ended, the last thing that its page says. The figures are null when nothing was summed up, the report when there is none. */
+    public record End(
+            Verdict verdict, List<String> sentences, RunSummary.@Nullable Figures figures, @Nullable Path report) {}
 
     private LiveServer(HttpServer server, Words words) {
         this.server = server;
@@ -159,7 +161,7 @@ public final class LiveServer implements AutoCloseable {
             // The JDK's server gives its port back only by its own thread, which does not run before.
             server.start();
         } else {
-            end(new End(Verdict.ABORTED, List.of(look.words().text("live.early")), null));
+            end(new End(Verdict.ABORTED, List.of(look.words().text("live.early")), null, null));
             awaitListeners();
         }
         server.stop(0);

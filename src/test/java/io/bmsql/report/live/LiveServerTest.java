@@ -19,6 +19,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -146,8 +147,12 @@ class LiveServerTest {
 
     @Test
     void theEndShowsTheResultsOfTheWindowAndNothingOfTheMoment() throws Exception {
-        server.end(new LiveServer.End(Verdict.VALID, List.of("The results are in <here>."), LiveFixture.WINDOW));
+        Path report = Path.of("/a b/report.html");
+        server.end(
+                new LiveServer.End(Verdict.VALID, List.of("The results are in <here>."), LiveFixture.WINDOW, report));
         Document page = Jsoup.parse(get("/"));
+        assertThat(page.select("a[href='file:///a%20b/report.html']").text())
+                .isEqualTo("The report: file:///a%20b/report.html");
         assertThat(page.select("dl").text())
                 .contains("tpmC 1,200", "tpmTotal 2,700", "4.00 msover the window", "9.00 msover the window")
                 .doesNotContain("Backlog", "Connections", "last seconds");
@@ -156,7 +161,7 @@ class LiveServerTest {
     /** A run that lost commits must not say that it is complete. */
     @Test
     void theEndSaysTheWorstFirst() throws Exception {
-        server.end(new LiveServer.End(Verdict.DATA_LOST, List.of(), LiveFixture.WINDOW));
+        server.end(new LiveServer.End(Verdict.DATA_LOST, List.of(), LiveFixture.WINDOW, null));
         Document page = Jsoup.parse(get("/"));
         assertThat(page.select("h2.bad").text()).isEqualTo("Ended: data lost");
     }
@@ -258,7 +263,7 @@ class LiveServerTest {
         assertThat(get("/events")).startsWith("HTTP/1.1 503 ").containsIgnoringCase("retry-after: ");
         assertThat(get("/metrics")).startsWith("HTTP/1.1 200 ");
         assertThat(get("/")).startsWith("HTTP/1.1 200 ");
-        server.end(new LiveServer.End(Verdict.VALID, List.of("The results are in <here>."), LiveFixture.WINDOW));
+        server.end(new LiveServer.End(Verdict.VALID, List.of("The results are in <here>."), LiveFixture.WINDOW, null));
         for (Socket listener : listeners.subList(1, 8)) {
             String last = readUntil(listener, "This page is closed");
             assertThat(last).contains("event: end\n", "Ended: valid", "&lt;here&gt;");

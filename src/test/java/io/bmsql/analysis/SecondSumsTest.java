@@ -1,0 +1,73 @@
+package io.bmsql.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.common.TransactionType;
+import io.bmsql.result.RunPhase;
+import io.bmsql.result.SeriesRow;
+import io.bmsql.tpcc.TpccTransaction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+/** Seconds of made-up series: when connections were in transactions, and who waited. */
+class SecondSumsTest {
+    private static final int TERMINALS = 3;
+    private static final int WINDOW = 60;
+
+    private static SeriesRow row(int second, TransactionType type, long completed, double serviceMs, double delayMs) {
+        return new SeriesRow(
+                second,
+                type,
+                second < 0 ? RunPhase.RAMPUP : second < WINDOW ? RunPhase.MEASURE : RunPhase.DRAIN,
+                completed,
+                SeriesRow.Counts.NONE,
+                new SeriesRow.Times(serviceMs, serviceMs, serviceMs, serviceMs, serviceMs, delayMs),
+                1000);
+    }
+
+    private static SecondSums sums(Stream<SeriesRow> rows) {
+        return new SecondSums(rows.toList(), TpccTransaction.TYPES, 0, WINDOW);
+    }
+
+    private static double[] busy(SecondSums sums) {
+        return IntStream.range(0, sums.size())
+                .filter(sums::counts)
+                .mapToDouble(at -> sums.busyPercent(at, TERMINALS))
+                .toArray();
+    }
+
+    /** Each of three terminals ends a transaction of five seconds in every fifth second, in ramp-up and drain as well. */
+    @Test
+    void longTransactionsFillTheSecondsInWhichNoneEnds() {
+        SecondSums sums = sums(IntStream.rangeClosed(-10, WINDOW + 4)
+                .mapToObj(second ->
+                        row(second, TpccTransaction.NEW_ORDER, Math.floorMod(second, 5) == 4 ? 3 : 0, 5_000, 0)));
+        assertThat(busy(sums)).hasSize(WINDOW).containsOnly(new double[] {100}, Offset.offset(1e-6));
+        assertThat(sums.rate(sums.size() - 2)).isZero();
+    }
+
+    /** One that began before the first second and ends after the window is in each second of it. */
+    @Test
+    void oneThatIsLongerThanTheWindowIsInAllOfIt() {
+        SecondSums sums = sums(Stream.of(
+                row(0, TpccTransaction.PAYMENT, 0, 0, 0),
+                row(WINDOW, TpccTransaction.PAYMENT, 1, 1_000.0 * WINDOW * 2, 0)));
+        assertThat(busy(sums)).hasSize(WINDOW).containsOnly(new double[] {100.0 / TERMINALS}, Offset.offset(1e-6));
+    }
+
+    /** Deliveries that wait in their queue keep a connection busy when they are done, and nobody waits for them. */
+    @Test
+    void deferredDeliveriesAreNoDelayAndNoRate() {
+        SecondSums sums = sums(IntStream.range(0, WINDOW)
+                .boxed()
+                .flatMap(second -> Stream.of(
+                        row(second, TpccTransaction.NEW_ORDER, 10, 50, 2),
+                        row(second, TpccTransaction.DELIVERY_BG, 4, 250, 9_000))));
+        assertThat(sums.delayMeanMs(30)).isEqualTo(2);
+        assertThat(sums.delayMeanMs(IntStream.range(0, WINDOW))).isEqualTo(2);
+        assertThat(sums.rate(30)).isEqualTo(10);
+        assertThat(sums.busyPercent(30, TERMINALS)).isCloseTo(50, Offset.offset(1e-6));
+    }
+}
