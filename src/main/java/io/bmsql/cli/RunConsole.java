@@ -105,14 +105,9 @@ class RunConsole extends CheckLines {
         String forms = Stream.of(StatementForm.BATCH, StatementForm.PROCEDURES)
                 .filter(dialect::has)
                 .map(form -> form == StatementForm.BATCH ? "batchStatements=true" : "useStoredProcedures=true")
-                .collect(Collectors.joining(" or "));
-        String tried = dialect.properties().text("tried").isEmpty()
-                ? "; on a server of db=%s none was ever tried"
-                : "; what was tried on a server of db=%s: bmsql dialects";
-        return forms.isEmpty()
-                ? Optional.empty()
-                : Optional.of("Fewer round trips, and less work for the load generator: " + forms
-                        + String.format(tried, dialect.name()));
+                .collect(Collectors.joining(", "));
+        String key = dialect.properties().text("tried").isEmpty() ? "console.forms.untried" : "console.forms";
+        return forms.isEmpty() ? Optional.empty() : Optional.of(log.words().text(key, forms, dialect.name()));
     }
 
     ExitCode code() {

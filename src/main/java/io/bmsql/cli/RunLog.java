@@ -262,9 +262,14 @@ record RunLog(SecretMask shield, Words words) {
         }
         summary.figures().types().stream()
                 .filter(type -> type.writesWithoutRow() > 0)
-                .forEach(type -> warn(NumberText.format(
-                        "Writes touched no row: all %,d of %s; are the tables built with other sizes?",
-                        type.writesWithoutRow(), type.type())));
+                .forEach(type -> warn(words.text(
+                        "verdict.sentence",
+                        words.verdict(Verdict.NOTHING_WRITTEN),
+                        words.of(
+                                "verdict",
+                                Verdict.NOTHING_WRITTEN,
+                                type.type(),
+                                NumberText.count(type.writesWithoutRow())))));
         logThresholdsAndConditions(summary.postRun(), verdicts);
         info(words.text("console.verdict", words.verdicts(summary)));
         Optional.ofNullable(summary.postRun().conditions().limit()).ifPresent(limit -> info(words.limit(limit)));
