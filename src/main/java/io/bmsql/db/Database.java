@@ -11,6 +11,7 @@ import io.bmsql.config.IsolationLevel;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.dialect.SqlErrors;
+import io.bmsql.dialect.StatementId;
 import java.lang.reflect.Proxy;
 import java.net.SocketException;
 import java.net.UnknownHostException;
@@ -80,7 +81,7 @@ public final class Database implements AutoCloseable {
                 Database.class.getClassLoader(),
                 new Class<?>[] {DataSource.class},
                 (self, method, arguments) -> switch (method.getName()) {
-                    case "getConnection" -> connect(dialect.properties().ownConnection());
+                    case "getConnection" -> own(dialect.properties().ownConnection());
                     case "getLoginTimeout" -> CLOSING_SECONDS;
                     default -> null;
                 }));
@@ -135,6 +136,18 @@ public final class Database implements AutoCloseable {
                     + SecretText.hideIn(config.url()));
         }
         return connection;
+    }
+
+    /** A connection that is no worker's of a run, without what the user sets for sessions and it cannot live with. */
+    private Connection own(Map<String, String> ofFolder) throws SQLException {
+        Connection opened = connect(ofFolder);
+        try {
+            PlainSql.execute(opened, dialect.statement(StatementId.SESSION_OWN));
+            return opened;
+        } catch (SQLException e) {
+            opened.close();
+            throw e;
+        }
     }
 
     /** True when the URL itself sets a driver property, in whatever notation the driver uses. */
@@ -221,22 +234,21 @@ public final class Database implements AutoCloseable {
 
     /** A connection that one worker keeps, with its prepared statements; it waits for the server as long as need be. */
     public WorkerConnection worker() throws SQLException {
-        return worker(dialect.properties().ownConnection());
+        return worker(own(dialect.properties().ownConnection()));
     }
 
     /** The same for one that writes rows in bulk. */
     public WorkerConnection loader() throws SQLException {
-        return worker(dialect.properties().loadConnection());
+        return worker(own(dialect.properties().loadConnection()));
     }
 
     /** The same, but it breaks when the server keeps silent for longer than the dialect says. */
     public WorkerConnection runWorker() throws SQLException {
-        return worker(dialect.properties().runConnection());
+        return worker(connect(dialect.properties().runConnection()));
     }
 
     /** The side pool would open them one by one, wait between failures and keep the driver's errors to itself. */
-    private WorkerConnection worker(Map<String, String> ofFolder) throws SQLException {
-        Connection opened = connect(ofFolder);
+    private WorkerConnection worker(Connection opened) throws SQLException {
         try {
             opened.setAutoCommit(false);
             if (config.isolationLevel() != IsolationLevel.SERVER_DEFAULT) {
