@@ -162,6 +162,7 @@ public final class RunSession implements TimedRun {
                 DatabaseLock lock = request.share().isFirst()
                         ? DatabaseLock.take(database, program.clock(), "run", listener::warn)
                         : null) {
+            database.betterFolder().ifPresent(listener::warn);
             LoadedData scale = scripts == null ? LoadedData.read(database) : null;
             if (scale != null) {
                 scale.require(run.inputs().warehouses());

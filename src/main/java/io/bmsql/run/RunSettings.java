@@ -34,7 +34,9 @@ public final class RunSettings {
     public static LoadedConfig filledIn(LoadedConfig loaded, Dialect dialect) {
         Map<String, String> decided = new HashMap<>();
         if (loaded.config().connection().driver() == null) {
-            decided.put(PropertyKey.DRIVER.key(), dialect.properties().driver());
+            decided.put(
+                    PropertyKey.DRIVER.key(),
+                    dialect.properties().driver(loaded.config().connection().url()));
         }
         decided.put(
                 PropertyKey.PARTITIONS.key(), Integer.toString(dialect.layout().partitions()));
