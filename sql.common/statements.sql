@@ -407,6 +407,10 @@ INSERT INTO bmsql_load_progress (lp_name, lp_value)
 -- Sent once on each connection that resets rows; no error when it is refused. The order of its statements keeps the foreign keys, so
 -- they need not be checked.
 
+-- name: Session.own
+-- Sent once on each connection that is no worker's of a run, with auto-commit on: takes back what the user's URL sets for
+-- sessions and builds and checks cannot live with.
+
 -- name: Session.check
 -- Sent at the start of each transaction of the consistency check.
 

@@ -146,6 +146,13 @@ VACUUM ANALYZE {table};
 
 -- ---------------------------------------------------------------- Sessions and snapshots
 
+-- name: Session.own
+SELECT set_config(name, CASE WHEN name LIKE '%timeout' THEN '0' ELSE 'off' END, false)
+    FROM pg_settings
+    WHERE name IN ('default_transaction_read_only', 'default_transaction_deferrable', 'statement_timeout', 'transaction_timeout',
+        'idle_in_transaction_session_timeout', 'idle_session_timeout')
+        AND source = 'client';
+
 -- name: Session.build
 -- Index builds and the validation of foreign keys sort and hash in this memory. There is no jit before version 11.
 SELECT set_config(name, CASE name WHEN 'jit' THEN 'off' ELSE '256MB' END, false)

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -85,8 +86,9 @@ abstract class PropsCommand extends CommandTree.Base {
 
         static DatabaseLock lock(CommandContext context, Database database, String command)
                 throws SQLException, UsageException {
-            return DatabaseLock.take(
-                    database, context.clock(), command, line -> context.printError("Warning: " + line));
+            Consumer<String> warn = line -> context.printError("Warning: " + line);
+            database.betterFolder().ifPresent(warn);
+            return DatabaseLock.take(database, context.clock(), command, warn);
         }
     }
 

@@ -11,6 +11,7 @@ import io.bmsql.config.IsolationLevel;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.dialect.SqlErrors;
+import io.bmsql.dialect.StatementId;
 import java.lang.reflect.Proxy;
 import java.net.SocketException;
 import java.net.UnknownHostException;
@@ -21,7 +22,9 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
@@ -32,6 +35,7 @@ import javax.sql.DataSource;
  */
 public final class Database implements AutoCloseable {
     private static final long CONNECTION_TIMEOUT_MILLIS = 30_000;
+    private static final Pattern QUOTED = Pattern.compile("'(.{2,})'");
     /** The pool waits this long, when it is closed, for its own thread that opens connections. */
     private static final int CLOSING_SECONDS = 5;
 
@@ -40,6 +44,8 @@ public final class Database implements AutoCloseable {
     private final Driver driver;
     private final int fetchRows;
     private final HikariDataSource sidePool;
+    /** Name and version of the server in its own words, from the first connection. */
+    private String says = "";
 
     private Database(ConnectionConfig config, Dialect dialect, Driver driver, int sideConnections) {
         this.config = config;
@@ -64,11 +70,22 @@ public final class Database implements AutoCloseable {
         Driver driver = drivers.driver(connection, dialect);
         Database database = new Database(connection, dialect, driver, sideConnections);
         try {
-            database.worker().close();
+            try (WorkerConnection first = database.worker()) {
+                database.says = says(first.connection().getMetaData());
+            }
+            Dialect other = dialect.ofServer(database.says);
+            if (!dialect.isRelatedTo(other)) {
+                throw new CannotConnectException("the server says that it is "
+                        + other.properties().serverName(database.says) + ", for which db=" + dialect.name()
+                        + " is not made; write db=" + other.name());
+            }
             return database;
         } catch (SQLException e) {
             database.close();
             throw cannotConnect(connection, dialect.errors(), e);
+        } catch (CannotConnectException e) {
+            database.close();
+            throw e;
         }
     }
 
@@ -80,7 +97,7 @@ public final class Database implements AutoCloseable {
                 Database.class.getClassLoader(),
                 new Class<?>[] {DataSource.class},
                 (self, method, arguments) -> switch (method.getName()) {
-                    case "getConnection" -> connect(dialect.properties().ownConnection());
+                    case "getConnection" -> own(dialect.properties().ownConnection());
                     case "getLoginTimeout" -> CLOSING_SECONDS;
                     default -> null;
                 }));
@@ -137,6 +154,18 @@ public final class Database implements AutoCloseable {
         return connection;
     }
 
+    /** A connection that is no worker's of a run, without what the user sets for sessions and it cannot live with. */
+    private Connection own(Map<String, String> ofFolder) throws SQLException {
+        Connection opened = connect(ofFolder);
+        try {
+            PlainSql.execute(opened, dialect.statement(StatementId.SESSION_OWN));
+            return opened;
+        } catch (SQLException e) {
+            opened.close();
+            throw e;
+        }
+    }
+
     /** True when the URL itself sets a driver property, in whatever notation the driver uses. */
     static boolean sets(String url, String property) {
         return Pattern.compile("[?&;:,(]" + setting(property)).matcher(url).find();
@@ -182,9 +211,14 @@ public final class Database implements AutoCloseable {
                 List.of(connection.url()),
                 List.of(connection.password().reveal()),
                 List.of(connection.db(), connection.user()));
+        String shown = SecretText.hideIn(connection.url());
+        // A driver that cannot read a URL quotes what it stumbled over, which may be a part of a password.
+        String reason = QUOTED.matcher(secrets.hide(message(cause)).strip()).replaceAll(quoted -> {
+            boolean isHidden = connection.url().contains(quoted.group(1)) && !shown.contains(quoted.group(1));
+            return Matcher.quoteReplacement(isHidden ? "'" + SecretText.STARS + "'" : quoted.group());
+        });
         // The driver's exception stays out of the chain: its message may hold what was cleaned away here.
-        return new CannotConnectException("cannot connect to " + SecretText.hideIn(connection.url()) + ": "
-                + secrets.hide(message(cause)).strip()
+        return new CannotConnectException("cannot connect to " + shown + ": " + reason
                 + (errors.isNoDatabase(cause)
                         ? " (create this database on the server, or correct its name in conn)"
                         : errors.isWrongLogin(cause)
@@ -226,22 +260,21 @@ public final class Database implements AutoCloseable {
 
     /** A connection that one worker keeps, with its prepared statements; it waits for the server as long as need be. */
     public WorkerConnection worker() throws SQLException {
-        return worker(dialect.properties().ownConnection());
+        return worker(own(dialect.properties().ownConnection()));
     }
 
     /** The same for one that writes rows in bulk. */
     public WorkerConnection loader() throws SQLException {
-        return worker(dialect.properties().loadConnection());
+        return worker(own(dialect.properties().loadConnection()));
     }
 
     /** The same, but it breaks when the server keeps silent for longer than the dialect says. */
     public WorkerConnection runWorker() throws SQLException {
-        return worker(dialect.properties().runConnection());
+        return worker(connect(dialect.properties().runConnection()));
     }
 
     /** The side pool would open them one by one, wait between failures and keep the driver's errors to itself. */
-    private WorkerConnection worker(Map<String, String> ofFolder) throws SQLException {
-        Connection opened = connect(ofFolder);
+    private WorkerConnection worker(Connection opened) throws SQLException {
         try {
             opened.setAutoCommit(false);
             if (config.isolationLevel() != IsolationLevel.SERVER_DEFAULT) {
@@ -266,13 +299,27 @@ public final class Database implements AutoCloseable {
     public DatabaseFacts facts() throws SQLException {
         try (Connection connection = connection()) {
             DatabaseMetaData meta = connection.getMetaData();
+            String name = dialect.ofServer(says).properties().serverName(says);
             return new DatabaseFacts(
-                    meta.getDatabaseProductName(),
-                    meta.getDatabaseProductVersion(),
+                    name == null ? meta.getDatabaseProductName() : name.replaceFirst(" .*", ""),
+                    name == null ? meta.getDatabaseProductVersion() : name.replaceFirst("^\\S+ ?", ""),
                     meta.getDriverName(),
                     meta.getDriverVersion(),
                     isolationName(connection.getTransactionIsolation()));
         }
+    }
+
+    private static String says(DatabaseMetaData meta) throws SQLException {
+        return meta.getDatabaseProductName() + " " + meta.getDatabaseProductVersion();
+    }
+
+    /** Why another folder than that of the settings is the one for this server; empty when it is the right one. */
+    public Optional<String> betterFolder() {
+        Dialect other = dialect.ofServer(says);
+        return other == dialect
+                ? Optional.empty()
+                : Optional.of("the server says that it is " + other.properties().serverName(says) + ": write db="
+                        + other.name() + " instead of db=" + dialect.name());
     }
 
     /** The name of one of {@link Connection}'s levels, such as READ_COMMITTED. */

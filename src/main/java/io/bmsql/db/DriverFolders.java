@@ -42,8 +42,15 @@ public record DriverFolders(List<Path> roots) {
 
     /** Makes the driver of a connection and asks it whether it takes the URL; connects to nothing. */
     public Driver driver(ConnectionConfig connection, Dialect dialect) throws CannotConnectException {
+        String conn = "conn=" + SecretText.hideIn(connection.url()) + ": ";
+        Dialect other = dialect.ofUrl(connection.url());
+        if (!dialect.isRelatedTo(other)) {
+            throw new CannotConnectException(conn + "db=" + dialect.name() + " is not for such a URL; write db="
+                    + other.name() + ", or a URL like "
+                    + dialect.properties().urlExample());
+        }
         String className = connection.driver() == null || connection.driver().isBlank()
-                ? dialect.properties().driver()
+                ? dialect.properties().driver(connection.url())
                 : connection.driver().strip();
         if (className.isEmpty()) {
             throw new CannotConnectException("no driver= in the props file, and sql." + dialect.name()
@@ -57,7 +64,6 @@ public record DriverFolders(List<Path> roots) {
             String question = isItsOwn ? "" : NearestWord.question(className, driversOf(dialect.folders()));
             throw new DriverMissing(e.getMessage() + question, e);
         }
-        String conn = "conn=" + SecretText.hideIn(connection.url()) + ": ";
         boolean isAccepted;
         try {
             isAccepted = driver.acceptsURL(connection.url());

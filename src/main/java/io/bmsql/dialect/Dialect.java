@@ -7,6 +7,8 @@ import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.Layout;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.config.StatementForm;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -38,8 +41,17 @@ public record Dialect(
             StatementId.BATCH_PAY_CUSTOMER);
 
     /** Properties that say something to people, or where the next folder is. */
-    private static final Set<String> FOR_READERS =
-            Set.of("extends", "tried", "untried", "url.example", "driver.maven", "megabytesPerWarehouse", "processes");
+    private static final Set<String> FOR_READERS = Set.of(
+            "extends",
+            "tried",
+            "untried",
+            "url.example",
+            "driver.maven",
+            "megabytesPerWarehouse",
+            "processes",
+            "urls",
+            "server",
+            "server.name");
 
     private static final Pattern WORK = Pattern.compile("(NewOrder|Payment|OrderStatus|StockLevel|Delivery)\\.");
 
@@ -86,6 +98,41 @@ public record Dialect(
                         && !PLAIN_WHERE_EMPTY.contains(id)
                         && statement(id).isEmpty())
                 .findFirst();
+    }
+
+    /** The folder whose servers say this of themselves: this one where they may be its own, or no folder knows them. */
+    public Dialect ofServer(String says) {
+        return properties.serverName(says) != null
+                ? this
+                : nearest(other -> other.serverName(says) != null).orElse(this);
+    }
+
+    /** The folder for such a URL: this one where it fits, or no folder knows such URLs. */
+    public Dialect ofUrl(String url) {
+        return properties.isMeantFor(url)
+                ? this
+                : nearest(other -> other.isMeantFor(url)).orElse(this);
+    }
+
+    /** Of all folders of which this is true the one that rests on the fewest others. */
+    private Optional<Dialect> nearest(Predicate<DialectProperties> wanted) {
+        List<Dialect> found = new ArrayList<>();
+        for (String db : folders.available()) {
+            try {
+                found.add(folders.load(db, ""));
+            } catch (UsageException e) {
+                // A folder with a defect says so when it is used.
+                continue;
+            }
+        }
+        return found.stream()
+                .filter(other -> wanted.test(other.properties))
+                .min(Comparator.comparingInt(other -> other.chain.size()));
+    }
+
+    /** True when both go back to one folder, so that what is written for the one may work on the other. */
+    public boolean isRelatedTo(Dialect other) {
+        return chain.stream().anyMatch(name -> !name.equals(DialectFolders.COMMON) && other.chain.contains(name));
     }
 
     /** A script by its name without {@code .sql}, or by the path of an existing {@code .sql} file. */

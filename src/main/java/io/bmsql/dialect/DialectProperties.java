@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -25,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DialectProperties {
     private static final String DRIVER = "driver";
+    /** The driver of URLs that begin so, such as {@code driver.jdbc:mariadb:}. */
+    private static final String DRIVER_OF_URL = DRIVER + ".jdbc:";
+
     private static final String MAVEN = "driver.maven";
     private static final String BULK = "bulk";
     private static final String MEGABYTES = "megabytesPerWarehouse";
@@ -49,7 +53,7 @@ public final class DialectProperties {
 
     private static final List<String> KEYS =
             List.of(("extends driver driver.maven bulk bulk.insert url.example url.refused statistics"
-                            + " megabytesPerWarehouse processes tried untried partitions storage storage.url")
+                            + " server server.name urls megabytesPerWarehouse processes tried untried partitions storage storage.url")
                     .split(" ", -1));
 
     /** True or false; of what may be switched in the schema, nothing says that there is no such thing in this database. */
@@ -137,6 +141,7 @@ public final class DialectProperties {
         } else if (key.endsWith(FETCH_ROWS) && !value.matches("-?[0-9]{1,10}")) {
             throw new UsageException(found + " is not a number");
         } else if (!KEYS.contains(key)
+                && !key.startsWith(DRIVER_OF_URL)
                 && !key.endsWith(FETCH_ROWS)
                 && !SWITCHES.contains(key)
                 && CONNECTIONS.stream().noneMatch(key::startsWith)) {
@@ -189,6 +194,31 @@ public final class DialectProperties {
     /** JDBC driver class, empty when no folder names one. */
     public String driver() {
         return text(DRIVER);
+    }
+
+    /** JDBC driver class of such a URL: a folder may have one for URLs that begin in another way. */
+    public String driver(String url) {
+        return values.tailMap(DRIVER_OF_URL).entrySet().stream()
+                .filter(each -> each.getKey().startsWith(DRIVER_OF_URL)
+                        && url.startsWith(each.getKey().substring(DRIVER.length() + 1)))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElseGet(this::driver);
+    }
+
+    /** True of a URL that begins as those of this folder's servers. */
+    public boolean isMeantFor(String url) {
+        return list("urls").stream().anyMatch(url::startsWith);
+    }
+
+    /**
+     * What to call a server that says this of itself, such as {@code MySQL 5.5.5-10.11.19-MariaDB}: name and version. Null when it is none
+     * that this folder is for.
+     */
+    public @Nullable String serverName(String says) {
+        Matcher server = Pattern.compile(text("server")).matcher(says);
+        boolean isKnown = !text("server").isEmpty() && server.matches();
+        return !isKnown ? null : text("server.name").isEmpty() ? says : server.replaceFirst(text("server.name"));
     }
 
     /** The driver and what it needs, each as {@code group:artifact:version} of Maven repositories; empty when unknown. */

@@ -103,6 +103,9 @@ record ServerChecks(Database database, SettingChecks needs, ProgramContext progr
         DatabaseFacts facts = database.facts();
         heard.accept(Finding.ok(
                 "server", facts.product() + " " + facts.productVersion() + ", isolation " + facts.isolation()));
+        database.betterFolder()
+                .ifPresent(why -> heard.accept(Finding.warning(
+                        "db", why, "the folder of that server has its own statements, error codes and settings")));
         heard.accept(Finding.ok("connect", encryption(server)));
         heard.accept(roundTrip());
         if (isHere(config())) {

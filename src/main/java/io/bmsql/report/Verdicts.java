@@ -72,6 +72,10 @@ record Verdicts(
                 remarkOnSettings(sentences);
             }
         });
+        if (summary.ending().status() == RunSummary.Status.COMPLETE
+                && summary.ending().statusReason() != null) {
+            sentences.add(words.text("verdict.unchecked"));
+        }
         LimitedBy limit = summary.conditions().limit();
         if (limit != null) {
             sentences.add(words.limit(limit));

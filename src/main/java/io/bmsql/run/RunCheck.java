@@ -39,7 +39,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is proved after a run: the consistency conditions, then the ledger. A stop interrupts it and leaves the figures.
+ * What is proved after a run: the consistency conditions, then the ledger. A stop breaks it off and leaves the figures.
  *
  * @param database with at least {@link #CONNECTIONS} connections; null where nothing is to be checked
  */
@@ -168,7 +168,7 @@ public record RunCheck(
         RunSummary checked = summary;
         try {
             if (!stop.beginCheck()) {
-                return interrupted(summary);
+                return brokenOff(checked);
             }
             Database server = Objects.requireNonNull(database);
             awaitServer(server);
@@ -178,9 +178,9 @@ public record RunCheck(
             if (stop.stoppedBy() == null) {
                 throw e;
             }
-            return interrupted(summary);
+            return brokenOff(checked);
         } catch (SQLException | UsageException e) {
-            return stop.stoppedBy() == null ? impossible(checked, e) : interrupted(summary);
+            return stop.stoppedBy() == null ? impossible(checked, e) : brokenOff(checked);
         } finally {
             stop.endCheck();
         }
@@ -254,16 +254,19 @@ public record RunCheck(
 
     /** Without a check the figures are kept, but not as a valid result. */
     private RunSummary impossible(RunSummary summary, Exception error) {
-        String what = summary.postRun().check().isEmpty() ? "the consistency check" : "the verification of the ledger";
-        String reason =
-                "The measurement was completed; " + what + " after it could not be run: " + SqlErrors.firstLine(error);
+        String reason = "The measurement was completed; " + what(summary) + " after it could not be run: "
+                + SqlErrors.firstLine(error);
         return summary.withStatus(RunSummary.Status.ABORTED, loaded.secrets().hide(reason));
     }
 
-    private RunSummary interrupted(RunSummary summary) {
-        String reason =
-                "The measurement was completed; the consistency check after it was interrupted" + stop.stoppedBy();
+    /** The window is complete, and stays so. */
+    private RunSummary brokenOff(RunSummary summary) {
+        String reason = "The measurement is complete; " + what(summary) + " after it was broken off" + stop.stoppedBy();
         listener.warn(reason);
-        return summary.withStatus(RunSummary.Status.INTERRUPTED, reason);
+        return summary.withStatus(RunSummary.Status.COMPLETE, reason);
+    }
+
+    private static String what(RunSummary summary) {
+        return summary.postRun().check().isEmpty() ? "the consistency check" : "the verification of the ledger";
     }
 }

@@ -146,6 +146,7 @@ public final class RunSession implements TimedRun {
                 DatabaseLock lock = request.share().isFirst()
                         ? DatabaseLock.take(database, program.clock(), "run", listener::warn)
                         : null) {
+            database.betterFolder().ifPresent(listener::warn);
             LoadedData scale = plan.scripts() == null ? LoadedData.read(database) : null;
             if (scale != null) {
                 scale.require(config.run().inputs().warehouses());

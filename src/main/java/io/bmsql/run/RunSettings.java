@@ -55,7 +55,9 @@ public record RunSettings(LoadedConfig loaded, LoadedConfig known, Dialect diale
     public static LoadedConfig filledIn(LoadedConfig loaded, Dialect dialect) {
         Map<String, String> decided = new HashMap<>();
         if (loaded.config().connection().driver() == null) {
-            decided.put(PropertyKey.DRIVER.key(), dialect.properties().driver());
+            decided.put(
+                    PropertyKey.DRIVER.key(),
+                    dialect.properties().driver(loaded.config().connection().url()));
         }
         decided.put(
                 PropertyKey.PARTITIONS.key(), Integer.toString(dialect.layout().partitions()));

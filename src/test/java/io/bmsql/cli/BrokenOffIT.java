@@ -116,9 +116,15 @@ class BrokenOffIT {
             awaitWaitingQuery("bmsql_history");
             run.signal("INT");
             assertEnded(130, run);
-            assertThat(run.output()).contains("consistency check after it was interrupted by Ctrl-C (SIGINT)");
+            assertThat(run.output())
+                    .contains(
+                            "The measurement is complete; the consistency check after it was broken off by Ctrl-C (SIGINT)");
         }
-        assertReported("checked", "Interrupted");
+        assertReported("checked", ".* · Short");
+        assertThat(SummaryJson.read(path("checked", "summary.json")).ending().status())
+                .isEqualTo(RunSummary.Status.COMPLETE);
+        assertThat(Files.readString(path("checked", "report.html")))
+                .contains("the check of the data after it was broken off");
     }
 
     @Test

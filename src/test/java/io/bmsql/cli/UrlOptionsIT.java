@@ -1,0 +1,67 @@
+package io.bmsql.cli;
+
+import io.bmsql.testing.MariaDbExtension;
+import io.bmsql.testing.PostgresExtension;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a user's URL says to the driver is for the workers of a run; checks, ledger and fingerprints do their work whatever it says. */
+class UrlOptionsIT {
+    @RegisterExtension
+    static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @RegisterExtension
+    static final MariaDbExtension MARIADB = new MariaDbExtension();
+
+    @TempDir
+    static Path folder;
+
+    @BeforeAll
+    static void load() throws Exception {
+        POSTGRES.becomeLoaded(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "autosave=always&cleanupSavepoints=true&defaultRowFetchSize=7&maxResultBuffer=20k",
+                "options=-c%20default_transaction_isolation=serializable%20-c%20default_transaction_deferrable=on%20-c%20statement_timeout=900"
+            })
+    void aRunOnPostgresIsCheckedWhateverItsUrlSays(String options) throws Exception {
+        POSTGRES.props(folder.resolve("props"), PROPS + " conn=" + with(POSTGRES.url(), options));
+        Stage.summaryOfRun(folder, "run" + options.hashCode(), "-DcheckAfterRun=true", "-Dledger=true");
+        Stage.ended(folder, 0, "check", "props");
+        Stage.ended(folder, 0, "fingerprint", "props");
+    }
+
+    @Test
+    void whatLooksOrBuildsDoesSoWhereWorkersMayOnlyRead() throws Exception {
+        String options = "readOnly=true&readOnlyMode=always&options=-c%20default_transaction_read_only=on";
+        POSTGRES.props(folder.resolve("props"), PROPS + " conn=" + with(POSTGRES.url(), options));
+        Stage.ended(folder, 0, "check", "props");
+        Stage.ended(folder, 0, "reset", "props");
+    }
+
+    @Tag("long")
+    @Test
+    void aRunOnMariaDbIsCheckedWhateverItsUrlSays() throws Exception {
+        MARIADB.becomeLoaded(1);
+        String options = "useCursorFetch=true&defaultFetchSize=3&useAffectedRows=true";
+        MARIADB.props(folder.resolve("props"), PROPS + " conn=" + with(MARIADB.url(), options));
+        Stage.summaryOfRun(folder, "mariadb", "-DcheckAfterRun=true", "-Dledger=true");
+        MARIADB.props(folder.resolve("props"), PROPS + " conn=" + with(MARIADB.url(), options + "&maxRows=5"));
+        Stage.ended(folder, 0, "check", "props");
+    }
+
+    private static final String PROPS = "warehouses=1 terminals=1 runMins=0 runTxnsPerTerminal=20 cpuSpeedProbe=false";
+
+    private static String with(String url, String options) {
+        return url + (url.contains("?") ? "&" : "?") + options;
+    }
+}
