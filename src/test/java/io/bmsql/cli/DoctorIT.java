@@ -48,8 +48,7 @@ class DoctorIT {
     void writeProps() throws Exception {
         POSTGRES.props(
                 folder.resolve("props"),
-                "warehouses=1 terminals=4 runMins=10 rampupMins=1 osCollectorScript=builtin"
-                        + " resultDirectory=out");
+                "warehouses=1 terminals=4 runMins=10 rampupMins=1 osCollectorScript=builtin" + " resultDirectory=out");
     }
 
     private String doctor(int status, String... more) {
