@@ -107,7 +107,7 @@ final class Chaos {
     private boolean all(ChaosPlan plan, long seed, double seconds) throws Exception {
         for (String database : List.of(DATABASE, BUILT)) {
             server.own().execute("create database " + database);
-            String settings = "password= loadWorkers=2 warehouses=" + (database.equals(BUILT) ? 3 : 2)
+            String settings = "loadWorkers=2 warehouses=" + (database.equals(BUILT) ? 3 : 2)
                     + " runMins=0 runTxnsPerTerminal=1 terminalWarehouseFixed=true ledger=true"
                     + " cpuSpeedProbe=false reportIntervalSecs=5 seed=" + seed + " limitTxnsPerMin=" + PER_SECOND * 60;
             server.database(database, proxy.port()).props(out.resolve(database + ".props"), settings);

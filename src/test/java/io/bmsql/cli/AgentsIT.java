@@ -15,6 +15,7 @@ import io.bmsql.testing.ChildProgram;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.TestDatabase;
 import io.bmsql.testing.TestFiles;
+import io.bmsql.testing.TestServers;
 import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -43,7 +44,7 @@ class AgentsIT {
     /** The console's last digit. */
     private static final double ROUNDED_MS = 0.06;
 
-    private static final String PASSWORD = "n0tToBeWritten";
+    private static final String PASSWORD = TestServers.password();
 
     @RegisterExtension
     static final PostgresExtension POSTGRES = new PostgresExtension();
@@ -72,8 +73,7 @@ class AgentsIT {
         new TestDatabase.Named("postgres", url, "postgres")
                 .props(
                         folder.resolve("p"),
-                        "warehouses=1 terminals=6 limitTxnsPerMin=1200 agents=3 agentsWaitSecs=600 agentsPort=" + port + " password="
-                                + PASSWORD,
+                        "warehouses=1 terminals=6 limitTxnsPerMin=1200 agents=3 agentsWaitSecs=600 agentsPort=" + port,
                         "agentsKey=" + key);
     }
 

@@ -56,7 +56,7 @@ class BrokenOffIT {
         // Most tests wait for a moment of the run, not for its transactions.
         POSTGRES.props(
                 folder.resolve("p"),
-                "password=postgres warehouses=1 terminals=2 runMins=5 limitTxnsPerMin=1200 cpuSpeedProbe=false"
+                "warehouses=1 terminals=2 runMins=5 limitTxnsPerMin=1200 cpuSpeedProbe=false"
                         + " resultDirectory=result");
         ChildProgram.runAndKeepClasses(
                 folder, "run", "p", "-DresultDirectory=whole", "-DrunMins=0", "-DrunTxnsPerTerminal=5");

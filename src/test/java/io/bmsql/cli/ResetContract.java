@@ -56,7 +56,7 @@ abstract class ResetContract {
         // Many deliveries, and remote payments and stock.
         server.props(
                 folder.resolve("props"),
-                "password= warehouses=1 loadWorkers=2 terminals=8 runMins=0 terminalWarehouseFixed=false"
+                "warehouses=1 loadWorkers=2 terminals=8 runMins=0 terminalWarehouseFixed=false"
                         + " newOrderWeight=34 paymentWeight=30 orderStatusWeight=4 deliveryWeight=28 stockLevelWeight=4 seed=11"
                         + " foreignKeys=true runTxnsPerTerminal=" + transactions + " partitions=" + partitions);
         build();

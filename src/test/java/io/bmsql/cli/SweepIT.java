@@ -145,7 +145,7 @@ class SweepIT {
     private void write(String more) throws IOException {
         POSTGRES.props(
                 folder.resolve("a.props"),
-                "password=hunter2 warehouses=1 terminals=2 runMins=0.02 limitTxnsPerMin=6000 newOrderWeight=100 paymentWeight=0"
+                "warehouses=1 terminals=2 runMins=0.02 limitTxnsPerMin=6000 newOrderWeight=100 paymentWeight=0"
                         + " orderStatusWeight=0 deliveryWeight=0 stockLevelWeight=0",
                 more);
     }

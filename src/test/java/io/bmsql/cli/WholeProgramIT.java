@@ -8,6 +8,7 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.TestFiles;
+import io.bmsql.testing.TestServers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The whole program in one process, command after command, as a user goes from an empty server to a report. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class WholeProgramIT {
-    private static final String PASSWORD = "zebraSecret42";
+    private static final String PASSWORD = TestServers.password();
 
     @RegisterExtension
     static final PostgresExtension POSTGRES = new PostgresExtension();
@@ -43,8 +44,7 @@ class WholeProgramIT {
                 folder.resolve("props.pg"),
                 "driver=org.postgresql.Driver warehouses=1 loadWorkers=2 terminals=4 runMins=0.06 rampupMins=0.01"
                         + " limitTxnsPerMin=6000 newOrderWeight=20 paymentWeight=20 orderStatusWeight=20"
-                        + " deliveryWeight=20 stockLevelWeight=20 reportIntervalSecs=1 resultDirectory=result_%tF seed=7 password="
-                        + PASSWORD);
+                        + " deliveryWeight=20 stockLevelWeight=20 reportIntervalSecs=1 resultDirectory=result_%tF seed=7");
     }
 
     @Test
