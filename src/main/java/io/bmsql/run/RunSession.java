@@ -175,7 +175,12 @@ public final class RunSession implements TimedRun {
                     scheduler.readFrom(replicas.sources(), readPercent);
                 }
                 connect(scheduler, config);
-                RunFacts facts = facts(known, database, scale, scheduler.inputs(), scheduler.types());
+                RunFacts facts = facts(
+                        scripts == null ? known : scripts.filledIn(known),
+                        database,
+                        scale,
+                        scheduler.inputs(),
+                        scheduler.types());
                 boolean isShipped = scripts == null
                         && dialect.hasShippedWork(config.connection().statementProfile());
                 String texts = Checksums.ofTexts(scripts == null ? dialect.textsOfWork() : scripts.textsOfWork());
