@@ -412,7 +412,7 @@ public final class Recount {
                 Stream.concat(host.disks().stream(), host.networks().stream())
                         .flatMapToDouble(device -> Arrays.stream(device.seconds()))
                         .anyMatch(second -> Arrays.binarySearch(system.seconds(), second) < 0),
-                host.name() + " devices were sampled at other moments than data/sys_info.csv says");
+                (host.name() + " devices were sampled at other moments than data/sys_info.csv says").strip());
         double[] sums = new double[system.seconds().length];
         PROCESSOR_SHARES.stream()
                 .map(system::column)
@@ -420,7 +420,7 @@ public final class Recount {
                 .forEach(shares -> Arrays.setAll(sums, i -> sums[i] + shares[i]));
         addIf(
                 Arrays.stream(sums).anyMatch(sum -> sum > 0 && Math.abs(sum - 1) > PROCESSOR_SHARE),
-                host.name() + " processor shares of data/sys_info.csv are not all of the time");
+                (host.name() + " processor shares of data/sys_info.csv are not all of the time").strip());
     }
 
     private void addIf(boolean isFound, String finding) {
