@@ -512,7 +512,11 @@ public final class Recount {
             RunConditions limited =
                     WindowConditions.of(data.collected(), summary, List.of(generator), data.windowStart());
             compare("limit", cause(said), "what was collected", cause(limited));
-            compare("limit", said.limit(), "what was collected", limited.limit());
+            compare(
+                    "limit",
+                    Objects.<Object>requireNonNullElse(said.limit(), ""),
+                    "what was collected",
+                    Objects.<Object>requireNonNullElse(limited.limit(), ""));
         }
     }
 
