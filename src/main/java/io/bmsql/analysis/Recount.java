@@ -16,6 +16,7 @@ import io.bmsql.config.Threshold;
 import io.bmsql.result.AnalyticRow;
 import io.bmsql.result.Checksums;
 import io.bmsql.result.CollectedFigures.ErrorCounts;
+import io.bmsql.result.CollectedFigures.Host;
 import io.bmsql.result.CollectedFigures.InputCounts;
 import io.bmsql.result.CollectedFigures.WarehouseCounts;
 import io.bmsql.result.EventRow;
@@ -39,6 +40,7 @@ import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.SeriesRow;
+import io.bmsql.result.StatementTime;
 import io.bmsql.result.Steadiness;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.result.WaitRow;
@@ -48,6 +50,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -60,6 +63,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.HdrHistogram.Histogram;
 
@@ -96,6 +100,26 @@ public final class Recount {
     /** Logs have whole milliseconds, and what begins with the end of the window is not in it. */
     private static final double HALF_MILLI = 0.0005;
 
+    /** Files with a time in each line that the program itself writes, and those of its own collector of hosts. */
+    private static final String SAMPLES = "(load_generator|cpu_speed_probe|db_metrics|sessions|inputs)\\.csv";
+
+    private static final String OF_HOST = "(sys_info|(blk|net)_.*)\\.csv";
+
+    /** Shares of a processor's time, of which there is no other; guests are users. */
+    private static final List<String> PROCESSOR_SHARES = Stream.of(
+                    "user", "nice", "system", "idle", "iowait", "irq", "softirq", "steal")
+            .map("cpu_"::concat)
+            .toList();
+
+    /** Eight shares, each rounded to six digits. */
+    private static final double PROCESSOR_SHARE = 1e-5;
+
+    /** Three digits behind the point. */
+    private static final double STATEMENT_SHARE = 0.00051;
+
+    /** No zone is further away. */
+    private static final long MOST_ZONE_HOURS = 18;
+
     /** A zone's offset is a multiple of it. */
     private static final int ZONE_MINUTES = 15;
 
@@ -129,6 +153,7 @@ public final class Recount {
             recount.compare(recount::compareLogs);
             recount.compare(recount::compareWindow);
             recount.compare(recount::compareWork);
+            recount.compare(recount::compareSamples);
         }
         if (recount.run.types().stream()
                 .allMatch(type -> recount.summary.figures().type(type) != null)) {
@@ -203,8 +228,19 @@ public final class Recount {
             compare(type.name(), said, "data/series.csv", counted.retain(COUNTS));
             if (data.rows() != null) {
                 FromRows rows = new FromRows(data.rows(), Map.of(), 0);
-                counted = SummaryJson.tree(rows.type(type, data.series()));
+                TypeSummary ofRows = rows.type(type, data.series());
+                counted = SummaryJson.tree(ofRows);
                 compare(type.name(), said, "data/result.csv", counted.retain(COUNTS));
+                // Of several rows with the longest time, in whole milliseconds, one was the longest.
+                Map<Long, Long> times = data.rows().type(type).responses();
+                if (ofRows.count() > 0 && times.getOrDefault(Collections.max(times.keySet()), 0L) == 1) {
+                    compareLength(
+                            type.name() + " maxAtSeconds",
+                            said.maxAtSeconds(),
+                            ofRows.maxAtSeconds(),
+                            "data/result.csv",
+                            CLOCK_SECONDS);
+                }
             }
         }
     }
@@ -342,6 +378,51 @@ public final class Recount {
         addIf(!said.equals(counted), "errors: %s says %s, data/errors.csv %s".formatted(SUMMARY, said, counted));
     }
 
+    /** What one file alone tells: samples stand in the order of their time, and shares are those of their whole. */
+    private void compareSamples() {
+        if (run.size().agents() != null) {
+            return;
+        }
+        boolean isBuiltIn = run.setting(PropertyKey.OS_COLLECTOR_SCRIPT).equals("builtin");
+        ResultDirectory.list(directory.data()).stream()
+                .filter(file -> file.getFileName().toString().matches(isBuiltIn ? SAMPLES + "|" + OF_HOST : SAMPLES))
+                .filter(file -> !SampleTable.isInOrder(file))
+                .forEach(file ->
+                        findings.add(directory.root().relativize(file) + ": its lines are not in the order of time"));
+        data.collected().hosts().stream()
+                .filter(host -> isBuiltIn && host.system() != null)
+                .forEach(this::compareHost);
+        Map<String, StatementTime> whole = new HashMap<>();
+        for (StatementTime row : data.collected().database().times()) {
+            StatementTime all = row.statement().isEmpty() ? row : whole.getOrDefault(row.type(), row);
+            whole.putIfAbsent(row.type(), all);
+            double share = row.executions() * row.meanMicros() / (all.executions() * all.meanMicros());
+            addIf(
+                    Math.abs(row.perTransaction() - row.executions() / (double) all.executions()) > STATEMENT_SHARE
+                            || Math.abs(row.sharePercent() - 100 * share)
+                                    > STATEMENT_SHARE * (1 + 200 * share / row.meanMicros()),
+                    "data/statement_times.csv: %s of %s has not the share of its own times"
+                            .formatted(row.statement(), row.type()));
+        }
+    }
+
+    private void compareHost(Host host) {
+        SampleTable system = Objects.requireNonNull(host.system());
+        addIf(
+                Stream.concat(host.disks().stream(), host.networks().stream())
+                        .flatMapToDouble(device -> Arrays.stream(device.seconds()))
+                        .anyMatch(second -> Arrays.binarySearch(system.seconds(), second) < 0),
+                (host.name() + " devices were sampled at other moments than data/sys_info.csv says").strip());
+        double[] sums = new double[system.seconds().length];
+        PROCESSOR_SHARES.stream()
+                .map(system::column)
+                .filter(Objects::nonNull)
+                .forEach(shares -> Arrays.setAll(sums, i -> sums[i] + shares[i]));
+        addIf(
+                Arrays.stream(sums).anyMatch(sum -> sum > 0 && Math.abs(sum - 1) > PROCESSOR_SHARE),
+                (host.name() + " processor shares of data/sys_info.csv are not all of the time").strip());
+    }
+
     private void addIf(boolean isFound, String finding) {
         if (isFound) {
             findings.add(finding);
@@ -378,9 +459,10 @@ public final class Recount {
         if (counted.isNull()) {
             return said.isNull() || said.isMissingNode();
         }
-        // A number below 0 is not known.
+        // What is not known is a number below 0.
         return counted.isNumber()
-                ? number < 0 && said.asDouble() < 0 || said.isNumber() && Math.abs(said.asDouble() - number) <= room
+                ? number == RunSummary.UNKNOWN && said.asDouble() < 0
+                        || said.isNumber() && Math.abs(said.asDouble() - number) <= room
                 : said.asText().equals(counted.asText());
     }
 
@@ -430,6 +512,11 @@ public final class Recount {
             RunConditions limited =
                     WindowConditions.of(data.collected(), summary, List.of(generator), data.windowStart());
             compare("limit", cause(said), "what was collected", cause(limited));
+            compare(
+                    "limit",
+                    Objects.<Object>requireNonNullElse(said.limit(), ""),
+                    "what was collected",
+                    Objects.<Object>requireNonNullElse(limited.limit(), ""));
         }
     }
 
@@ -527,9 +614,10 @@ public final class Recount {
         RunInfo said = RunInfo.of(run, run.window().startEpochMillis(), row.runMins());
         compare("", said, "data/runInfo.csv", SummaryJson.<ObjectNode>tree(row).retain(OF_RUN_INFO));
         // The row is in the time of some zone.
+        long apart = row.startEpochMillis() - run.window().startEpochMillis();
         addIf(
-                (row.startEpochMillis() - run.window().startEpochMillis()) % TimeUnit.MINUTES.toMillis(ZONE_MINUTES)
-                        != 0,
+                apart % TimeUnit.MINUTES.toMillis(ZONE_MINUTES) != 0
+                        || Math.abs(apart) > TimeUnit.HOURS.toMillis(MOST_ZONE_HOURS),
                 "sessionStart of data/runInfo.csv is not the start in " + SUMMARY);
         addIf(
                 SampleTable.number(row.runMins()) != SampleTable.number(run.setting(PropertyKey.RUN_MINS)),
@@ -582,6 +670,17 @@ public final class Recount {
                 ? "procedures"
                 : Boolean.parseBoolean(run.setting(PropertyKey.BATCH_STATEMENTS)) ? "batch" : "plain";
         RunFacts.Pace pace = run.pace();
+        addIf(
+                SampleTable.number(run.setting(PropertyKey.SEED)) != run.setup().seed(),
+                "seed: " + SUMMARY + " says " + run.setup().seed() + ", its settings say "
+                        + run.setting(PropertyKey.SEED));
+        addIf(
+                run.size().agents() == null
+                        && isOfThisVersion()
+                        && SampleTable.number(run.setting(PropertyKey.SUT_THREADS))
+                                != run.size().sutThreads(),
+                "sutThreads: " + SUMMARY + " says " + run.size().sutThreads() + ", its settings say "
+                        + run.setting(PropertyKey.SUT_THREADS));
         compare("statementForm", run.setup().statementForm(), "its settings", form);
         compare("loadProfile", Objects.requireNonNullElse(pace.loadProfile(), ""), "its settings", profile);
         compare("is an open model", pace.pacing() == PacingMode.ARRIVAL_RATE, "its settings", isOpen);

@@ -83,7 +83,7 @@ final class Settings {
     }
 
     private void readText(PropertyKey key) {
-        show(key, key.defaultText, DEFAULT);
+        show(key, key.defaultText, origin(key));
         Given given = known.get(key);
         if (given == null) {
             return;
@@ -269,9 +269,9 @@ final class Settings {
         effective.put(key, new EffectiveSetting(key.key(), value, origin));
     }
 
-    /** {@code file:line}, or {@code default}. */
+    /** {@code file:line}, or {@code default}; {@code -D} also where it takes away what the file says. */
     String origin(PropertyKey key) {
-        return isGiven(key) ? place(key) : DEFAULT;
+        return isGiven(key) || place(key).equals(COMMAND_LINE) ? place(key) : DEFAULT;
     }
 
     /** Where the user gave the key; the file when nowhere. */

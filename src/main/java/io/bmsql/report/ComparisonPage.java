@@ -94,6 +94,10 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
         return new Page(words.text("compare.title"), false, sections);
     }
 
+    private String shown(String value) {
+        return value.isEmpty() ? words.text("compare.nothing") : value;
+    }
+
     /** @param suffix of the sections' ids, where there are several parts */
     private List<Section> sections(String suffix) {
         Block differences = found.differences().isEmpty()
@@ -103,7 +107,10 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
                         .add(Column.TEXT, "compare.name", "compare.base", "compare.new")
                         .rows(found.differences().stream()
                                 .map(one -> List.of(
-                                        words.text("compare.part." + one.part()), one.name(), one.base(), one.fresh()))
+                                        words.text("compare.part." + one.part()),
+                                        one.name(),
+                                        shown(one.base()),
+                                        shown(one.fresh())))
                                 .toList());
         Table figures = new Table(words)
                 .add(Column.NAME, "compare.figure")

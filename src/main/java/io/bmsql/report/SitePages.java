@@ -250,7 +250,7 @@ public final class SitePages {
         return List.of(
                 text("results.db", 11, row -> row.run().setup().db()),
                 text("site.version", 11, row -> row.newest().server().replaceFirst("(?<=\\d)[ ,(].*", "")),
-                number("results.warehouses", true, 9, row -> row.run().size().warehouses(), NumberText::brief),
+                number("results.warehouses", true, 9, SitePages::warehouses, NumberText::brief),
                 text("site.waits", 9, row -> load(row.newest().group.load(), words)),
                 text(
                         "results.form",
@@ -366,11 +366,17 @@ public final class SitePages {
         return words.textOr(prefix + name, name);
     }
 
+    private static double warehouses(Row row) {
+        return row.run().isTpcc() ? row.run().size().warehouses() : Double.NaN;
+    }
+
     private static String title(RankingGroup group, Words words) {
         String title = words.text(
                 "site.group",
-                group.workload(),
-                NumberText.count(group.warehouses()),
+                group.workload()
+                        + (group.warehouses() == 0
+                                ? ""
+                                : words.text("site.group.warehouses", NumberText.count(group.warehouses()))),
                 load(group.load(), words),
                 named(DURABILITY, group.durability(), words));
         return group.mix().isEmpty() ? title : title + words.text("site.mix", group.mix());

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -48,6 +50,9 @@ public record CollectedFigures(
             List<Map<String, String>> statements,
             List<SessionSample> sessions,
             List<StatementTime> times) {
+        private static final Pattern BYTES = Pattern.compile("(\\d*)(kB|KB|MB|GB)");
+        private static final List<String> UNITS = List.of("kB", "MB", "GB", "TB");
+
         /** The values of the settings by name. */
         public Map<String, String> settingValues() {
             Map<String, String> values = new TreeMap<>();
@@ -64,13 +69,20 @@ public record CollectedFigures(
             return values;
         }
 
-        /** {@code 30 s}, {@code 32768 × 8kB}. */
+        /** {@code 30 s}; {@code 256 MB} where it is counted in blocks or in smaller units. */
         private static String withUnit(Map<String, String> row, String column) {
             String value = row.getOrDefault(column, "");
             String unit = row.getOrDefault("unit", "");
-            return unit.isEmpty() || value.isEmpty()
-                    ? value
-                    : value + (Character.isDigit(unit.charAt(0)) ? " \u00d7 " : " ") + unit;
+            Matcher size = BYTES.matcher(unit);
+            if (!size.matches() || !value.matches("[1-9][0-9]{0,11}")) {
+                return unit.isEmpty() || value.isEmpty() ? value : value + " " + unit;
+            }
+            long number = Long.parseLong(value) * (size.group(1).isEmpty() ? 1 : Long.parseLong(size.group(1)));
+            int power = UNITS.indexOf(size.group(2).replace('K', 'k'));
+            for (; number % 1024 == 0 && power < UNITS.size() - 1; power++) {
+                number /= 1024;
+            }
+            return number + " " + UNITS.get(power);
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.commons.lang3.ArrayUtils;
 import org.jspecify.annotations.Nullable;
 
@@ -112,6 +113,22 @@ public record SampleTable(String name, double[] seconds, Map<String, double[]> c
             throw new ResultReadException(path + " has no column " + ELAPSED_MS + " or " + ELAPSED_S);
         }
         return millis < 0 ? values[seconds] : values[millis] * 0.001;
+    }
+
+    /** True when no line of a file, by its time, is before the one above it. */
+    public static boolean isInOrder(Path path) {
+        double[] last = {Double.NEGATIVE_INFINITY};
+        boolean[] isInOrder = {true};
+        CsvTable.rows(path, row -> {
+            double time = Stream.of(ELAPSED_S, ELAPSED_MS, "second")
+                    .flatMap(name -> row.findField(name).stream())
+                    .mapToDouble(SampleTable::number)
+                    .findFirst()
+                    .orElse(0);
+            isInOrder[0] &= !(time < last[0]);
+            last[0] = time;
+        });
+        return isInOrder[0];
     }
 
     /** A number as a collector writes it; NaN for anything else. */

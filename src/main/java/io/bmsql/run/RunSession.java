@@ -392,7 +392,8 @@ public final class RunSession implements TimedRun {
     /** All that is known before the first transaction; the window is the planned one, which the measurement replaces. */
     private RunFacts facts(RunSettings plan, Database database, @Nullable LoadedData scale, TerminalScheduler scheduler)
             throws UsageException, SQLException {
-        LoadedConfig loaded = plan.known();
+        LoadedConfig loaded =
+                plan.scripts() == null ? plan.known() : plan.scripts().filledIn(plan.known());
         RunConfig run = loaded.config().run();
         DatabaseFacts facts = database.facts();
         Map<String, String> environment = environment(loaded, facts);

@@ -163,10 +163,18 @@ public final class ScriptFiles {
 
     /** The workload with the variables that count, for people. */
     String description() {
-        Map<String, String> shown = new LinkedHashMap<>(given);
-        shown.remove("default_seed");
-        return folder.description() + ": "
-                + shown.entrySet().stream().map(Object::toString).collect(Collectors.joining(" "));
+        return folder.description() + ": " + variables();
+    }
+
+    private String variables() {
+        return ScriptsConfig.setting(given.entrySet().stream()
+                .filter(variable -> !variable.getKey().equals("default_seed"))
+                .map(Object::toString));
+    }
+
+    /** With the values of all variables, those that nobody set and those of the tables too: runs with the same values are of one kind. */
+    LoadedConfig filledIn(LoadedConfig settings) {
+        return settings.with(Map.of(PropertyKey.SCRIPT_VARIABLES.key(), variables()), "workload." + workload);
     }
 
     /** The conditions of the workload, with the sizes of the tables that are there. */

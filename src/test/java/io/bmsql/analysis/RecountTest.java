@@ -101,7 +101,7 @@ class RecountTest {
             "data/(blk_|net_|collectors|cpu_speed|db_|load_generator|sessions|statement_times|sys_info|waits).*"
                     + "|data/(inputs.csv second|result.csv (run|elapsed)|series.csv (second|serviceMeanMs|startDelayMeanMs)|warehouse_heat.csv w_id)"
                     + "|data/runInfo.csv (driverVersion|sessionStart)"
-                    + "|summary.json/(check|ledger|limit/(sentence|values)|run/(environment/.*|seed|startEpochMillis|endEpochMillis|finishedAfterWindow"
+                    + "|summary.json/(check|ledger|run/(environment/.*|startEpochMillis|endEpochMillis|finishedAfterWindow"
                     + "|loadGeneratorProcessors|settings/(key|origin)))(/.*)?"
                     + "|summary.json/types/(maxAtSeconds|(response|service)/maxMs)");
 

@@ -62,6 +62,11 @@ class ScriptCommandIT {
                 .doesNotContain("tpmC");
         JsonNode summary = TestFiles.json(folder.resolve("r/summary.json"));
         assertThat(summary.at("/run/workload/types").findValuesAsText("name")).containsExactly("own", "tpcb-like");
+        assertThat(summary.at("/run/settings").findParents("key"))
+                .as("what the tables hold is recorded like what was set")
+                .filteredOn(setting -> setting.get("key").asText().equals("scriptVariables"))
+                .extracting(setting -> setting.get("value").asText())
+                .containsExactly("n=41 scale=2");
         double own = summary.at("/types/0/sharePercent").asDouble();
         assertThat(own).isBetween(55.0, 78.0);
         long stored = POSTGRES.number("select count(*) from pgbench_history");

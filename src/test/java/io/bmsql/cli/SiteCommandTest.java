@@ -226,6 +226,16 @@ class SiteCommandTest {
             data/series.csv|2.249,12.311|2.251,12.311|NEW_ORDER at 44.0 s: response times of data/response.hlog and data/series.csv differ
             data/runInfo.csv|1,simple|2,simple|run: summary.json says 1, data/runInfo.csv 2
             data/runInfo.csv|04:24:30.332|04:24:30.333|sessionStart of data/runInfo.csv is not the start in summary.json
+            data/runInfo.csv|2026-11-26|2026-11-24|sessionStart of data/runInfo.csv is not the start in summary.json
+            summary.json|"changePercent":-1.4|"changePercent":-0.4|hostSpeed changePercent: summary.json says -0.451
+            summary.json|"maxAtSeconds":|"maxAtSeconds":1|NEW_ORDER maxAtSeconds: summary.json says 1
+            summary.json|"seed":|"seed":1|seed: summary.json says 1
+            summary.json|"value":"4","origin":"terminals"|"value":"3","origin":"terminals"|sutThreads: summary.json says 4, its settings say 3
+            data/load_generator.csv|10.010,|19.506,|data/load_generator.csv: its lines are not in the order of time
+            data/inputs.csv|18,60|24,60|data/inputs.csv: its lines are not in the order of time
+            data/net_lo.csv|1,38718,|1,38719,| devices were sampled at other moments than data/sys_info.csv says
+            data/sys_info.csv|1,25528,0.905000|1,25528,0.805000| processor shares of data/sys_info.csv are not all of the time
+            data/statement_times.csv|commit,20,1.000,118.825|commit,20,1.000,119.925|data/statement_times.csv: commit of NEW_ORDER has not
             data/warehouse_heat.csv|288|289|NEW_ORDER: summary.json says 288, data/warehouse_heat.csv 289
             """)
     void aChangeByHandIsNamed(String file, String old, String now, String finding) throws IOException {

@@ -455,6 +455,18 @@ class ConfigLoaderTest {
                 .hasMessageContaining("passwordFile = secret");
     }
 
+    /** The copy of the file in the results, from which a run is repeated, must not bring it back. */
+    @Test
+    void anEmptyOverrideTakesAwayWhatTheFileSays() throws ConfigException {
+        LoadedConfig loaded = load(
+                ConfigPurpose.RUN,
+                RUN + "maxRetries=3\nledger=true\n",
+                Map.of("maxRetries", "", "ledger", ""),
+                Map.of());
+        assertThat(setting(loaded, PropertyKey.MAX_RETRIES)).isEqualTo(new EffectiveSetting("maxRetries", "10", "-D"));
+        assertThat(setting(loaded, PropertyKey.LEDGER).origin()).isEqualTo("-D");
+    }
+
     @Test
     void overridesWin() throws ConfigException {
         Map<String, String> overrides = Map.of("runMins", "0.2");
