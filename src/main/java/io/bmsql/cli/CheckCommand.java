@@ -28,8 +28,7 @@ final class CheckCommand extends PropsCommand implements Signals.Stoppable {
         ScriptFiles scripts = ScriptFiles.read(
                 context.program(), config, Dialect.of(context.program(), config.connection()), Map.of());
         try (Database database = open(config, RunCheck.CONNECTIONS)) {
-            CheckLines lines =
-                    new CheckLines(context, progress.mode, config.result());
+            CheckLines lines = new CheckLines(context, progress.mode, config.result());
             List<CheckResult> results = RunCheck.conditions(database, context.clock(), scripts, afterLoad, null, lines);
             boolean passed = results.stream().allMatch(CheckResult::passed);
             return (passed ? ExitCode.OK : ExitCode.CHECK_FAILED).status();

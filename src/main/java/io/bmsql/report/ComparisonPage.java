@@ -262,7 +262,14 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
         int dot = key.indexOf('.');
         return dot < 0
                 ? words.text("compare.key." + key)
-                : words.text("compare.key." + key.substring(0, dot)) + ", " + key.substring(dot + 1);
+                : words.text("compare.key." + key.substring(0, dot)) + ", " + work(key.substring(dot + 1));
+    }
+
+    /** Of a database chart, its line and its unit: {@code log written: wal, kB}. */
+    private String work(String name) {
+        return Stream.of(name.split("(?<=[:,] )|(?=[:,] )"))
+                .map(words::translated)
+                .collect(Collectors.joining());
     }
 
     private static String number(@Nullable Double value) {
@@ -367,7 +374,8 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
                 .filter(isWanted)
                 .sorted(Comparator.comparingDouble((Figure figure) -> -Math.abs(changeOf(figure))))
                 .limit(MOST_NAMED)
-                .map(figure -> figure.key().substring(Figure.PER_NEW_ORDER.length()) + " " + whole(changeOf(figure)))
+                .map(figure ->
+                        work(figure.key().substring(Figure.PER_NEW_ORDER.length())) + " " + whole(changeOf(figure)))
                 .collect(Collectors.joining("; "));
         if (!work.isEmpty()) {
             notes.add(words.text(key, work, Comparer.LEAST_REPEATS));

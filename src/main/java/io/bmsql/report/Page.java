@@ -247,7 +247,9 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
 
         /** In columns of a terminal, of which a Chinese character and its punctuation take two. */
         private static int width(String text) {
-            return text.length() + text.replaceAll("[^\\u2e80-\\ud7a3\\uf900-\\ufaff\\uff01-\\uff60]", "").length();
+            return text.length()
+                    + text.replaceAll("[^\\u2e80-\\ud7a3\\uf900-\\ufaff\\uff01-\\uff60]", "")
+                            .length();
         }
 
         /** Below the head is the rule, which says how the column is set. */

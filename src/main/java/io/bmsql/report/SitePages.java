@@ -260,7 +260,7 @@ public final class SitePages {
                         "site.durability",
                         12,
                         row -> named(DURABILITY, row.newest().group.durability(), words)),
-                new Figure("site.hardware", true, 12, row -> hardware(row.run()), row -> Double.NaN),
+                new Figure("site.hardware", true, 12, row -> hardware(row.run(), words), row -> Double.NaN),
                 number("results.terminals", false, 8, row -> row.run().size().terminals(), NumberText::brief),
                 new Figure("site.rate", false, 11, row -> rateCell(row, true, words), row -> row.tpm(true)),
                 new Figure("site.tpmtotal", false, 11, row -> rateCell(row, false, words), row -> row.tpm(false)),
@@ -340,13 +340,13 @@ public final class SitePages {
     }
 
     /** Of the load generator: no run records that of a server elsewhere. */
-    private static Cell hardware(RunFacts run) {
+    private static Cell hardware(RunFacts run, Words words) {
         String[] cpu = run.environment().getOrDefault("cpu", NumberText.DASH).split(", (?=[^,]*$)");
         String memory = run.environment().getOrDefault("memory", "");
         String size = memory.matches("\\d{1,15} kB")
                 ? Math.round(Long.parseLong(memory.replace(" kB", "")) / (double) (1 << 20)) + " GiB"
                 : "";
-        return cell(cpu[0], "", cpu.length > 1 ? cpu[1] : "", size);
+        return cell(cpu[0], "", cpu.length > 1 ? words.translated(cpu[1]) : "", size);
     }
 
     private static String load(String load, Words words) {

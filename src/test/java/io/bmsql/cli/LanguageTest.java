@@ -90,7 +90,10 @@ class LanguageTest {
                 .contains("Started,Directory,", ",Capped")
                 .doesNotContain("受限速");
         assertThat(run(Map.of(), "results")).contains("Capped");
-        assertThat(run(CHINESE, "results").lines().mapToInt(LanguageTest::columns).distinct())
+        assertThat(run(CHINESE, "results")
+                        .lines()
+                        .mapToInt(LanguageTest::columns)
+                        .distinct())
                 .hasSize(1);
     }
 

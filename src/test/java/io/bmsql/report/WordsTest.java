@@ -29,7 +29,8 @@ class WordsTest {
     private static final Pattern PLACE = Pattern.compile("\\{\\d}");
 
     /** The name of a line in a chart, where the query gives it; of the others the server does. */
-    private static final Pattern LINE = Pattern.compile("\\bAS \"?(?!series|value|messages)([a-z ]+?)\"?(?:,|\\s+FROM\\b|$)");
+    private static final Pattern LINE =
+            Pattern.compile("\\bAS \"?(?!series|value|messages)([a-z ]+?)\"?(?:,|\\s+FROM\\b|$)");
 
     private static final Words ENGLISH = Words.in(Language.EN);
     private static final Words CHINESE = Words.in(Language.ZH);
