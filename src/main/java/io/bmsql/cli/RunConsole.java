@@ -10,7 +10,6 @@ import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.StatementForm;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.report.Words;
 import io.bmsql.report.live.LiveAgent;
 import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.LimitedBy;
@@ -222,7 +221,9 @@ class RunConsole extends CheckLines {
 
     @Override
     public @Nullable Path report(ResultDirectory results) {
-        return request.settings().config().result().report() ? ReportCommand.afterRun(context, results, log::warn) : null;
+        return request.settings().config().result().report()
+                ? ReportCommand.afterRun(context, results, log::warn)
+                : null;
     }
 
     /** Where the files of the run are, and its page. */

@@ -107,8 +107,7 @@ class LimitIT {
     }
 
     private static boolean hasLine(Path file, String pattern) throws IOException {
-        return Files.exists(file)
-                && Files.readString(file).lines().anyMatch(line -> line.matches(pattern));
+        return Files.exists(file) && Files.readString(file).lines().anyMatch(line -> line.matches(pattern));
     }
 
     /** Each commit sleeps while it has its locks; PostgreSQL shows no wait of it. */

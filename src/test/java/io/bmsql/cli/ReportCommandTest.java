@@ -49,7 +49,8 @@ class ReportCommandTest {
     void aReportThatCannotBeWrittenIsOneSentence() throws Exception {
         Files.createDirectories(folder.resolve("r/report.md/in the way"));
         List<String> said = new ArrayList<>();
-        assertThat(ReportCommand.afterRun(new Stage(folder).context(), ResultDirectory.open(folder.resolve("r")), said::add))
+        assertThat(ReportCommand.afterRun(
+                        new Stage(folder).context(), ResultDirectory.open(folder.resolve("r")), said::add))
                 .isNull();
         assertThat(said).singleElement().asString().startsWith("This run has no report: Cannot write ");
     }
