@@ -57,7 +57,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
 
     /** Ten parts of the load of each are numbered by an int. */
     private static final int MOST_WAREHOUSES = 200_000_000;
-    /** Measured with a load: its list of parts and what is done of them. */
+    /** Estimated: the list of a load's parts and what is done of them. */
     private static final long BYTES_OF_WAREHOUSE = 100;
 
     private static final int MAX_PASSWORD_FILE_BYTES = 64 * 1024;
