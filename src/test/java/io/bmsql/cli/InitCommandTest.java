@@ -101,7 +101,7 @@ class InitCommandTest {
                 "terminals=0                        | terminals",
                 "runMinss=3                         | did you mean `runMins`?",
                 "runMins                            | runMins: write runMins=VALUE",
-                "conn=jdbc:mysql://db1/x            | does not take such a URL",
+                "conn=jdbc:mysql://db1/x            | is not for such a URL; write db=mysql",
                 "conn=jdbc:postgresql://h/x?password=zebra | conn: it holds a password",
                 "password=zebra                     | can be read by others",
                 "passwordFile=nosuch                | is not a small text file",

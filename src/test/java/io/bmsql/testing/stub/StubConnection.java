@@ -107,6 +107,16 @@ abstract class StubConnection implements Connection {
 
     abstract static class StubMetaData implements DatabaseMetaData {
         @Override
+        public String getDatabaseProductName() {
+            return "Stub";
+        }
+
+        @Override
+        public String getDatabaseProductVersion() {
+            return "1";
+        }
+
+        @Override
         public boolean supportsTransactionIsolationLevel(int level) {
             return true;
         }
