@@ -38,6 +38,9 @@ public final class Limit {
     /** Processors as busy as this have hardly anything left; steal counts as busy. */
     private static final double PROCESSORS_PERCENT = 90;
 
+    /** From here on the sentence says what others take of the processors. */
+    private static final double OTHERS_PERCENT = 3;
+
     /** One kind of wait of this share explains the figure. */
     private static final double WAIT_PERCENT = 20;
 
@@ -260,9 +263,12 @@ public final class Limit {
         double seconds1000 = percent * processors / 100 * seconds / counted * 1000;
         String cost = Double.isNaN(seconds1000) ? "?" : NumberText.decimal(seconds1000, 2);
         String done = run.isTpcc() ? "New-Orders" : "transactions";
-        return isShared
-                ? LimitedBy.of(Cause.PROCESSORS_SHARED, busy, processors, generator, cost, done)
-                : LimitedBy.of(Cause.PROCESSORS, busy, processors, cost, done);
+        if (!isShared) {
+            return LimitedBy.of(Cause.PROCESSORS, busy, processors, cost, done);
+        }
+        return others >= OTHERS_PERCENT
+                ? LimitedBy.of(Cause.PROCESSORS_SHARED, busy, processors, generator, cost, done, others)
+                : LimitedBy.of(Cause.PROCESSORS_SHARED, busy, processors, generator, cost, done);
     }
 
     private LimitedBy ofWork(double busy) {

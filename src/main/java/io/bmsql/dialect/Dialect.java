@@ -102,14 +102,14 @@ public record Dialect(
 
     /** The folder whose servers say this of themselves: this one where they may be its own, or no folder knows them. */
     public Dialect ofServer(String says) {
-        return properties.serverName(says) != null
+        return properties.text("server").isEmpty() || properties.serverName(says) != null
                 ? this
                 : nearest(other -> other.serverName(says) != null).orElse(this);
     }
 
     /** The folder for such a URL: this one where it fits, or no folder knows such URLs. */
     public Dialect ofUrl(String url) {
-        return properties.isMeantFor(url)
+        return properties.text("urls").isEmpty() || properties.isMeantFor(url)
                 ? this
                 : nearest(other -> other.isMeantFor(url)).orElse(this);
     }

@@ -95,7 +95,7 @@ class AbIT {
 
         assertThat(Stage.ended(folder, 2, "rerun", "first").err())
                 .contains("first holds no password: set the variable BMSQL_PASSWORD");
-        Stage again = new Stage(folder, Map.of("BMSQL_PASSWORD", "none"));
+        Stage again = new Stage(folder, Map.of("BMSQL_PASSWORD", POSTGRES.password()));
         assertThat(again.run("rerun", "first", "-D", "limitTxnsPerMin=90000"))
                 .as(() -> again.out() + again.err())
                 .isZero();
@@ -114,7 +114,7 @@ class AbIT {
         assertThat(seed(second)).isEqualTo(seed);
         assertThat(second.at("/run/terminals").asInt()).isEqualTo(3);
         assertThat(made.resolve("compare.html")).isNotEmptyFile();
-        assertThat(Files.readString(made.resolve("run.properties"))).doesNotContain("none");
+        assertThat(Files.readString(made.resolve("run.properties"))).doesNotContain(POSTGRES.password());
     }
 
     @Test

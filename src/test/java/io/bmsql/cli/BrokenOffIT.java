@@ -67,7 +67,7 @@ class BrokenOffIT {
     void aSignalInRampUpOrMeasurementLeavesAValidPartialReport(String signal, int status, double rampupMinutes)
             throws Exception {
         String directory = "stopped-" + signal + rampupMinutes;
-        ChildProgram run = run(directory, "-DrampupMins=" + rampupMinutes);
+        ChildProgram run = run(directory, "-DrampupMins=" + rampupMinutes, "-DreportAfterRun=true");
         awaitSeries(directory);
         run.signal(signal);
         assertEnded(status, run);

@@ -125,8 +125,9 @@ class DoctorIT {
         String elsewhere = POSTGRES.url().replaceFirst("/[^/?]*(\\?|$)", "/elsewhere$1");
         besideALoad(elsewhere, "postgres", "DO $$BEGIN FOR i IN 1..200 LOOP COMMIT; END LOOP; END$$", () -> assertThat(
                         doctor(0))
+                // The server counts transactions up to some seconds late, and between two of them the session is idle.
                 .containsPattern("(?m)^warning +sessions +others are at work on the server: (1 session of postgres in"
-                        + " elsewhere, )?about [0-9,]+ transactions a second in elsewhere: let them end"));
+                        + " elsewhere)?(, )?(about [0-9,]+ transactions a second in elsewhere)?: let them end"));
         // Its session counts until it has ended.
         await().atMost(5, TimeUnit.MINUTES)
                 .until(() -> POSTGRES.number("select count(*) from pg_stat_activity where datname = 'elsewhere'") == 0);

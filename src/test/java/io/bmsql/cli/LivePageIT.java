@@ -44,7 +44,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** A real run is looked at while it runs. */
 class LivePageIT {
     private static final Pattern ADDRESS = Pattern.compile("Live page: (http://127\\.0\\.0\\.1:\\d+/)");
-    private static final String PASSWORD = "zebraSecret42";
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     @RegisterExtension
@@ -61,8 +60,7 @@ class LivePageIT {
         POSTGRES.props(
                 folder.resolve("props"),
                 "warehouses=1 terminals=2 runMins=1 limitTxnsPerMin=3000 terminalWarehouseFixed=true"
-                        + " reportIntervalSecs=0 livePort=0 seed=7",
-                "password=" + PASSWORD);
+                        + " reportIntervalSecs=0 livePort=0 seed=7");
     }
 
     private String get(String url) throws Exception {
@@ -132,7 +130,8 @@ class LivePageIT {
         assertThat(end.select("dl").text())
                 .contains(String.format(
                         Locale.ROOT, "tpmC %,d", Math.round(summary.figures().tpmC())));
-        assertThat(seen.page().html() + end.html() + stage.out() + stage.err()).doesNotContain(PASSWORD, "<script src");
+        assertThat(seen.page().html() + end.html() + stage.out() + stage.err())
+                .doesNotContain(POSTGRES.password(), "<script src");
         assertThatThrownBy(() -> get(url)).isInstanceOf(IOException.class);
         assertThat(Thread.getAllStackTraces().keySet())
                 .noneMatch(thread -> thread.isAlive() && thread.getName().startsWith("live-page"));

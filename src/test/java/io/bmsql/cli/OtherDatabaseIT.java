@@ -71,7 +71,7 @@ class OtherDatabaseIT {
     private void props(String db, String conn, String more) throws IOException {
         Files.writeString(
                 folder.resolve("props"),
-                "db=" + db + "\nconn=" + conn + "\n" + more + "\nuser=" + MARIADB.user()
-                        + "\nwarehouses=1\nterminals=1\nrunMins=1\nloadWorkers=1\n");
+                "db=" + db + "\nconn=" + conn + "\n" + more + "\nuser=" + MARIADB.user() + "\npassword="
+                        + MARIADB.password() + "\nwarehouses=1\nterminals=1\nrunMins=1\nloadWorkers=1\n");
     }
 }

@@ -8,6 +8,7 @@ import io.bmsql.testing.TestFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -54,7 +55,9 @@ class ScriptCommandIT {
                 "-D",
                 "runMins=0",
                 "-D",
-                "runTxnsPerTerminal=200");
+                "runTxnsPerTerminal=200",
+                "-D",
+                "reportAfterRun=true");
 
         assertThat(run.out()).contains("Results: r; the page with charts is r/report.html");
         assertThat(Files.readString(folder.resolve("r/report.md")))
@@ -80,7 +83,8 @@ class ScriptCommandIT {
                 .isEqualTo(POSTGRES.number("select sum(delta) from pgbench_history"));
 
         Files.delete(folder.resolve("own.sql"));
-        Stage again = Stage.ended(folder, 0, "rerun", "r", "-D", "reportAfterRun=false");
+        Stage again = new Stage(folder, Map.of("BMSQL_PASSWORD", POSTGRES.password()));
+        assertThat(again.run("rerun", "r", "-D", "reportAfterRun=false")).isZero();
         assertThat(again.out()).contains("; for a page with charts: bmsql report r");
         assertThat(again.out()).contains("tpmTotal was ");
         assertThat(again.out()).contains("tpmTotal changed by ").doesNotContain("tpmC");

@@ -23,7 +23,9 @@ class WorkloadIT extends WorkloadContract {
         String[] all = {"p", "-D", "workload=shop", "-D", "rows=100"};
         Stage.ended(folder, 0, Stage.words(all, "build"));
         POSTGRES.execute(
-                "drop role if exists reader", "create role reader login", "grant select on shop_account to reader");
+                "drop role if exists reader",
+                "create role reader login password '" + POSTGRES.password() + "'",
+                "grant select on shop_account to reader");
         assertThat(Stage.ended(folder, 2, Stage.words(all, "validate", "--server", "-D", "user=reader"))
                         .out())
                 .containsPattern("FAILED .*UPDATE shop_account.*permission denied for table shop_account")

@@ -117,7 +117,7 @@ public interface TestDatabase {
     }
 
     /**
-     * Writes a props file for this database.
+     * Writes a props file for this database; its runs write no report at their end, which takes a second.
      *
      * @param settings {@code key=value} of values without blanks, one behind the other with blanks between them
      * @param more whole lines
@@ -125,6 +125,7 @@ public interface TestDatabase {
     default void props(Path file, String settings, String... more) throws IOException {
         List<String> lines =
                 new ArrayList<>(List.of("db=" + db(), "conn=" + url(), "user=" + user(), "password=" + password()));
+        lines.add("reportAfterRun=false");
         lines.addAll(List.of(settings.split(" ")));
         lines.addAll(List.of(more));
         Files.write(file, lines);
