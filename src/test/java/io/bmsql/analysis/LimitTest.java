@@ -46,6 +46,9 @@ class LimitTest {
     private double generatorPercent = 20;
     private double collectionMillis = 1;
     private double busy = 0.5;
+    /** Who uses the processors, where the probe tells. */
+    private Map<String, Double> shares = Map.of();
+
     private String url = "jdbc:postgresql://127.0.0.1:5432/db";
     private String watched = "";
     private boolean isHostWatched = true;
@@ -127,7 +130,9 @@ class LimitTest {
                         null,
                         List.of()),
                 RunSummary.PostRunChecks.NONE);
-        SampleTable host = table(Map.of("cpu_idle", 1 - busy, "cpu_iowait", 0.0, "processors", 4.0));
+        Map<String, Double> system = new TreeMap<>(shares);
+        system.putAll(Map.of("cpu_idle", 1 - busy, "cpu_iowait", 0.0, "processors", 4.0));
+        SampleTable host = table(system);
         CollectedFigures collected = new CollectedFigures(
                 table(Map.of("cpu_pct", generatorPercent, "gc_ms", collectionMillis)),
                 null,
@@ -195,6 +200,21 @@ class LimitTest {
                         "Limited by the server's processors (90% of 4 busy; 7.20 s of CPU for each 1,000 New-Orders).");
         busy = 0.89;
         assertThat(found().cause()).isEqualTo(LimitedBy.Cause.CONNECTIONS);
+    }
+
+    @Test
+    void whatOthersTakeOfSharedProcessorsIsSaid() {
+        busy = 1;
+        shares = Map.of("cpu_server", 0.4, "cpu_load_generator", 0.3, "cpu_others", 0.3);
+        assertThat(sentence())
+                .isEqualTo(
+                        "Limited by the processors, which server and load generator share (100% of 4 busy, 30% by the"
+                                + " load generator and 30% by other programs; the server took 3.20 s for each 1,000"
+                                + " New-Orders).");
+        shares = Map.of("cpu_server", 0.68, "cpu_load_generator", 0.3, "cpu_others", 0.02);
+        assertThat(sentence()).contains("30% by the load generator; the rest is 5.44 s for each 1,000 New-Orders");
+        shares = Map.of("cpu_server", 0.3, "cpu_load_generator", 0.2, "cpu_others", 0.5);
+        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.OTHERS);
     }
 
     @Test

@@ -35,7 +35,7 @@ class AbIT {
     void pairsAlternateAndEndInAComparison() throws Exception {
         // Far apart, and by numbers of transactions: a machine that stands still for seconds does the same ones later.
         write("a.props", "limitTxnsPerMin=6000\nrunMins=0\nrunTxnsPerTerminal=8");
-        write("b.props", "limitTxnsPerMin=200\nrunMins=0\nrunTxnsPerTerminal=8");
+        write("b.props", "limitTxnsPerMin=500\nrunMins=0\nrunTxnsPerTerminal=8");
 
         String[] words = "ab a.props b.props --rounds 6 --out study -D terminals=3 --between ?".split(" ");
         words[words.length - 1] = "command -v bmsql >path; echo $BMSQL_SIDE >>order";
