@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
@@ -35,7 +34,6 @@ import javax.sql.DataSource;
  */
 public final class Database implements AutoCloseable {
     private static final long CONNECTION_TIMEOUT_MILLIS = 30_000;
-    private static final Pattern QUOTED = Pattern.compile("'(.{2,})'");
     /** The pool waits this long, when it is closed, for its own thread that opens connections. */
     private static final int CLOSING_SECONDS = 5;
 
@@ -212,11 +210,7 @@ public final class Database implements AutoCloseable {
                 List.of(connection.password().reveal()),
                 List.of(connection.db(), connection.user()));
         String shown = SecretText.hideIn(connection.url());
-        // A driver that cannot read a URL quotes what it stumbled over, which may be a part of a password.
-        String reason = QUOTED.matcher(secrets.hide(message(cause)).strip()).replaceAll(quoted -> {
-            boolean isHidden = connection.url().contains(quoted.group(1)) && !shown.contains(quoted.group(1));
-            return Matcher.quoteReplacement(isHidden ? "'" + SecretText.STARS + "'" : quoted.group());
-        });
+        String reason = withoutQuotedSecrets(secrets.hide(message(cause)).strip(), connection.url(), shown);
         // The driver's exception stays out of the chain: its message may hold what was cleaned away here.
         return new CannotConnectException("cannot connect to " + shown + ": " + reason
                 + (errors.isNoDatabase(cause)
@@ -224,6 +218,26 @@ public final class Database implements AutoCloseable {
                         : errors.isWrongLogin(cause)
                                 ? " (check user and password in the props file, and that the server lets this user in)"
                                 : " (check conn, user and password in the props file, and that the server runs)"));
+    }
+
+    /** A driver that cannot read a URL quotes what it stumbled over, which may be a part of a password, with quotes of its own in it. */
+    static String withoutQuotedSecrets(String text, String url, String shown) {
+        int open = text.indexOf('\'');
+        int close = text.lastIndexOf('\'');
+        while (open >= 0 && open < close) {
+            String quoted = text.substring(open + 1, close);
+            if (quoted.length() > 1 && url.contains(quoted) && !shown.contains(quoted)) {
+                text = text.substring(0, open + 1) + SecretText.STARS + text.substring(close);
+                close = open;
+            } else {
+                close = text.lastIndexOf('\'', close - 1);
+            }
+            if (close <= open) {
+                open = text.indexOf('\'', open + 1);
+                close = text.lastIndexOf('\'');
+            }
+        }
+        return text;
     }
 
     /** What the driver says, on one line, and what the network said to the driver where that is the whole point. */

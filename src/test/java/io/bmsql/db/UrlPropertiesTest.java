@@ -49,4 +49,23 @@ class UrlPropertiesTest {
         assertThat(Database.meant("jdbc:mysql://h/d", folder)).isEqualTo(Map.of("rewrite", "true", "limit", "9"));
         assertThat(Database.meant("jdbc:x:h", folder)).isEqualTo(Map.of("rewrite", "true"));
     }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '"',
+            delimiter = '|',
+            value = {
+                "near 'SEC' in it                    | near '***' in it",
+                "no host 'h' or 'h2', but 'SEC'      | no host 'h' or 'h2', but '***'",
+                "'SEC' and 'ON', not 'host'          | '***' and '***', not 'host'",
+                "near 'S'EC' and 'host'              | near '***' and 'host'",
+                "it's here: 'SEC'                    | it's here: '***'",
+                "'host'                              | 'host'",
+                "isn't                               | isn't",
+            })
+    void whatADriverQuotesOfAPasswordIsHidden(String said, String shown) {
+        assertThat(Database.withoutQuotedSecrets(
+                        said, "jdbc:x://host?password=S'EC,SECOND", "jdbc:x://host?password=***"))
+                .isEqualTo(shown);
+    }
 }
