@@ -72,8 +72,7 @@ props_of() {
     props "$file" warehouses="$warehouses" rampupMins=0.1 runMins="$(awk "BEGIN {print $seconds / 60}")" limitTxnsPerMin=0 \
         terminalWarehouseFixed=true osCollectorScript=builtin checkAfterRun=false reportAfterRun=false seed=3 "$@"
     if [ "$family" = mariadb ]; then
-        sed -i -e 's/^db=.*/db=mariadb/' -e 's/^driver=.*/driver=com.mysql.cj.jdbc.Driver/' -e 's/^user=.*/user=root/' \
-            -e "s|^conn=.*|conn=jdbc:mysql://127.0.0.1:$SERVER_PORT/bench|" "$file"
+        sed -i -e 's/^db=.*/db=mariadb/' -e 's/^driver=.*/driver=com.mysql.cj.jdbc.Driver/' -e 's/^user=.*/user=root/' "$file"
     fi
 }
 
@@ -104,7 +103,7 @@ server_cpu() {
 others_cpu() {
     local i
     for i in $(seq $((2 * $(nproc)))); do background busy_loop; done
-    measure "CPU of others" "other programs" terminals=1
+    measure "CPU of others" "Limited by other programs" terminals=1
 }
 starved_generator() {
     # Frozen for four fifths of the time, all transactions wait for it.
@@ -161,11 +160,19 @@ slow_link() {
     links_down
 }
 slow_disk() {
+    local group=/sys/fs/cgroup/blkio/bmsql-causes device
+    if ! mkdir "$group" 2>/dev/null; then
+        printf '%-8s | %-40s | not staged: needs to limit block devices by cgroups (version 1)\n' "$family" "slow disk"
+        return
+    fi
     stop_family
     start_family small
-    measure "cache of 16 MB, no cache of the system" "waiting for data from the disk|locks inside the server" terminals=10 \
-        newOrderWeight=0 paymentWeight=0 orderStatusWeight=0 deliveryWeight=0 stockLevelWeight=100
+    device=$(stat -c '%Hd:0' "$scratch")
+    echo "$device 300" >"$group/blkio.throttle.read_iops_device"
+    echo "$SERVER_PID" >"$group/cgroup.procs"
+    measure "300 reads a second, a cache of 16 MB" "waiting for data from the disk" terminals=10 rampupMins=0.05
     stop_family
+    rmdir "$group"
     start_family
 }
 own_cap() {
@@ -213,6 +220,7 @@ start_family() {
         [ -d "$scratch/mariadb" ] && run=run_mariadb || run=start_mariadb
         $run "${waits[@]}" --bind-address=0.0.0.0 --log-bin
     fi
+    [ "$family" = postgres ] || SERVER_URL=jdbc:mysql://127.0.0.1:$SERVER_PORT/bench
 }
 stop_family() {
     if [ "$family" = postgres ]; then
