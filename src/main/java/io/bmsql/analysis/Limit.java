@@ -113,15 +113,23 @@ public final class Limit {
     }
 
     /**
-     * What limited the run; null where nothing was done, or too shortly to tell.
+     * What limited the run; null where it was too short to tell, or nothing was done and no wait explains it.
      *
      * @param generators the load generator, or each of several agents'
      */
     static @Nullable LimitedBy of(
             CollectedFigures collected, RunSummary summary, List<GeneratorLoad> generators, int fromSecond) {
-        return summary.windowSeconds() < LEAST_SECONDS || summary.figures().completed() == 0
-                ? null
-                : new Limit(collected, summary, generators, fromSecond).find();
+        if (summary.windowSeconds() < LEAST_SECONDS) {
+            return null;
+        }
+        Limit limit = new Limit(collected, summary, generators, fromSecond);
+        return summary.figures().completed() == 0 ? limit.whatStoppedAll() : limit.find();
+    }
+
+    /** Without transactions there are no times to judge by, only what sessions waited for. */
+    private @Nullable LimitedBy whatStoppedAll() {
+        double longestWait = percentOfSessionTime(waits, longest);
+        return longestWait >= LONG_WAIT_PERCENT ? ofWait(longestWait) : null;
     }
 
     /** Charges waits to what the last of the chain of blockers does; those whose last blocker was gone are as those of which it is known. */
@@ -256,13 +264,12 @@ public final class Limit {
         }
         boolean isShared = isServerHere() && generator >= 0;
         double percent = Double.isNaN(server) ? Math.max(0, busy - (isShared ? generator : 0)) : server;
-        // The workload's own metric counts these.
-        double counted = run.isTpcc()
-                ? Math.max(1, summary.figures().types().get(0).count())
-                : summary.figures().completed();
+        // The workload's own metric counts these; a mix may be without them.
+        long newOrders = run.isTpcc() ? summary.figures().types().get(0).count() : 0;
+        double counted = newOrders > 0 ? newOrders : summary.figures().completed();
         double seconds1000 = percent * processors / 100 * seconds / counted * 1000;
         String cost = Double.isNaN(seconds1000) ? "?" : NumberText.decimal(seconds1000, 2);
-        String done = run.isTpcc() ? "New-Orders" : "transactions";
+        String done = newOrders > 0 ? "New-Orders" : "transactions";
         if (!isShared) {
             return LimitedBy.of(Cause.PROCESSORS, busy, processors, cost, done);
         }
@@ -359,7 +366,9 @@ public final class Limit {
         if (cause == Cause.HOLDER_UNKNOWN) {
             return LimitedBy.of(cause, share, most(locks, SessionSample::statement));
         }
-        String event = most(rows(row -> row.waitClass().equals(longest)), SessionSample::waitEvent);
+        List<SessionSample> waiting = rows(row -> row.waitClass().equals(longest));
+        boolean isNamed = waiting.stream().anyMatch(row -> !row.waitEvent().isEmpty());
+        String event = most(waiting, isNamed ? SessionSample::waitEvent : SessionSample::statement);
         double behind = share - percentOfSessionTime(classes, longest);
         return behind < 1 ? LimitedBy.of(cause, share, event) : LimitedBy.of(cause, share, event, behind);
     }
@@ -398,11 +407,12 @@ public final class Limit {
         return Math.max(1, run.size().warehouses()) * (table.equals(WAREHOUSE) ? 1 : 10);
     }
 
+    /** The most frequent one that has a name. */
     private static String most(List<SessionSample> rows, Function<SessionSample, String> key) {
         return SessionSample.sums(rows, key).entrySet().stream()
+                .filter(sum -> !sum.getKey().isEmpty())
                 .max(Map.Entry.comparingByValue())
                 .map(Map.Entry::getKey)
-                .filter(name -> !name.isEmpty())
                 .orElse("?");
     }
 

@@ -41,6 +41,8 @@ class LimitTest {
     private int limitTxnsPerMin;
     private int terminals = 10;
     private int warehouses = 10;
+    private long newOrders = 30_000;
+    private long payments = 30_000;
     private double newOrderMillis = 12;
     private double paymentMillis = 8;
     private double generatorPercent = 20;
@@ -119,8 +121,8 @@ class LimitTest {
                 RunSummary.Figures.of(
                         Stream.concat(
                                         Stream.of(
-                                                type("NEW_ORDER", 30_000, newOrderMillis),
-                                                type("PAYMENT", 30_000, paymentMillis)),
+                                                type("NEW_ORDER", newOrders, newOrderMillis),
+                                                type("PAYMENT", payments, paymentMillis)),
                                         others.stream())
                                 .toList(),
                         SECONDS,
@@ -200,6 +202,29 @@ class LimitTest {
                         "Limited by the server's processors (90% of 4 busy; 7.20 s of CPU for each 1,000 New-Orders).");
         busy = 0.89;
         assertThat(found().cause()).isEqualTo(LimitedBy.Cause.CONNECTIONS);
+    }
+
+    @Test
+    void aMixWithoutNewOrdersIsCountedInTransactions() {
+        busy = 0.9;
+        newOrders = 0;
+        payments = 60_000;
+        paymentMillis = 10;
+        assertThat(sentence()).contains("the rest is 3.40 s for each 1,000 transactions");
+    }
+
+    @Test
+    void whereNothingWasDoneOnlyAWaitOfHalfOfTheTimeExplainsIt() {
+        newOrders = 0;
+        payments = 0;
+        sessions.clear();
+        sessions("", "log", "", 4.9);
+        assertThat(found()).isNull();
+        sessions("", "log", "", 0.1);
+        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.LOG);
+        assertThat(sentence()).as("no event has a name").contains("most of it in Payment.updateWarehouse");
+        sessions("", "log", "WALSync", 0.1);
+        assertThat(sentence()).contains("most of it in WALSync");
     }
 
     @Test
