@@ -461,6 +461,10 @@ final class ReportTables {
                 .texts("db.setting", "db.value")
                 .columns(Column.SOFT, "db.default", "db.unit")
                 .rows(database.settings() == null ? List.of() : database.settings());
+        tables.begin("levers")
+                .words("lever.what")
+                .numbers("wait.share", "lever.times")
+                .rows(did.levers());
         tables.begin("sessionTypes")
                 .names("col.type")
                 .numbers(
