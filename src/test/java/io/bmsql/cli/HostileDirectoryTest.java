@@ -234,7 +234,7 @@ class HostileDirectoryTest {
 
     @Test
     void damagedDirectoriesLeaveTheOthersAlone() throws IOException {
-        damage(15);
+        damage(6);
     }
 
     @Test

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
@@ -100,6 +101,7 @@ class LedgerIT {
     }
 
     @Test
+    @Tag("long")
     @Order(2)
     void theOtherFormsFillTheLedgerTheSame() {
         benchmark("batch", "-DbatchStatements=true", UNCHECKED, "-Dledger=true");
@@ -109,6 +111,7 @@ class LedgerIT {
     }
 
     @Test
+    @Tag("long")
     @Order(3)
     void laterRunsAreSaidAndWithTheirLedgersEverythingIsTold() {
         String alone = verify(0, "first");
@@ -197,6 +200,7 @@ class LedgerIT {
     }
 
     @Test
+    @Tag("long")
     @Order(5)
     void aLaterRunDoesNotHideTheLoss() throws Exception {
         // Else the next New-Order of the district would meet the phantom's key.
