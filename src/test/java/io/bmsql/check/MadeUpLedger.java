@@ -51,8 +51,8 @@ public final class MadeUpLedger {
         sql(
                 "insert into bmsql_warehouse (w_id, w_ytd, w_tax) select w, 0, 0 from generate_series(1, " + warehouses
                         + ") w",
-                "insert into bmsql_district (d_w_id, d_id, d_ytd, d_tax, d_next_o_id) select w, d, 0, 0, " + first + " from "
-                        + places,
+                "insert into bmsql_district (d_w_id, d_id, d_ytd, d_tax, d_next_o_id) select w, d, 0, 0, " + first
+                        + " from " + places,
                 "insert into bmsql_customer (c_w_id, c_d_id, c_id, c_balance, c_discount) select w, d, c, 0, 0 from "
                         + places + ", generate_series(1, " + CUSTOMERS + ") c");
         LedgerHeader header = new RunStart(database, RunClock.SYSTEM, 1, warehouses, AgentShare.WHOLE).begin(1, 42);
@@ -64,7 +64,8 @@ public final class MadeUpLedger {
                 "insert into bmsql_order_line (ol_w_id, ol_d_id, ol_o_id, ol_number, ol_i_id, ol_delivery_d, ol_amount)"
                         + " select w, d, o, 1, 1, now(), 1 from " + numbered,
                 "insert into bmsql_history (hist_id, h_w_id, h_d_id, h_c_w_id, h_c_d_id, h_c_id, h_date, h_amount)"
-                        + " select ((w * 10 + d) * " + (first + orders) + "::bigint + o), w, d, w, d, " + customer + ", now(), 1"
+                        + " select ((w * 10 + d) * " + (first + orders) + "::bigint + o), w, d, w, d, " + customer
+                        + ", now(), 1"
                         + " from " + numbered,
                 "update bmsql_district set d_ytd = " + orders + ", d_next_o_id = " + (first + orders),
                 "update bmsql_warehouse set w_ytd = 10 * " + orders);

@@ -76,6 +76,7 @@ class BrokenOffIT {
 
     /** The ledger's baseline waits for the lock. */
     @Test
+    @Tag("long")
     void aSignalBeforeTheFirstTransactionLeavesNothing() throws Exception {
         try (Connection blocker = POSTGRES.connect()) {
             lock(blocker, "bmsql_history");
@@ -157,6 +158,7 @@ class BrokenOffIT {
     }
 
     @Test
+    @Tag("long")
     void aSignalBreaksOffALoadIntoFiles() throws Exception {
         Path csv = Files.createDirectory(folder.resolve("csv-stopped"));
         ChildProgram load = ChildProgram.start(folder, "load", "p", "-Dwarehouses=500", "-DfileLocation=" + csv + "/");
@@ -186,6 +188,7 @@ class BrokenOffIT {
 
     /** A machine that has read the rows before the signal comes gets four times as many. */
     @Test
+    @Tag("long")
     void aSignalEndsAReportAtOnceAndLeavesNoHalfPage() throws Exception {
         Path data = Files.createDirectories(folder.resolve("long/data"));
         Files.writeString(
@@ -262,6 +265,7 @@ class BrokenOffIT {
     }
 
     @Test
+    @Tag("long")
     void aReportOnAFullDiskIsASentenceAndNoHalfPage() throws Exception {
         ChildProgram report = ChildProgram.start(folder, filesUpTo(16), "report", "whole");
         assertEnded(1, report);
@@ -274,6 +278,7 @@ class BrokenOffIT {
     }
 
     @Test
+    @Tag("long")
     void aLoadIntoFilesOnAFullDiskIsASentence() throws Exception {
         Path csv = Files.createDirectory(folder.resolve("csv-full"));
         ChildProgram load = ChildProgram.start(folder, filesUpTo(64), "load", "p", "-DfileLocation=" + csv + "/");

@@ -23,7 +23,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code bmsql site}: what gets onto the site, in which ranking, and what its check finds. */
@@ -254,7 +253,8 @@ class SiteCommandTest {
 
         assertThat(stage.run("site", "--check", "all")).isEqualTo(ExitCode.CHECK_FAILED.status());
         assertThat(stage.out())
-                .contains(all.stream().map(change -> "bad: " + change[3].strip()).toList());
+                .contains(
+                        all.stream().map(change -> "bad: " + change[3].strip()).toList());
     }
 
     @Test

@@ -140,8 +140,7 @@ class CopyLagTest {
         lag.failed("over");
         assertThat(lag.looked(10)).isEqualTo(new Looked(1, 0, 0, 10, 10, null));
         assertThat(lag.figures(1, 0.5).millisBehind().maxMs()).isZero();
-        assertThat(lag.figures(1, 0.5).ownMillisBehind())
-                .isNotNull()
-                .satisfies(own -> assertThat(own.maxMs()).isBetween(49.9, 50.1));
+        assertThat(lag.figures(1, 0.5).ownMillisBehind()).isNotNull().satisfies(own -> assertThat(own.maxMs())
+                .isBetween(49.9, 50.1));
     }
 }

@@ -43,7 +43,17 @@ class PairStudyTest {
 
     /** A pair is A B or B A in turn; one with a run that is not valid is made again in the same order. */
     @ParameterizedTest
-    @CsvSource({"'', base", "A, new", "AB, new", "ABB, base", "ABBA, base", "a, base", "Ab, base", "ABBa, new", "ABb, new"})
+    @CsvSource({
+        "'', base",
+        "A, new",
+        "AB, new",
+        "ABB, base",
+        "ABBA, base",
+        "a, base",
+        "Ab, base",
+        "ABBa, new",
+        "ABb, new"
+    })
     void theNextRunIsOfTheOtherSide(String sides, String next) throws Exception {
         Run run = study(sides, 20, 0).next();
         assertThat(run).isNotNull();
