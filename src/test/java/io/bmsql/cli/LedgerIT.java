@@ -249,7 +249,9 @@ class LedgerIT {
 
     @Test
     @Order(7)
-    void anUnknownDirectoryIsOneSentence() {
+    void aDirectoryWithoutLedgerIsOneSentence() throws IOException {
+        Files.createDirectories(folder.resolve("none/data"));
+        Files.writeString(folder.resolve("none/data/runInfo.csv"), "run\n");
         assertThat(run(2, "ledger", "verify", "props.pg", "none").err())
                 .contains("There is no ledger")
                 .doesNotContain("\tat ");
