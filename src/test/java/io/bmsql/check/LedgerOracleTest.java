@@ -45,7 +45,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * give; {@code LedgerOracleIT} asks PostgreSQL.
  */
 class LedgerOracleTest {
-    private static final long COUNT = Long.getLong("bmsql.ledger.histories", 2_000);
+    private static final long COUNT = Long.getLong("bmsql.ledger.histories", 500);
     private static final long FIRST = Long.getLong("bmsql.ledger.seed", 1);
 
     private static final int THREADS = 8;
