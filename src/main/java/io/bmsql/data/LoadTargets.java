@@ -14,7 +14,6 @@ interface LoadTargets {
         return this;
     }
 
-    /** How rows are written, as part of a message. */
     String title();
 
     String advice();
@@ -38,7 +37,6 @@ interface LoadTargets {
             return true;
         }
 
-        /** They need not be permanent yet. */
         void write(RowSource rows) throws IOException, SQLException;
 
         default void commit() throws SQLException {}

@@ -13,10 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A step of a build or destroy with its statements, read from the folders before anything is connected to. {@code skipped} says
- * why there is nothing to do, {@code warnings} what is not executed. The load and a skipped step have no file.
- */
+/** Holds a step with its statements, read before anything is connected to; {@code skipped} says why it does nothing. */
 public record PlannedStep(
         BuildStep step,
         String name,
@@ -25,7 +22,6 @@ public record PlannedStep(
         @Nullable String skipped,
         List<String> warnings) {
 
-    /** Every statement of these steps, in order. */
     public static List<PlannedStep> of(Dialect dialect, List<BuildStep> steps) throws UsageException {
         List<PlannedStep> plan = new ArrayList<>();
         Set<String> scripts = new HashSet<>();

@@ -11,7 +11,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
-/** The ids of the shards, from the server where the settings name none. */
 public final class ShardIds {
     private ShardIds() {}
 

@@ -24,10 +24,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Load generator, hosts and database over the run, on one axis: their charts, the stalls that they explain, and whether the load generator
- * was in the way.
- */
+/** Shows load generator, hosts and database over the run on one axis, and the stalls that they explain. */
 public record Monitoring(
         LoadGeneratorPart loadGenerator,
         StallFindings stalls,
@@ -40,7 +37,7 @@ public record Monitoring(
 
     private static final int MOST_SETTINGS = 150;
 
-    /** @param seconds of the run; null without a series, and then nothing can be drawn over time */
+    /** Takes null without a series: then nothing can be drawn over time. */
     static Monitoring of(RunData input, @Nullable RunSeconds seconds, AgentsPart agents, Words words) {
         CollectedFigures collected = input.collected();
         WarehouseHeat warehouses = WarehouseHeat.of(collected.warehouses(), words);
@@ -151,7 +148,6 @@ public record Monitoring(
                 isStacked ? shown.stream().map(one -> onTimes(one, times)).toList() : shown);
     }
 
-    /** The title is above already, so the axis has only the unit where that is a word. */
     private static String axis(String title, String unit, Words words) {
         if (unit.isEmpty()) {
             return title + ", " + words.text("axis.number");

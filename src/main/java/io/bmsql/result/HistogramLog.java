@@ -18,9 +18,8 @@ import org.HdrHistogram.HistogramLogScanner;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
- * {@code data/*.hlog}: HdrHistogram interval logs that its own tools read as well. Values are microseconds, the
- * column of the maximum is in milliseconds, the tag is the transaction type. Time stamps count from the base time, the
- * start of the run; a comment says where the measurement window begins. No interval crosses the window's edges.
+ * Reads and writes {@code data/*.hlog}, HdrHistogram's interval logs: microseconds, the maximum in milliseconds, the
+ * type as tag. A comment says where the window begins; no interval crosses its edges.
  */
 public final class HistogramLog {
     private static final double MILLIS_PER_SECOND = 1000;
@@ -31,7 +30,6 @@ public final class HistogramLog {
     /** One line of a log, microseconds; seconds count from the start of the window and are negative during ramp-up. */
     public record Interval(TransactionType type, double startSeconds, double endSeconds, Histogram histogram) {}
 
-    /** Appends intervals to a log; used by one thread. */
     public static final class Writer {
         private final AppendedFile file;
         private final LongSupplier baseEpochMillis;
@@ -40,7 +38,7 @@ public final class HistogramLog {
         private final HistogramLogWriter log = new HistogramLogWriter(buffer);
         private boolean isBegun;
 
-        /** Both are asked for when the first line is written; the window starts so many seconds after the base time. */
+        /** Asks for both when the first line is written; the window starts so many seconds after the base time. */
         public Writer(AppendedFile file, LongSupplier baseEpochMillis, DoubleSupplier windowStart) {
             this.file = file;
             this.baseEpochMillis = baseEpochMillis;
@@ -64,7 +62,6 @@ public final class HistogramLog {
             log.outputLegend();
         }
 
-        /** Adds a line; seconds count from the start of the measurement window. */
         public void write(TransactionType type, double startSeconds, double endSeconds, Histogram histogram) {
             begin();
             write(log, new Interval(type, startSeconds, endSeconds, histogram));
@@ -79,7 +76,7 @@ public final class HistogramLog {
                     Latency.MICROS_PER_MILLI);
         }
 
-        /** Keeps intervals that still grow in a file beside the log, in place of those of the call before. */
+        /** Keeps intervals that still grow in a file beside the log, in place of those before. */
         public void keep(List<Interval> growing) {
             ByteArrayOutputStream text = new ByteArrayOutputStream();
             HistogramLogWriter kept = new HistogramLogWriter(text);
@@ -92,7 +89,6 @@ public final class HistogramLog {
             file.deleteTail();
         }
 
-        /** Hands all lines so far to the operating system. */
         public void flush() {
             begin();
             if (buffer.size() > 0) {
@@ -102,7 +98,7 @@ public final class HistogramLog {
         }
     }
 
-    /** Reads a log line by line, and of a killed run what was kept after its last line; a cut last line is left out. */
+    /** Reads a log line by line, and of a killed run what was kept after its last line. */
     public static void read(Path path, TransactionTypes types, Consumer<Interval> intervals) {
         Map<TransactionType, Double> ends = TransactionTypes.map();
         readLines(path, types, interval -> {
@@ -182,7 +178,6 @@ public final class HistogramLog {
         }
     }
 
-    /** The log holds milliseconds; sums of its decimals do not. */
     private static double millisExact(double seconds) {
         return Math.rint(seconds * MILLIS_PER_SECOND) / MILLIS_PER_SECOND;
     }

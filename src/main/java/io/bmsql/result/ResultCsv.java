@@ -13,11 +13,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * {@code data/result.csv}: one row a transaction that ended inside the window (benchmarksql-formats.md, Result files). {@code elapsed} is
- * rounded down, to stay inside; latencies to the nearest millisecond, so that means and percentiles are not shifted.
+ * Reads and writes {@code data/result.csv}, a row a transaction that ended in the window. {@code elapsed} is rounded
+ * down, to stay inside; latencies to the nearest millisecond.
  */
 public final class ResultCsv {
-    /** The header, byte for byte as BenchmarkSQL 5 writes it. */
     public static final String HEADER = "run,elapsed,latency,dblatency,ttype,rbk,dskipped,error";
 
     /** BenchmarkSQL 6.devel writes this one; its rows begin with the ramp-up (benchmarksql-formats.md, Version 6). */
@@ -35,7 +34,6 @@ public final class ResultCsv {
             "dskipped", Column.SKIPPED,
             "error", Column.ERROR);
 
-    /** What a column is read as. */
     private enum Column {
         IGNORED,
         ELAPSED,
@@ -50,7 +48,6 @@ public final class ResultCsv {
 
     private ResultCsv() {}
 
-    /** Takes the rows of a file. */
     @FunctionalInterface
     public interface RowHandler {
         /** The end from the window's start; end minus due, maybe a fraction; end minus start; 0 for no error. */
@@ -64,7 +61,7 @@ public final class ResultCsv {
                 int error);
     }
 
-    /** Rows handed over, and lines left out because they are no rows, a cut last one included. */
+    /** Counts rows handed over, and lines left out because they are no rows. */
     public record ReadCount(long rows, long damagedLines) {}
 
     /** Formats rows without a library, as there may be 100,000 a second; used by one thread. */
@@ -93,7 +90,6 @@ public final class ResultCsv {
             file.append(HEADER + "\n");
         }
 
-        /** Hands the rows of a batch to the operating system. */
         public void write(ResultBatch batch) {
             out.clear();
             for (int row = 0; row < batch.size(); row++) {
@@ -110,7 +106,6 @@ public final class ResultCsv {
             file.append(out.array(), out.position());
         }
 
-        /** Digits without making a string. */
         private ByteBuffer number(long number) {
             long rest = number;
             if (rest < 0) {
@@ -140,7 +135,7 @@ public final class ResultCsv {
         }
     }
 
-    /** Reads a file in one pass; columns beyond those of its header are left out. Lines that are no rows are counted and left out. */
+    /** Reads a file in one pass; lines that are no rows are counted and left out. */
     public static ReadCount read(Path path, TransactionTypes types, RowHandler rows) {
         String first = firstLine(path);
         if (first.isEmpty()) {
@@ -197,7 +192,6 @@ public final class ResultCsv {
             this.hasDelay = Arrays.stream(columns).anyMatch(column -> column == DELAY);
         }
 
-        /** Parses all that the stream has left, which begins with a row. */
         ReadCount parse(InputStream in) throws IOException {
             int filled = 0;
             for (int count = in.read(buffer, filled, BUFFER - filled);
@@ -226,7 +220,6 @@ public final class ResultCsv {
             return start;
         }
 
-        /** Moves an unfinished line to the front of the buffer; one that fills it alone is dropped. */
         private int keepTail(int start, int filled) {
             int length = filled - start;
             if (insideLongLine || length == BUFFER) {

@@ -6,9 +6,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * How many values fell into each cell of time and size; a cell darkens with the logarithm of its count.
- *
- * @param counts by column and row, the lowest first; rows are equally high on the logarithmic scale
+ * Counts values by cell of time and size, lowest first, on a logarithmic scale; a cell darkens with its count's
+ * logarithm.
  */
 public record HeatMap(double fromSecond, double columnSeconds, double lower, double upper, long[][] counts) {
     public long most() {

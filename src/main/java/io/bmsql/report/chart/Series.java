@@ -8,14 +8,13 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * Values along an axis, the one form in which numbers reach a chart; {@link Double#NaN} where nothing was measured, the
- * band empty without one. With an empty role its place in the chart decides its colour, see {@link ChartTheme}.
+ * Holds values along an axis; {@link Double#NaN} where nothing was measured, the band empty without one. An empty
+ * role takes its colour from its place in the chart.
  */
 public record Series(
         String label, String name, String unit, String role, double[] x, double[] y, double[] low, double[] high) {
     private static final double[] NONE = {};
 
-    /** A pause longer than this many sampling intervals is a gap. */
     private static final double PAUSE = 4;
 
     public static Series of(String label, String role, double[] x, double[] y) {
@@ -26,12 +25,11 @@ public record Series(
         return of(label, role, column(points, 0), column(points, 1));
     }
 
-    /** What a collector sampled; {@code seconds} are the ends of the samples, from the start of the window. */
+    /** Takes samples; {@code seconds} are their ends, from the start of the window. */
     public static Series sampled(String label, String name, String unit, double[] seconds, double[] values) {
         return new Series(label, name, unit, "", seconds, values, NONE, NONE);
     }
 
-    /** The same with other values, without a band. */
     public Series with(double[] otherX, double[] otherY) {
         return new Series(label, name, unit, role, otherX, otherY, NONE, NONE);
     }
@@ -44,7 +42,6 @@ public record Series(
         return new Series(label, name, unit, otherRole, x, y, low, high);
     }
 
-    /** True when a point covers several values, of which lowest and highest are kept. */
     public boolean hasBand() {
         return low.length > 0;
     }
@@ -57,17 +54,15 @@ public record Series(
         return measured(y).summaryStatistics();
     }
 
-    /** The upper ends of the bands where there are some, else the values. */
     double[] tops() {
         return hasBand() ? high : y;
     }
 
-    /** The highest value, of the band where there is one; 0 without any. */
+    /** Gives the highest value, of the band where there is one; 0 without any. */
     public double highest() {
         return measured(tops()).max().orElse(0);
     }
 
-    /** The lowest value, of the band where there is one; 0 without any. */
     double lowest() {
         return measured(hasBand() ? low : y).min().orElse(0);
     }
@@ -76,14 +71,13 @@ public record Series(
         return Arrays.stream(values).filter(value -> !Double.isNaN(value));
     }
 
-    /** The usual distance of two points; 1 for a single one. */
     public double interval() {
         return SampleTable.usualDistance(x);
     }
 
     /**
-     * Samples as points in the middle of the time that they cover, with a gap where the collector paused. Of more than
-     * {@code most} samples {@code mostBands} points are left: each the mean of several, with their lowest and highest.
+     * Draws samples in the middle of their time, with a gap where the collector paused; of more than {@code most}
+     * means.
      */
     public Series thinned(TimeAxis axis, int most, int mostBands) {
         double interval = interval();
